@@ -1,0 +1,66 @@
+package dev.sluice.core.barrier;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Turns memory dependencies into cache actions by a device's profile: the rule {@code apply} of {@code actions.json}.
+ *
+ * <p>Stages are expanded for the queue; logically earlier and later ones have no say. A flag that no named stage can make
+ * is dropped, and so is every read of the source side. A flag without a row of its own is replaced by its parts. What the
+ * applying cells say is united and sorted.
+ */
+public final class BarrierResolver {
+    private final BarrierProfile profile;
+
+    /** A resolver for a profile's base rows. For a variant pass {@code profile.withVariant(name)}. */
+    public BarrierResolver(BarrierProfile profile) {
+        this.profile = profile;
+    }
+
+    /** The actions of a dependency on a queue under one of the profile's variants. */
+    public static ResolvedActions resolve(
+            BarrierProfile profile, MemoryDependency dependency, QueueCapabilities queue, String variant) {
+        return new BarrierResolver(profile.withVariant(variant)).resolve(dependency, queue);
+    }
+
+    /** The profile. */
+    public BarrierProfile profile() {
+        return profile;
+    }
+
+    /** The actions of a dependency on a queue. */
+    public ResolvedActions resolve(MemoryDependency dependency, QueueCapabilities queue) {
+        List<CacheAction> src = sourceActions(dependency.srcStages(), dependency.srcAccess(), queue);
+        List<CacheAction> dst = destinationActions(dependency.dstStages(), dependency.dstAccess(), queue);
+        return src.isEmpty() && dst.isEmpty() ? ResolvedActions.NONE : new ResolvedActions(src, dst);
+    }
+
+    /** The actions of the first half alone, as a queue family release or {@code setEvent} does them. */
+    public List<CacheAction> sourceActions(long srcStages, long srcAccess, QueueCapabilities queue) {
+        return side(profile.src(), Stages.accessScope(srcStages, queue), Accesses.writes(srcAccess));
+    }
+
+    /** The actions of the second half alone, as a queue family acquisition or {@code waitEvents} does them. */
+    public List<CacheAction> destinationActions(long dstStages, long dstAccess, QueueCapabilities queue) {
+        return side(profile.dst(), Stages.accessScope(dstStages, queue), dstAccess);
+    }
+
+    private static List<CacheAction> side(BarrierRows rows, long scope, long accessMask) {
+        Set<CacheAction> actions = new LinkedHashSet<>();
+        for (Access access : Accesses.list(accessMask)) {
+            if (!access.validWith(scope)) {
+                continue;
+            }
+            if (rows.rows().containsKey(access)) {
+                rows.collect(access, scope, actions);
+            } else {
+                for (Access part : Accesses.list(Accesses.parts(access, scope))) {
+                    rows.collect(part, scope, actions);
+                }
+            }
+        }
+        return ActionOrder.sorted(actions);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.sluice.core.barrier;
+
+/** A place at which caches are maintained although no barrier says so. */
+public enum ImplicitPoint {
+    /** A queue starts on a submission: host writes become visible to the device. */
+    SUBMIT_BEGIN,
+    /** A queue is done with a submission. */
+    SUBMIT_END,
+    /** A semaphore is signalled. */
+    SEMAPHORE_SIGNAL,
+    /** A semaphore's wait is over. */
+    SEMAPHORE_WAIT,
+    /** A fence is signalled. */
+    FENCE_SIGNAL,
+    /** A dispatch starts. */
+    DISPATCH_BEGIN
+}

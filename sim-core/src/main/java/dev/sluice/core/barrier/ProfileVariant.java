@@ -1,0 +1,44 @@
+package dev.sluice.core.barrier;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A variant of a profile: rows that replace others under a condition that is written in words, and so is applied only
+ * when somebody names it.
+ *
+ * @param when the condition, in the file's words
+ * @param src rows of the first half
+ * @param dst rows of the second half
+ * @param drop actions that vanish from every row
+ * @param note anything else; empty when the file is silent
+ */
+public record ProfileVariant(String when, BarrierRows src, BarrierRows dst, List<CacheAction> drop, String note) {
+    /** Copies the list. */
+    public ProfileVariant {
+        drop = List.copyOf(drop);
+    }
+
+    /** A short name, from the condition's first words: {@code "A6xx: no CCHE..."} is {@code a6xx}. */
+    public String name() {
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < when.length() && ":;,(".indexOf(when.charAt(i)) < 0; i++) {
+            char c = when.charAt(i);
+            if (Character.isLetterOrDigit(c)) {
+                name.append(c);
+            } else if (!name.isEmpty() && name.charAt(name.length() - 1) != '-') {
+                name.append('-');
+            }
+        }
+        int end = name.length();
+        while (end > 0 && name.charAt(end - 1) == '-') {
+            end--;
+        }
+        return name.substring(0, end).toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether it changes any row; one that does not is described in words only and cannot be applied. */
+    public boolean hasRows() {
+        return !src.isEmpty() || !dst.isEmpty() || !drop.isEmpty();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.sluice.core.dram;
+
+import dev.sluice.core.memory.AtomicOperands;
+import dev.sluice.core.memory.BackingStore;
+import dev.sluice.core.memory.Request;
+
+/** Executes the atomics that reach memory on its bytes, lane after lane. */
+final class AtomicUnit {
+
+    private AtomicUnit() {}
+
+    /** Executes a request's operands; nothing happens to a request without bytes. */
+    static void execute(Request request, BackingStore store) {
+        AtomicOperands operands = request.atomics;
+        if (request.payload == null || operands == null) {
+            return;
+        }
+        for (int i = 0; i < operands.count; i++) {
+            long address = request.address + operands.offsets[i];
+            long old = 0;
+            for (int b = operands.elementBytes - 1; b >= 0; b--) {
+                old = old << 8 | (store.data(address + b) & 0xFF);
+            }
+            long value = operands.apply(i, old);
+            for (int b = 0; b < operands.elementBytes; b++) {
+                store.set(address + b, (byte) value, request.agent);
+                value >>>= 8;
+            }
+        }
+        store.read(request);
+    }
+}

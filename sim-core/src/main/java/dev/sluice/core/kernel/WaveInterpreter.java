@@ -1,0 +1,548 @@
+package dev.sluice.core.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one wave of a kernel, all lanes in step under a mask, up to the operations that the machine must do.
+ *
+ * <p>Reusable: {@link #bind}, then {@link #start} for each wave; no allocation once it has seen the program and the wave
+ * size. Use: call {@link #next()}, charge {@link #issueCycles()} plus {@link #cycles()}, do what it names, and repeat.
+ * Getters describe the operation until the following call of {@code next()}. The program counter has then already moved
+ * past the operation, but for {@link #WAIT}, which retries. A {@link #LOAD}, {@link #ATOMIC} or {@link #SHARED_LOAD}
+ * makes its {@link #destination()} pending until {@link #complete}. A machine with many waves calls {@link #step()} and,
+ * just before it does the operation, {@link #operands()}; the waves may then share their {@link LaneOperands}.
+ */
+public final class WaveInterpreter {
+    /** Load from a binding: offsets; the destination becomes pending. */
+    public static final int LOAD = 0;
+    /** Store to a binding: offsets and values. */
+    public static final int STORE = 1;
+    /** Atomic on a binding: offsets, values, compares; the destination, if there is one, becomes pending. */
+    public static final int ATOMIC = 2;
+    /** Load from shared memory; the destination becomes pending. */
+    public static final int SHARED_LOAD = 3;
+    /** Store to shared memory. */
+    public static final int SHARED_STORE = 4;
+    /** Arithmetic of {@link #cycles()}: an {@code alu} statement, or a slice of a long loop. */
+    public static final int ALU = 5;
+    /** All invocations of {@link #scope()} meet; with {@link #semantics()}, which may be 0. */
+    public static final int CONTROL_BARRIER = 6;
+    /** A memory barrier of {@link #scope()} and {@link #semantics()}. */
+    public static final int MEMORY_BARRIER = 7;
+    /** The next instruction needs {@link #waitRegister()}, which is pending. */
+    public static final int WAIT = 8;
+    /** The wave is done; loads whose results nobody reads may still be outstanding. */
+    public static final int END = 9;
+
+    /** The most cycles of one {@code alu} statement. */
+    public static final int MAX_ALU_CYCLES = 1_000_000_000;
+
+    /** The most lanes of a wave. */
+    public static final int MAX_WAVE_SIZE = 64;
+
+    /** Pure instructions after which a loop's back edge returns to the machine. */
+    static final int SLICE = 1024;
+
+    private static final int MAX_MASKS = 2 * (ExpressionParser.MAX_NESTING + 1) + 2;
+
+    private final RegisterFile file;
+    private final Scoreboard scoreboard = new Scoreboard();
+    private final long[] masks = new long[MAX_MASKS];
+    private @Nullable KernelProgram program;
+    private boolean newProgram;
+    private Opcode[] ops = new Opcode[0];
+    private MachineOperation[] machine = new MachineOperation[0];
+    private final long[] offsets;
+    private final long[] indices;
+    private final long[] values;
+    private final long[] compares;
+
+    private int at;
+    /** Whether the offsets are an arithmetic progression, and whether they are there lane by lane. */
+    private boolean regular;
+
+    private boolean expanded = true;
+    private long firstIndex;
+    private long indexStride;
+    private int pc;
+    private long liveMask;
+    private long mask;
+    private int maskTop;
+    private long executed;
+    private int issueCycles;
+    private long cycles;
+    private int destination;
+    private int waitRegister;
+    private int line;
+    private MachineOperation current = MachineOperation.NONE;
+
+    /** An interpreter with operands of its own. */
+    public WaveInterpreter() {
+        this(new LaneOperands());
+    }
+
+    /** An interpreter that shares its operands with others that never use them at the same time. */
+    public WaveInterpreter(LaneOperands operands) {
+        file = new RegisterFile(operands);
+        offsets = operands.offsets;
+        indices = operands.indices;
+        values = operands.values;
+        compares = operands.compares;
+    }
+
+    /** Chooses the program that {@link #start} runs from now on. */
+    public void bind(KernelProgram kernel) {
+        if (kernel == program) {
+            return;
+        }
+        program = kernel;
+        newProgram = true;
+        ops = kernel.ops;
+        machine = kernel.machine;
+        scoreboard.reserve(kernel.namedRegisters + 1);
+    }
+
+    /**
+     * Starts a wave: registers are 0, lanes beyond the workgroup's invocations are inactive.
+     *
+     * @param waveIndex which wave of the workgroup, from 0; lane l has the local index waveIndex * waveSize + l
+     * @param waveSize lanes of the wave, 1 to 64
+     * @param parameters values in the order of {@link KernelProgram#parameters()}
+     */
+    public void start(
+            long groupX,
+            long groupY,
+            long groupZ,
+            long groupsX,
+            long groupsY,
+            long groupsZ,
+            int waveIndex,
+            int waveSize,
+            long[] parameters) {
+        KernelProgram kernel = program;
+        if (kernel == null) {
+            throw new IllegalStateException("bind a program first");
+        }
+        if (waveSize < 1 || waveSize > MAX_WAVE_SIZE) {
+            throw new IllegalArgumentException("wave size " + waveSize + " is not in 1.." + MAX_WAVE_SIZE);
+        }
+        if (parameters.length != kernel.parameters().size()) {
+            throw new IllegalArgumentException("kernel " + kernel.name() + " takes "
+                    + kernel.parameters().size() + " parameters, not " + parameters.length);
+        }
+        if (groupX >= groupsX || groupY >= groupsY || groupZ >= groupsZ) {
+            throw new IllegalArgumentException("the workgroup lies outside the dispatch");
+        }
+        prepare(kernel, waveSize);
+        LocalSize size = kernel.localSize();
+        long first = (long) waveIndex * waveSize;
+        long group = groupX + groupsX * (groupY + groupsY * groupZ);
+        for (int i = 0; i < kernel.builtins.length; i++) {
+            file.fill(kernel.builtins[i], kernel.builtinSlots[i], size, first, groupX, groupY, groupZ, group);
+        }
+        for (int i = 0; i < parameters.length; i++) {
+            file.fill(1 + kernel.namedRegisters + i, parameters[i]);
+        }
+        liveMask = lowLanes(Math.min(waveSize, size.count() - first));
+        mask = liveMask;
+    }
+
+    private void prepare(KernelProgram kernel, int waveSize) {
+        file.prepare(kernel, waveSize, newProgram);
+        newProgram = false;
+        file.clearNamed(kernel);
+        scoreboard.clear();
+        pc = 0;
+        maskTop = 0;
+        executed = 0;
+        issueCycles = 0;
+        cycles = 0;
+        destination = -1;
+        waitRegister = -1;
+        current = MachineOperation.NONE;
+    }
+
+    private static long lowLanes(long count) {
+        return count <= 0 ? 0 : count >= 64 ? -1L : (1L << count) - 1;
+    }
+
+    /** Runs to the next operation that the machine must do, computes its {@link #operands()} and returns its kind. */
+    public int next() {
+        int operation = step();
+        operands();
+        return operation;
+    }
+
+    /**
+     * Runs to the next operation that the machine must do and returns its kind; {@link #operands()} must follow before
+     * the operation is done and before the next step, but other waves may come between.
+     */
+    public int step() {
+        KernelProgram kernel = program;
+        if (kernel == null) {
+            throw new IllegalStateException("bind a program first");
+        }
+        issueCycles = 0;
+        cycles = 0;
+        at = -1;
+        if (mask == 0 && maskTop == 0) {
+            pc = ops.length - 1;
+        }
+        while (true) {
+            if (scoreboard.mayWait(kernel.uses[pc]) && blocked(kernel)) {
+                line = kernel.lines[pc];
+                return WAIT;
+            }
+            int at = pc++;
+            executed++;
+            Opcode op = ops[at];
+            switch (op) {
+                case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, CONTROL_BARRIER, MEMORY_BARRIER, ALU -> {
+                    this.at = at;
+                    return machineOperation(kernel, at, op);
+                }
+                case END -> {
+                    pc = at;
+                    line = kernel.lines[at];
+                    return END;
+                }
+                case END_IF -> {
+                    maskTop -= 2;
+                    mask = masks[maskTop];
+                }
+                case LOOP -> masks[maskTop++] = mask;
+                case END_LOOP -> mask = masks[--maskTop];
+                case IF, ELSE, WHILE_TEST, FOR_TEST, FOR_TEST_UNIFORM -> {
+                    issueCycles++;
+                    branch(kernel, at, op);
+                }
+                case JUMP, FOR_NEXT -> {
+                    issueCycles++;
+                    if (op == Opcode.FOR_NEXT) {
+                        file.advance(kernel.destinations[at], kernel.b[at], kernel.c[at], mask, mask == liveMask);
+                    }
+                    pc = kernel.targets[at];
+                    if (issueCycles >= SLICE) {
+                        cycles = issueCycles;
+                        issueCycles = 0;
+                        line = kernel.lines[at];
+                        return ALU;
+                    }
+                }
+                case SHUFFLE, BALLOT, ANY, ALL -> {
+                    issueCycles++;
+                    across(kernel, at, op);
+                }
+                default -> {
+                    issueCycles++;
+                    arithmetic(kernel, at, op);
+                }
+            }
+        }
+    }
+
+    /** Whether the next instruction touches a pending register; sets {@link #waitRegister}. */
+    private boolean blocked(KernelProgram kernel) {
+        return waitsFor(kernel.a[pc])
+                || waitsFor(kernel.b[pc])
+                || waitsFor(kernel.c[pc])
+                || waitsFor(kernel.destinations[pc]);
+    }
+
+    private boolean waitsFor(int slot) {
+        boolean waits = scoreboard.isPending(slot);
+        if (waits) {
+            waitRegister = slot;
+        }
+        return waits;
+    }
+
+    private void arithmetic(KernelProgram kernel, int at, Opcode op) {
+        int slot = kernel.destinations[at];
+        // lanes that are not active keep their registers; temporaries have no such past
+        boolean blend = mask != liveMask && slot <= kernel.namedRegisters;
+        file.execute(op, blend ? Instructions.SCRATCH : slot, kernel.a[at], kernel.b[at], kernel.c[at]);
+        if (blend) {
+            file.blend(slot, mask);
+        }
+    }
+
+    private void across(KernelProgram kernel, int at, Opcode op) {
+        int slot = kernel.destinations[at];
+        if (op == Opcode.SHUFFLE) {
+            file.shuffle(kernel.a[at], kernel.b[at], mask);
+            file.blend(slot, mask);
+            return;
+        }
+        long votes = file.nonZero(kernel.a[at]) & mask;
+        long result = switch (op) {
+            case BALLOT -> votes;
+            case ANY -> votes != 0 ? 1 : 0;
+            default -> votes == mask ? 1 : 0;
+        };
+        file.set(slot, result, mask, mask == liveMask);
+    }
+
+    private void branch(KernelProgram kernel, int at, Opcode op) {
+        switch (op) {
+            case IF -> {
+                long taken = file.nonZero(kernel.a[at]) & mask;
+                masks[maskTop++] = mask;
+                masks[maskTop++] = mask & ~taken;
+                mask = taken;
+            }
+            case ELSE -> mask = masks[maskTop - 1];
+            case WHILE_TEST -> mask &= file.nonZero(kernel.a[at]);
+            case FOR_TEST -> mask &= file.inRange(kernel.a[at], kernel.b[at], kernel.c[at]);
+            default -> {
+                int lane = Long.numberOfTrailingZeros(mask);
+                if (!file.laneInRange(kernel.a[at], kernel.b[at], kernel.c[at], lane)) {
+                    mask = 0;
+                }
+            }
+        }
+        if (mask == 0) {
+            pc = kernel.targets[at];
+        }
+    }
+
+    private int machineOperation(KernelProgram kernel, int at, Opcode op) {
+        current = machine[at];
+        line = kernel.lines[at];
+        int slot = kernel.destinations[at];
+        destination = slot == Instructions.SCRATCH ? -1 : slot;
+        switch (op) {
+            case LOAD, SHARED_LOAD -> {
+                return op == Opcode.LOAD ? LOAD : SHARED_LOAD;
+            }
+            case STORE, SHARED_STORE -> {
+                return op == Opcode.STORE ? STORE : SHARED_STORE;
+            }
+            case ATOMIC -> {
+                return ATOMIC;
+            }
+            case ALU -> {
+                int lane = Long.numberOfTrailingZeros(mask);
+                long wanted = file.value(kernel.a[at], lane);
+                cycles = Math.max(0, Math.min(wanted, MAX_ALU_CYCLES));
+                return ALU;
+            }
+            default -> {
+                return op == Opcode.CONTROL_BARRIER ? CONTROL_BARRIER : MEMORY_BARRIER;
+            }
+        }
+    }
+
+    /** Computes offsets, values and compares of the access that {@link #step()} came to, and makes its register pending. */
+    public void operands() {
+        KernelProgram kernel = program;
+        if (at < 0 || kernel == null) {
+            return;
+        }
+        switch (ops[at]) {
+            case LOAD, SHARED_LOAD -> address(kernel.a[at]);
+            case STORE, SHARED_STORE -> {
+                address(kernel.a[at]);
+                operand(kernel.b[at], values);
+            }
+            case ATOMIC -> {
+                address(kernel.a[at]);
+                operand(kernel.b[at], values);
+                operand(kernel.c[at], compares);
+            }
+            default -> {
+                return;
+            }
+        }
+        if (destination >= 0 && ops[at] != Opcode.STORE && ops[at] != Opcode.SHARED_STORE) {
+            expect(destination);
+        }
+    }
+
+    private void address(int slot) {
+        if (file.isAffine(slot)) {
+            firstIndex = file.base(slot);
+            indexStride = file.stride(slot);
+            regular = firstIndex << 16 >> 16 == firstIndex && (int) indexStride == indexStride;
+            if (regular) {
+                expanded = false;
+                return;
+            }
+        }
+        regular = false;
+        expanded = true;
+        file.copyTo(slot, indices);
+        int shift = current.type().shift();
+        for (int lane = 0; lane < file.lanes(); lane++) {
+            long index = indices[lane];
+            long bytes = index << shift;
+            offsets[lane] = bytes >> shift == index ? bytes : current.type().offset(index);
+        }
+    }
+
+    private void operand(int slot, long[] out) {
+        file.copyTo(slot, out);
+        ElementType type = current.type();
+        for (int lane = 0; lane < file.lanes(); lane++) {
+            out[lane] = type.truncate(out[lane]);
+        }
+    }
+
+    private void expect(int slot) {
+        // without functional data nothing is delivered, and the register reads as 0
+        file.set(slot, 0, mask, mask == liveMask);
+        scoreboard.expect(slot, current.type());
+    }
+
+    /**
+     * Brings one lane's value of an outstanding access: raw memory bits, which are extended by the access's type.
+     *
+     * @param register the access's {@link #destination()}; -1 is ignored
+     */
+    public void deliver(int register, int lane, long value) {
+        if (register >= 0) {
+            ElementType type = scoreboard.type(register);
+            file.setLane(register, lane, type.extend(value));
+        }
+    }
+
+    /**
+     * Brings the values of consecutive lanes that lie one after the other, little-endian, as memory holds them.
+     *
+     * @param register the access's {@link #destination()}; -1 is ignored
+     * @param offset byte of {@code data} at which the first lane's element begins
+     */
+    public void deliverRun(int register, int firstLane, int count, byte[] data, int offset) {
+        if (register >= 0) {
+            ElementType type = scoreboard.type(register);
+            boolean all = firstLane == 0 && count >= Long.bitCount(liveMask);
+            file.load(register, type, data, offset, firstLane, count, all);
+        }
+    }
+
+    /** Ends an outstanding access; its register may be used from here on. -1 is ignored. */
+    public void complete(int register) {
+        if (register >= 0) {
+            scoreboard.complete(register);
+        }
+    }
+
+    /** Cycles of arithmetic executed since the previous operation, one an instruction. */
+    public int issueCycles() {
+        return issueCycles;
+    }
+
+    /** Cycles of an {@link #ALU} operation, on top of {@link #issueCycles()}; 0 for other kinds. */
+    public long cycles() {
+        return cycles;
+    }
+
+    /** Instructions executed since the start, operations included: the machine's measure against endless loops. */
+    public long instructionsExecuted() {
+        return executed;
+    }
+
+    /** Index of the binding in {@link KernelProgram#bindings()}; -1 for shared memory. */
+    public int binding() {
+        return current.binding();
+    }
+
+    /** Element type of the access. */
+    public ElementType elementType() {
+        return current.type();
+    }
+
+    /** Lanes that take part, one bit each. */
+    public long activeMask() {
+        return mask;
+    }
+
+    /** Byte offset into the binding or shared memory per lane; saturated where it would overflow. Valid in active lanes. */
+    public long[] offsets() {
+        if (!expanded) {
+            long offset = firstOffset();
+            long stride = offsetStride();
+            for (int lane = 0; lane < file.lanes(); lane++) {
+                offsets[lane] = offset;
+                offset += stride;
+            }
+            expanded = true;
+        }
+        return offsets;
+    }
+
+    /** Whether lane l's offset is {@link #firstOffset()} + l * {@link #offsetStride()}, without overflow. */
+    public boolean regular() {
+        return regular;
+    }
+
+    /** Byte offset of lane 0; only if {@link #regular()}. */
+    public long firstOffset() {
+        return firstIndex << current.type().shift();
+    }
+
+    /** Bytes between the offsets of neighbouring lanes; only if {@link #regular()}. */
+    public long offsetStride() {
+        return indexStride << current.type().shift();
+    }
+
+    /** Element index of a lane, as written in the text; for messages. */
+    public long index(int lane) {
+        return regular ? firstIndex + indexStride * lane : indices[lane];
+    }
+
+    /** Bits to store, or operands of the atomic, per lane, truncated to the type. Valid in active lanes. */
+    public long[] values() {
+        return values;
+    }
+
+    /** Expected values of compareExchange per lane, truncated to the type. Valid in active lanes. */
+    public long[] compares() {
+        return compares;
+    }
+
+    /** The register that the access fills; -1 where an atomic's result is not wanted and for stores. */
+    public int destination() {
+        return destination;
+    }
+
+    /** What stands after {@code @}. */
+    public Qualifiers qualifiers() {
+        return current.qualifiers();
+    }
+
+    /** The operation of an {@link #ATOMIC}. */
+    public AtomicOp atomicOp() {
+        return current.atomic();
+    }
+
+    /** The scope of a barrier. */
+    public Scope scope() {
+        return current.scope();
+    }
+
+    /** The bits of {@link Semantics} of a barrier. */
+    public int semantics() {
+        return current.semantics();
+    }
+
+    /** The register for which a {@link #WAIT} waits. */
+    public int waitRegister() {
+        return waitRegister;
+    }
+
+    /** Accesses whose destination is pending. */
+    public int outstanding() {
+        return scoreboard.outstanding();
+    }
+
+    /** Line of the operation within the kernel's code, from 1. */
+    public int line() {
+        return line;
+    }
+
+    /** The value of a register in a lane; for tests and for looking at a wave. */
+    public long register(int register, int lane) {
+        return file.value(register, lane);
+    }
+}

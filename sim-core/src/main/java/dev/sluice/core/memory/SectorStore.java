@@ -1,0 +1,147 @@
+package dev.sluice.core.memory;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sectors of real bytes with their versions, addressed by slot: the data array of a cache or a page of memory.
+ *
+ * <p>Storage comes into being in chunks when first touched, so an array costs memory for what a run uses. A sector whose
+ * bytes share one version costs one {@code int} for it.
+ */
+public final class SectorStore {
+
+    private static final int CHUNK_BITS = 8;
+    private static final int CHUNK = 1 << CHUNK_BITS;
+    private static final int CHUNK_MASK = CHUNK - 1;
+
+    private static final class Chunk {
+        final byte[] data = new byte[CHUNK << 5];
+        final int[] versions = new int[CHUNK];
+        int @Nullable [] @Nullable [] mixed;
+    }
+
+    private final @Nullable Chunk[] chunks;
+
+    /** A store of {@code sectors} sectors. */
+    public SectorStore(int sectors) {
+        chunks = new Chunk[(sectors + CHUNK_MASK) >>> CHUNK_BITS];
+    }
+
+    /** Copies a sector and its versions into sector {@code sector} of a payload. */
+    public void load(int slot, Payload to, int sector) {
+        Chunk chunk = chunk(slot);
+        int i = slot & CHUNK_MASK;
+        System.arraycopy(chunk.data, i << 5, to.data, sector << 5, 32);
+        int version = chunk.versions[i];
+        to.versions[sector] = version;
+        if (version == Payload.MIXED) {
+            System.arraycopy(mixed(chunk, i), 0, to.byteVersions(), sector << 5, 32);
+        }
+    }
+
+    /** Overwrites the bytes of {@code mask} in a slot with those of a payload's sector, versions included. */
+    public void store(int slot, Payload from, int sector, int mask) {
+        Chunk chunk = chunk(slot);
+        int i = slot & CHUNK_MASK;
+        int version = from.versions[sector];
+        if (mask == -1) {
+            System.arraycopy(from.data, sector << 5, chunk.data, i << 5, 32);
+            chunk.versions[i] = version;
+            if (version == Payload.MIXED) {
+                System.arraycopy(from.byteVersions(), sector << 5, mixed(chunk, i), 0, 32);
+            }
+            return;
+        }
+        storePart(chunk, i, from, sector, mask);
+    }
+
+    /** The version of a whole slot, or {@link Payload#MIXED}. */
+    public int version(int slot) {
+        Chunk chunk = chunks[slot >>> CHUNK_BITS];
+        return chunk == null ? 0 : chunk.versions[slot & CHUNK_MASK];
+    }
+
+    /** The version of one byte (0 to 31) of a slot. */
+    public int byteVersion(int slot, int index) {
+        Chunk chunk = chunks[slot >>> CHUNK_BITS];
+        if (chunk == null) {
+            return 0;
+        }
+        int version = chunk.versions[slot & CHUNK_MASK];
+        return version == Payload.MIXED ? mixed(chunk, slot & CHUNK_MASK)[index] : version;
+    }
+
+    /** One byte (0 to 31) of a slot. */
+    public byte data(int slot, int index) {
+        return chunk(slot).data[((slot & CHUNK_MASK) << 5) + index];
+    }
+
+    /** Sets a byte and its version, outside simulated time. */
+    public void set(int slot, int index, byte value, int version) {
+        Chunk chunk = chunk(slot);
+        int i = slot & CHUNK_MASK;
+        chunk.data[(i << 5) + index] = value;
+        setVersion(chunk, i, index, version);
+    }
+
+    /** Fills a fresh store with the poison of the addresses from {@code base} on. */
+    void poison(long base) {
+        for (int c = 0; c < chunks.length; c++) {
+            byte[] data = chunk(c << CHUNK_BITS).data;
+            long from = base + ((long) c << (CHUNK_BITS + 5));
+            for (int b = 0; b < data.length; b++) {
+                data[b] = BackingStore.poison(from + b);
+            }
+        }
+    }
+
+    private static void storePart(Chunk chunk, int i, Payload from, int sector, int mask) {
+        int fromBase = sector << 5;
+        int base = i << 5;
+        int version = from.versions[sector];
+        boolean uniform = version != Payload.MIXED && version == chunk.versions[i];
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int b = Integer.numberOfTrailingZeros(rest);
+            chunk.data[base + b] = from.data[fromBase + b];
+            if (!uniform) {
+                setVersion(chunk, i, b, version == Payload.MIXED ? from.byteVersions()[fromBase + b] : version);
+            }
+        }
+    }
+
+    private static void setVersion(Chunk chunk, int i, int index, int version) {
+        int whole = chunk.versions[i];
+        if (whole == version) {
+            return;
+        }
+        int[] each = mixed(chunk, i);
+        if (whole != Payload.MIXED) {
+            java.util.Arrays.fill(each, whole);
+            chunk.versions[i] = Payload.MIXED;
+        }
+        each[index] = version;
+    }
+
+    private static int[] mixed(Chunk chunk, int i) {
+        int[][] all = chunk.mixed;
+        if (all == null) {
+            all = new int[CHUNK][];
+            chunk.mixed = all;
+        }
+        int[] each = all[i];
+        if (each == null) {
+            each = new int[32];
+            all[i] = each;
+        }
+        return each;
+    }
+
+    private Chunk chunk(int slot) {
+        Chunk chunk = chunks[slot >>> CHUNK_BITS];
+        if (chunk == null) {
+            chunk = new Chunk();
+            chunks[slot >>> CHUNK_BITS] = chunk;
+        }
+        return chunk;
+    }
+}

@@ -1,0 +1,211 @@
+package dev.sluice.core.stats;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a run found out, under the keys of formats.md (Result); component names are the JSON keys.
+ *
+ * <p>{@code sluice}, {@code version} and {@code wallSeconds} are added by whoever writes the file.
+ */
+public record RunResult(
+        String stream,
+        String device,
+        String profile,
+        boolean calibrated,
+        boolean timingOnly,
+        long seed,
+        long cycles,
+        double timeNs,
+        long requests,
+        long sectors,
+        long events,
+        boolean interrupted,
+        List<String> notes,
+        List<String> assumptions,
+        List<CommandResult> commands,
+        List<BarrierResult> barriers,
+        Map<String, CacheResult> caches,
+        DramResult vram,
+        HostResult host,
+        LinkResult link,
+        NetworkResult network,
+        TransferResult transfer,
+        Map<String, Long> timestamps,
+        List<StaleRead> staleReads,
+        List<LostWrite> lostWrites,
+        List<UnwrittenRead> unwrittenReads,
+        List<Check> checks) {
+
+    /** Cycles [start, end] of one stage of a command. */
+    public record StageTime(long start, long end) {}
+
+    /**
+     * A device command.
+     *
+     * @param overlapCycles cycles during which another command of the device ran too
+     */
+    public record CommandResult(
+            String id,
+            String kind,
+            @Nullable String label,
+            String where,
+            String queue,
+            boolean approximate,
+            long submitCycle,
+            long startCycle,
+            long endCycle,
+            long overlapCycles,
+            Map<String, StageTime> stages,
+            long bytesRead,
+            long bytesWritten,
+            long waves) {}
+
+    /**
+     * What one barrier cost. Barriers include the implicit ones of submissions and fences, whose {@code id} says so.
+     *
+     * @param stallCycles from the barrier's being reached to its release
+     * @param drainCycles of those, waiting for earlier stages
+     * @param actionCycles of those, cache actions
+     * @param refillMisses later sector misses on lines that this barrier dropped
+     * @param refillBytes bytes fetched again for them
+     * @param idleUnitCycles cycles of compute units that had nothing to run while it stalled, summed over units
+     */
+    public record BarrierResult(
+            String id,
+            String command,
+            @Nullable String label,
+            String where,
+            boolean implicit,
+            long reachedCycle,
+            long releasedCycle,
+            long stallCycles,
+            long drainCycles,
+            long actionCycles,
+            long refillMisses,
+            long refillBytes,
+            long idleUnitCycles,
+            List<ActionResult> actions) {}
+
+    /** One action of a barrier on one cache node, all its instances together. */
+    public record ActionResult(
+            String kind,
+            String cache,
+            int instances,
+            long linesVisited,
+            long dirtyLines,
+            long writtenBackBytes,
+            long invalidatedLines,
+            long startCycle,
+            long endCycle) {}
+
+    /** A cache node, summed over instances. */
+    public record CacheResult(
+            String role,
+            int instances,
+            CacheCounters total,
+            Map<String, AccessCounters> byClient,
+            Map<String, AccessCounters> byCommand) {}
+
+    /** A latency distribution in core cycles. */
+    public record LatencyHistogram(long count, long min, long p50, long p90, long p99, long max, double mean) {}
+
+    /** Device memory. Row outcomes count transactions. */
+    public record DramResult(
+            long reads,
+            long writes,
+            long readBytes,
+            long writeBytes,
+            long rowHits,
+            long rowMisses,
+            long rowConflicts,
+            long refreshes,
+            long busyCycles,
+            double peakBytesPerCycle,
+            double achievedBytesPerCycle,
+            LatencyHistogram latencyHistogram) {}
+
+    /** The host's own accesses. */
+    public record HostResult(
+            long loads,
+            long stores,
+            long uncachedLoads,
+            long combinedStores,
+            long drains,
+            long fullDrains,
+            long partialDrains,
+            long flushedLines,
+            long invalidatedLines,
+            long snoops,
+            long snoopHits,
+            long busyCycles,
+            Map<String, CacheCounters> caches,
+            DramResult ram) {}
+
+    /** The link, by direction. */
+    public record LinkResult(
+            long toDeviceRequests,
+            long toDeviceBytes,
+            long toHostRequests,
+            long toHostBytes,
+            long busyCyclesToDevice,
+            long busyCyclesToHost) {}
+
+    /** The crossbar. */
+    public record NetworkResult(long requests, long requestFlits, long replyFlits, long busiestPortFlits) {}
+
+    /** The transfer engine. */
+    public record TransferResult(
+            long commands, long reads, long writes, long readBytes, long writeBytes, long busyCycles) {}
+
+    /**
+     * A read that returned an older version than one that happens-before it.
+     *
+     * @param heldIn the cache instance (or memory) whose copy was wrong or withheld
+     * @param missing the action that was missing, for example {@code invalidate:L1}
+     * @param suggestion a barrier in the syntax of the stream
+     * @param count reads of the same bytes by the same reader that are folded into this entry
+     */
+    public record StaleRead(
+            String reader,
+            String resource,
+            long offset,
+            long size,
+            String got,
+            String expected,
+            String writer,
+            String heldIn,
+            String missing,
+            String suggestion,
+            String where,
+            long cycle,
+            long count) {}
+
+    /** A write-back that put older bytes over newer ones. */
+    public record LostWrite(
+            String writer,
+            String resource,
+            long offset,
+            long size,
+            String lost,
+            String overwrittenWith,
+            String overwriter,
+            String heldIn,
+            String missing,
+            String suggestion,
+            String where,
+            long cycle,
+            long count) {}
+
+    /** A read of bytes that nobody wrote: reported, no failure. */
+    public record UnwrittenRead(String reader, String resource, long offset, long size, String where, long count) {}
+
+    /** An {@code expect} of a host read. */
+    public record Check(String operation, boolean ok, String got, String expected, String where) {}
+
+    /** Whether the run shows nothing that makes the exit code 1. */
+    public boolean clean() {
+        return staleReads.isEmpty() && lostWrites.isEmpty() && checks.stream().allMatch(Check::ok);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.sluice.core.truth;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The agents of a run by id. */
+public final class AgentTable {
+
+    /** The id of nobody: the version of bytes that no program wrote. */
+    public static final int NOBODY = 0;
+
+    private final List<Agent> agents = new ArrayList<>();
+
+    public AgentTable() {
+        agents.add(new Agent(NOBODY, "nobody", "nobody", 0, 0, false, ""));
+    }
+
+    /** Adds an agent and returns it. */
+    public Agent add(String name, String what, long stages, long writeAccess, boolean host, String where) {
+        Agent agent = new Agent(agents.size(), name, what, stages, writeAccess, host, where);
+        agents.add(agent);
+        return agent;
+    }
+
+    public Agent get(int id) {
+        return agents.get(id);
+    }
+
+    public int size() {
+        return agents.size();
+    }
+}

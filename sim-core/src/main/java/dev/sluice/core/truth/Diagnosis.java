@@ -1,0 +1,239 @@
+package dev.sluice.core.truth;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.memory.Client;
+import dev.sluice.core.memory.Request;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.StringJoiner;
+
+/**
+ * Says which copy of a byte was wrong, which cache action was missing, and which barrier would have caused it.
+ *
+ * <p>Actions are in the vocabulary of barrier profiles ({@code flush:L2}); on the host side the missing call is named.
+ */
+public final class Diagnosis {
+
+    /** What the roles of host caches begin with. */
+    public static final String HOST_ROLE = "HOST";
+
+    private static final String LOST = "the write was lost before it could be read";
+    private static final String LATE = "availability: the write reached memory after the read";
+    private static final String WRITE_COMBINING_ROLE = "HOST_WRITE_COMBINING";
+
+    private static final String STORE_FENCE = "storeFence";
+    private static final String FLUSH_RANGES = "flushMappedMemoryRanges";
+    private static final String INVALIDATE_RANGES = "invalidateMappedMemoryRanges";
+
+    /** What was wrong and what would have helped. */
+    record Verdict(String heldIn, String missing, String suggestion) {
+        static final Verdict NONE = new Verdict("", "", "");
+    }
+
+    private final MachineView machine;
+    private final HappensBefore order;
+    private final ResourceMap resources;
+    private final long atom;
+
+    /** @param atom {@code nonCoherentAtomSize}, to which suggested ranges are rounded */
+    public Diagnosis(MachineView machine, HappensBefore order, ResourceMap resources, long atom) {
+        this.machine = machine;
+        this.order = order;
+        this.resources = resources;
+        this.atom = atom;
+    }
+
+    Verdict staleRead(Request read, long address, Agent writer, Agent reader) {
+        Set<String> actions = new LinkedHashSet<>();
+        String heldIn = "memory";
+        for (CacheContents cache : machine.all()) {
+            if (holdsNewer(cache, address, writer) && cache.dirty(address) && !onPath(read, cache)) {
+                actions.add(flushOf(cache));
+                heldIn = cache.name();
+            }
+        }
+        List<CacheContents> path = machine.path(read);
+        for (int i = path.size() - 1; i >= 0; i--) {
+            CacheContents cache = path.get(i);
+            int version = cache.versionOf(address);
+            if (version != CacheContents.ABSENT && version != writer.id() && !order.before(writer.id(), version)) {
+                actions.add(isHost(cache) ? INVALIDATE_RANGES : "invalidate:" + cache.role());
+            }
+        }
+        List<String> missing = new ArrayList<>(actions);
+        if (!reachable(address, writer)) {
+            return new Verdict(heldIn, LOST, "# see lostWrites: these bytes were overwritten before " + reader.name());
+        }
+        if (missing.isEmpty()) {
+            missing.add(LATE);
+        }
+        if (missing.stream().anyMatch(m -> m.startsWith("invalidate"))) {
+            heldIn = read.servedBy != null ? read.servedBy.name() : holder(path, address, heldIn);
+        }
+        return new Verdict(heldIn, String.join(", ", missing), staleSuggestion(missing, address, read, writer, reader));
+    }
+
+    /** Whether some cache or memory still has the write, or a newer one. */
+    private boolean reachable(long address, Agent writer) {
+        int inMemory = machine.memoryVersion(address);
+        if (inMemory == writer.id() || order.before(writer.id(), inMemory)) {
+            return true;
+        }
+        for (CacheContents cache : machine.all()) {
+            if (holdsNewer(cache, address, writer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String holder(List<CacheContents> caches, long address, String otherwise) {
+        for (CacheContents cache : caches) {
+            if (cache.versionOf(address) != CacheContents.ABSENT) {
+                return cache.name();
+            }
+        }
+        return otherwise;
+    }
+
+    /**
+     * @param component who sent the write-back
+     * @param host whether the host did
+     */
+    Verdict lostWrite(String component, boolean host, long address, Agent lost, Agent dirtier) {
+        String holder = component;
+        String role = node(component);
+        if (host) {
+            holder = holder(machine.all().stream().filter(Diagnosis::isHost).toList(), address, component);
+        }
+        for (CacheContents cache : machine.all()) {
+            if (cache.name().equals(holder)) {
+                role = cache.role();
+            }
+        }
+        boolean writtenIntoStaleLine = order.before(lost.id(), dirtier.id());
+        boolean flushedTooLate = order.before(dirtier.id(), lost.id());
+        if (host) {
+            String range = mappedRange(address);
+            if (writtenIntoStaleLine) {
+                return new Verdict(
+                        holder,
+                        INVALIDATE_RANGES,
+                        "- " + INVALIDATE_RANGES + ": " + range + "   # before " + dirtier.name());
+            }
+            if (flushedTooLate) {
+                return new Verdict(
+                        holder,
+                        FLUSH_RANGES,
+                        "- " + FLUSH_RANGES + ": " + range + "   # after " + dirtier.name() + ", before "
+                                + lost.name());
+            }
+            return new Verdict(
+                    holder,
+                    "separation by nonCoherentAtomSize (" + atom + " bytes)",
+                    "# place what the host and what the device writes " + atom
+                            + " bytes apart: no barrier orders two writers of one atom");
+        }
+        if (writtenIntoStaleLine) {
+            return new Verdict(
+                    holder,
+                    "invalidate:" + role,
+                    barrier(lost, dirtier.stages(), dirtier.writeAccess()) + "   # before " + dirtier.name());
+        }
+        return new Verdict(
+                holder,
+                "flush:" + role,
+                barrier(dirtier, lost.stages(), lost.writeAccess()) + "   # before " + lost.name());
+    }
+
+    /** The node that an instance belongs to: {@code l1} of {@code l1[3]}. */
+    static String node(String instance) {
+        int bracket = instance.indexOf('[');
+        return bracket < 0 ? instance : instance.substring(0, bracket);
+    }
+
+    private String staleSuggestion(List<String> missing, long address, Request read, Agent writer, Agent reader) {
+        if (missing.contains(STORE_FENCE)) {
+            return "- " + STORE_FENCE + ": {}   # after " + writer.name();
+        }
+        if (missing.contains(FLUSH_RANGES)) {
+            return "- " + FLUSH_RANGES + ": " + mappedRange(address) + "   # after " + writer.name();
+        }
+        if (missing.contains(INVALIDATE_RANGES)) {
+            return "- " + INVALIDATE_RANGES + ": " + mappedRange(address) + "   # before " + reader.name();
+        }
+        if (reader.host()) {
+            return barrier(writer, Stage.HOST.mask(), Access.HOST_READ.mask()) + "   # after " + writer.name()
+                    + ", in the same submission or a later one before the fence";
+        }
+        return barrier(writer, reader.stages(), readAccess(read)) + "   # after " + writer.name() + ", before "
+                + reader.name();
+    }
+
+    private static String barrier(Agent first, long dstStages, long dstAccess) {
+        return "- pipelineBarrier: {memory: [{srcStage: " + stages(first.stages()) + ", srcAccess: "
+                + accesses(first.writeAccess()) + ", dstStage: " + stages(dstStages) + ", dstAccess: "
+                + accesses(dstAccess) + "}]}";
+    }
+
+    private static String stages(long mask) {
+        StringJoiner names = new StringJoiner(", ", "[", "]");
+        Stages.list(mask).forEach(stage -> names.add(stage.name()));
+        return names.toString();
+    }
+
+    private static String accesses(long mask) {
+        StringJoiner names = new StringJoiner(", ", "[", "]");
+        Accesses.list(mask).forEach(access -> names.add(access.name()));
+        return names.toString();
+    }
+
+    private static long readAccess(Request read) {
+        return switch (Client.all().get(read.client)) {
+            case UNIFORM -> Access.UNIFORM_READ.mask();
+            case SAMPLED -> Access.SHADER_SAMPLED_READ.mask();
+            case INPUT_ATTACHMENT -> Access.INPUT_ATTACHMENT_READ.mask();
+            case INDIRECT -> Access.INDIRECT_COMMAND_READ.mask();
+            case INDEX -> Access.INDEX_READ.mask();
+            case VERTEX_ATTRIBUTE -> Access.VERTEX_ATTRIBUTE_READ.mask();
+            case TRANSFER -> Access.TRANSFER_READ.mask();
+            case HOST -> Access.HOST_READ.mask();
+            case STORAGE -> Access.SHADER_STORAGE_READ.mask();
+            case COLOR_ATTACHMENT -> Access.COLOR_ATTACHMENT_READ.mask();
+            case DEPTH_STENCIL_ATTACHMENT -> Access.DEPTH_STENCIL_ATTACHMENT_READ.mask();
+            case DISPLAY, MAINTENANCE -> Access.MEMORY_READ.mask();
+        };
+    }
+
+    private boolean holdsNewer(CacheContents cache, long address, Agent writer) {
+        int version = cache.versionOf(address);
+        return version == writer.id() || (version > 0 && order.before(writer.id(), version));
+    }
+
+    private static boolean isHost(CacheContents cache) {
+        return cache.role().startsWith(HOST_ROLE);
+    }
+
+    private boolean onPath(Request read, CacheContents cache) {
+        return machine.path(read).contains(cache);
+    }
+
+    private static String flushOf(CacheContents cache) {
+        if (cache.role().equals(WRITE_COMBINING_ROLE)) {
+            return STORE_FENCE;
+        }
+        return isHost(cache) ? FLUSH_RANGES : "flush:" + cache.role();
+    }
+
+    private String mappedRange(long address) {
+        ResourceMap.Resource resource = resources.find(address);
+        long first = Math.floorDiv(Math.max(resource.base(), 0) - resource.memoryBase(), atom) * atom;
+        long last = -Math.floorDiv(-(resource.base() + resource.size() - resource.memoryBase()), atom) * atom;
+        return "[{memory: " + resource.memory() + ", offset: " + first + ", size: " + (last - first) + "}]";
+    }
+}

@@ -1,0 +1,9 @@
+package dev.sluice.core.truth;
+
+/** The order that the program declared between agents: program order, submission, dependencies, fences (seed 003). */
+@FunctionalInterface
+public interface HappensBefore {
+
+    /** Whether everything agent {@code first} did happens-before everything agent {@code second} does. */
+    boolean before(int first, int second);
+}
