@@ -1,0 +1,34 @@
+package dev.sluice.core.command;
+
+import dev.sluice.core.kernel.KernelProgram;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A command stream, resolved against a device: names checked, sizes known, kernels compiled.
+ *
+ * @param name the stream's name
+ * @param memories allocations in order of declaration
+ * @param buffers buffers in order of declaration
+ * @param kernels compiled kernels by name
+ * @param threads host threads, {@code program} first
+ * @param notes what the importer did not understand or approximated, a line each, for the report
+ */
+public record StreamProgram(
+        String name,
+        List<MemoryDeclaration> memories,
+        List<BufferDeclaration> buffers,
+        Map<String, KernelProgram> kernels,
+        List<HostThread> threads,
+        List<String> notes) {
+
+    public StreamProgram {
+        memories = List.copyOf(memories);
+        buffers = List.copyOf(buffers);
+        kernels = Collections.unmodifiableMap(new LinkedHashMap<>(kernels));
+        threads = List.copyOf(threads);
+        notes = List.copyOf(notes);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.sluice.core.command.run;
+
+import dev.sluice.core.barrier.AddressRange;
+import dev.sluice.core.barrier.CacheAction;
+import dev.sluice.core.engine.Component;
+import dev.sluice.core.stats.RunResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One cache action of one barrier while it is carried out on every instance of its role. */
+public final class ActionRun {
+
+    private final CacheAction action;
+    private final @Nullable List<AddressRange> ranges;
+    private final int barrier;
+    private final Component owner;
+    private final int replyKind;
+    private final int replyArgument;
+    private String cache = "";
+    private int instances;
+    private int outstanding;
+    private long linesVisited;
+    private long dirtyLines;
+    private long writtenBackBytes;
+    private long invalidatedLines;
+    private final long startCycle;
+    private long endCycle;
+
+    ActionRun(
+            CacheAction action,
+            @Nullable List<AddressRange> ranges,
+            int barrier,
+            Component owner,
+            int replyKind,
+            int replyArgument) {
+        this.action = action;
+        this.ranges = ranges;
+        this.barrier = barrier;
+        this.owner = owner;
+        this.replyKind = replyKind;
+        this.replyArgument = replyArgument;
+        this.startCycle = owner.now();
+        this.endCycle = startCycle;
+    }
+
+    /** What to do. */
+    public CacheAction action() {
+        return action;
+    }
+
+    /** The bytes concerned; null for all. */
+    public @Nullable List<AddressRange> ranges() {
+        return ranges;
+    }
+
+    /** The barrier's number, to which later refills are charged. */
+    public int barrier() {
+        return barrier;
+    }
+
+    /** Notes that {@code count} instances (slices) of a cache node have begun; each calls {@link #instanceDone} once. */
+    public void began(String node, int count) {
+        cache = cache.isEmpty() ? node : cache + "," + node;
+        instances += count;
+        outstanding += count;
+    }
+
+    /** One instance is done; the last one wakes the barrier. */
+    public void instanceDone(long visited, long dirty, long writtenBack, long invalidated) {
+        linesVisited += visited;
+        dirtyLines += dirty;
+        writtenBackBytes += writtenBack;
+        invalidatedLines += invalidated;
+        if (--outstanding == 0) {
+            endCycle = owner.now();
+            owner.engine().schedule(owner, 0, replyKind, replyArgument);
+        }
+    }
+
+    /** Whether no cache of the device has this role. */
+    boolean empty() {
+        return instances == 0;
+    }
+
+    RunResult.ActionResult result() {
+        return new RunResult.ActionResult(
+                action.verb().text() + ":" + action.target(),
+                cache,
+                instances,
+                linesVisited,
+                dirtyLines,
+                writtenBackBytes,
+                invalidatedLines,
+                startCycle,
+                endCycle);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.core.command.run;
+
+import dev.sluice.core.barrier.ActionOrder;
+import dev.sluice.core.barrier.AddressRange;
+import dev.sluice.core.barrier.CacheAction;
+import dev.sluice.core.barrier.PendingActions;
+import dev.sluice.core.barrier.QueueCapabilities;
+import dev.sluice.core.barrier.StageWaits;
+import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Turns a {@code pipelineBarrier} into what to wait for, which caches to maintain, and what to hold back. */
+final class BarrierPlanner {
+
+    /**
+     * What a barrier command does on its queue.
+     *
+     * @param scopes one per barrier of the command
+     * @param sourceStages all first synchronization scopes together
+     * @param destinationStages all second ones
+     * @param waitStages stages that the profile's waits drain as well
+     * @param actions flushes and invalidates in order, waits left in place
+     * @param ranges null for whole caches
+     */
+    record Plan(
+            List<BarrierScope> scopes,
+            long sourceStages,
+            long destinationStages,
+            long waitStages,
+            List<CacheAction> actions,
+            @Nullable List<AddressRange> ranges) {}
+
+    private final RunContext run;
+    private final QueueCapabilities queue;
+    private final BufferAddresses addresses;
+    private final PendingActions pending;
+
+    BarrierPlanner(RunContext run, QueueCapabilities queue, BufferAddresses addresses, PendingActions pending) {
+        this.run = run;
+        this.queue = queue;
+        this.addresses = addresses;
+        this.pending = pending;
+    }
+
+    Plan plan(StageScoreboard scoreboard, Command.PipelineBarrier command, int firstStrand, int position) {
+        List<BarrierScope> scopes = new ArrayList<>();
+        List<@Nullable AddressRange> ranges = new ArrayList<>();
+        Set<CacheAction> src = new LinkedHashSet<>();
+        Set<CacheAction> dst = new LinkedHashSet<>();
+        Set<CacheAction> waits = new LinkedHashSet<>();
+        long source = 0;
+        long destination = 0;
+        for (Barrier barrier : command.barriers()) {
+            long first = Stages.syncScopeSrc(barrier.srcStages(), queue);
+            long second = Stages.syncScopeDst(barrier.dstStages(), queue);
+            scopes.add(new BarrierScope(scoreboard, first, second, firstStrand, position));
+            source |= first;
+            destination |= second;
+            src.addAll(run.resolver.sourceActions(barrier.srcStages(), barrier.srcAccess(), queue));
+            dst.addAll(run.resolver.destinationActions(barrier.dstStages(), barrier.dstAccess(), queue));
+            waits.addAll(StageWaits.stageWaits(run.profile, barrier.srcStages(), barrier.dstStages()));
+            ranges.add(barrier.range() == null ? null : addresses.addresses(barrier.range()));
+        }
+        List<CacheAction> actions = new ArrayList<>(pending.take(ActionOrder.sorted(src)));
+        actions.addAll(pending.take(ActionOrder.sorted(dst)));
+        waits.addAll(actions);
+        return new Plan(
+                scopes,
+                source,
+                destination,
+                BarrierScope.waitStages(new ArrayList<>(waits)) & ~source,
+                actions,
+                BarrierScope.ranges(ranges));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.sluice.core.command.run;
+
+import dev.sluice.core.barrier.AddressRange;
+import dev.sluice.core.barrier.CacheAction;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a dependency of a queue covers at the moment when the queue reaches it: tasks and gates to wait for, and what is
+ * known once they are done.
+ */
+final class BarrierScope {
+
+    private final long sourceStages;
+    private final long destinationStages;
+    private final Clock base;
+    private final List<Gate> gates;
+
+    /**
+     * @param position commands of the queue so far
+     * @param firstStrand the queue's first strand
+     */
+    BarrierScope(StageScoreboard scoreboard, long sourceStages, long destinationStages, int firstStrand, int position) {
+        this.sourceStages = sourceStages;
+        this.destinationStages = destinationStages;
+        this.base = scoreboard.settled(sourceStages).withStages(firstStrand, sourceStages, position);
+        this.gates = scoreboard.gates(sourceStages);
+    }
+
+    /** What happens-before the second scope, once everything waited for is done. */
+    Clock clock() {
+        Clock clock = base;
+        for (Gate gate : gates) {
+            for (long rest = sourceStages & gate.stages(); rest != 0; rest &= rest - 1) {
+                clock = clock.join(gate.clockFor(Long.lowestOneBit(rest)));
+            }
+        }
+        return clock;
+    }
+
+    void passTo(Gate gate) {
+        if (destinationStages != 0) {
+            gate.pass(destinationStages, clock());
+        }
+    }
+
+    List<Gate> gates() {
+        return gates;
+    }
+
+    /** The stages whose tasks a profile's wait actions ask to be done, beyond what the program declared. */
+    static long waitStages(List<CacheAction> actions) {
+        long stages = 0;
+        for (CacheAction action : actions) {
+            if (action.isWait()) {
+                stages |= WaitStages.of(action.target());
+            }
+        }
+        return stages;
+    }
+
+    /** The ranges of a barrier if every part has one, else null: the whole cache. */
+    static @Nullable List<AddressRange> ranges(List<@Nullable AddressRange> parts) {
+        List<AddressRange> ranges = new ArrayList<>();
+        for (AddressRange part : parts) {
+            if (part == null) {
+                return null;
+            }
+            ranges.add(part);
+        }
+        return ranges.isEmpty() ? null : ranges;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.sluice.core.command.run;
+
+/** The device's caches as barriers see them: by role. */
+public interface CacheMaintenance {
+
+    /** Starts an action on every instance of the role; calls {@link ActionRun#began} for each node, or not at all. */
+    void begin(ActionRun run);
+
+    /** Refill misses (sectors) so far on lines that a barrier dropped. */
+    long refillMisses(int barrier);
+
+    /** Bytes fetched again for them. */
+    long refillBytes(int barrier);
+}

@@ -1,0 +1,458 @@
+package dev.sluice.core.command.run;
+
+import dev.sluice.core.barrier.AddressRange;
+import dev.sluice.core.barrier.CacheAction;
+import dev.sluice.core.barrier.ImplicitPoint;
+import dev.sluice.core.barrier.PendingActions;
+import dev.sluice.core.barrier.QueueCapabilities;
+import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.SemaphoreOperation;
+import dev.sluice.core.engine.Audit;
+import dev.sluice.core.engine.Component;
+import dev.sluice.core.engine.Engine;
+import dev.sluice.core.engine.WaitGraph;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A device queue: takes submissions in order, splits commands into stage tasks that overlap, and keeps apart only what
+ * gates keep apart (model section 8).
+ */
+public final class DeviceQueue extends Component implements BarrierRun.Host {
+
+    private static final int NEXT = 1;
+    private static final int ACTION_DONE = 2;
+
+    /** Core cycles that the front end spends on one command; a choice. */
+    private static final int FRONT_END_CYCLES = 1;
+
+    private final RunContext run;
+    private final QueueCapabilities capabilities;
+    private final CommandTasks tasks;
+    private final BarrierPlanner planner;
+    private final PendingActions pending;
+    private final StageScoreboard scoreboard = new StageScoreboard();
+    private final long stages;
+    private final int firstStrand;
+    private final Deque<Runnable> front = new ArrayDeque<>();
+    private final List<BarrierRun> open = new ArrayList<>();
+    private final List<Promise> promises = new ArrayList<>();
+    private SignalBatch lastSignals = new SignalBatch();
+    private int commands;
+    private boolean busy;
+    private boolean announced;
+
+    /** @param name {@code family.index} */
+    public DeviceQueue(
+            Engine engine,
+            String name,
+            QueueCapabilities capabilities,
+            RunContext run,
+            CommandExecutor executor,
+            BufferAddresses addresses) {
+        super(engine, name);
+        this.run = run;
+        this.capabilities = capabilities;
+        this.pending = new PendingActions(run.profile);
+        this.stages = Stages.supportedBy(capabilities);
+        this.firstStrand = run.takeStrands(Clock.STAGES);
+        this.planner = new BarrierPlanner(run, capabilities, addresses, pending);
+        this.tasks = new CommandTasks(this, run, executor);
+    }
+
+    StageScoreboard scoreboard() {
+        return scoreboard;
+    }
+
+    int firstStrand() {
+        return firstStrand;
+    }
+
+    /** States that something is about to be submitted. */
+    void announce() {
+        announced = true;
+    }
+
+    boolean announced() {
+        return announced;
+    }
+
+    /** Hands over a submission that has arrived at the front end. */
+    void submit(Submission submission) {
+        enqueue(submission);
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        if (kind == NEXT) {
+            next();
+        } else {
+            carryOn(run.barrier(argument));
+        }
+    }
+
+    private void enqueue(Submission submission) {
+        if (!submission.waitIdle()) {
+            front.add(() -> begin(submission));
+            int number = 0;
+            for (List<Command> buffer : submission.commandBuffers()) {
+                front.add(pending::beginCommandBuffer);
+                for (Command command : buffer) {
+                    String id = submission.id() + "." + number++;
+                    front.add(() -> reach(id, command));
+                }
+                front.add(() -> flushPending(submission));
+            }
+        }
+        front.add(() -> end(submission));
+        if (!busy) {
+            busy = true;
+            wake(0, NEXT, 0);
+        }
+    }
+
+    private void next() {
+        Runnable step = front.poll();
+        if (step == null) {
+            busy = false;
+            return;
+        }
+        step.run();
+        wake(FRONT_END_CYCLES, NEXT, 0);
+    }
+
+    private void begin(Submission submission) {
+        Gate gate = new Gate(submission.id() + ".begin", stages);
+        scoreboard.close(gate);
+        start(
+                gate.awaitedName(),
+                submission.id(),
+                submission.origin(),
+                true,
+                gate,
+                run.profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN),
+                null,
+                List.of(),
+                b -> gate.pass(stages, submission.hostClock()));
+        int number = 0;
+        for (SemaphoreOperation wait : submission.waits()) {
+            waitForSemaphore(submission, wait, number++);
+        }
+    }
+
+    private void waitForSemaphore(Submission submission, SemaphoreOperation operation, int number) {
+        SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
+        SemaphoreState.Wait wait =
+                operation.timeline() ? semaphore.waitFor(operation.value()) : semaphore.waitForBinary();
+        long waiting = Stages.syncScopeDst(operation.stages(), capabilities);
+        Gate gate = new Gate(submission.id() + ".wait" + number, waiting);
+        scoreboard.close(gate);
+        start(
+                gate.awaitedName(),
+                submission.id(),
+                submission.origin(),
+                true,
+                gate,
+                semaphoreActions(ImplicitPoint.SEMAPHORE_WAIT, ImplicitPoint.SUBMIT_BEGIN),
+                null,
+                List.of(wait),
+                b -> gate.pass(waiting, wait.clock()));
+    }
+
+    private void reach(String id, Command command) {
+        commands++;
+        CommandRecord record = new CommandRecord(id, run.attribute(id), command, name(), now());
+        run.add(record);
+        if (command instanceof Command.PipelineBarrier barrier) {
+            reachBarrier(record, barrier);
+        } else if (command instanceof Command.WriteTimestamp timestamp) {
+            reachTimestamp(record, timestamp);
+        } else if (command instanceof Command.ResetStatistics reset) {
+            reachReset(record, reset);
+        } else if (command instanceof Command.Label) {
+            record.began(now());
+            record.ended(now());
+        } else {
+            tasks.create(record, commands);
+        }
+    }
+
+    private void reachBarrier(CommandRecord record, Command.PipelineBarrier barrier) {
+        record.began(now());
+        BarrierPlanner.Plan plan = planner.plan(scoreboard, barrier, firstStrand, commands);
+        Gate gate = new Gate(record.id(), plan.destinationStages());
+        List<Awaited> waitsFor = dependencies(plan.sourceStages() | plan.waitStages());
+        scoreboard.close(gate);
+        start(record.id(), record.id(), barrier.origin(), false, gate, plan.actions(), plan.ranges(), waitsFor, b -> {
+            plan.scopes().forEach(scope -> scope.passTo(gate));
+            noteHostDomain(barrier, plan);
+            record.ended(now());
+        });
+    }
+
+    private void noteHostDomain(Command.PipelineBarrier barrier, BarrierPlanner.Plan plan) {
+        for (int i = 0; i < plan.scopes().size(); i++) {
+            if (HostReadNotes.reachesHost(barrier.barriers().get(i))) {
+                run.hostDomain = run.hostDomain.join(plan.scopes().get(i).clock());
+            }
+        }
+    }
+
+    private void reachTimestamp(CommandRecord record, Command.WriteTimestamp timestamp) {
+        record.began(now());
+        long scope = Stages.syncScopeSrc(timestamp.stage(), capabilities);
+        start(record.id(), record.id(), timestamp.origin(), true, null, List.of(), null, dependencies(scope), b -> {
+            run.timestamp(timestamp.name(), now());
+            record.ended(now());
+        });
+    }
+
+    /** Later commands do not wait: what they did before the earlier ones completed is not counted. */
+    private void reachReset(CommandRecord record, Command.ResetStatistics reset) {
+        record.began(now());
+        start(record.id(), record.id(), reset.origin(), true, null, List.of(), null, dependencies(stages), b -> {
+            run.resetStatistics.run();
+            record.ended(now());
+        });
+    }
+
+    private void flushPending(Submission submission) {
+        List<CacheAction> flushes = pending.endCommandBuffer();
+        if (!flushes.isEmpty()) {
+            start(
+                    submission.id() + ".pending",
+                    submission.id(),
+                    submission.origin(),
+                    true,
+                    null,
+                    flushes,
+                    null,
+                    dependencies(stages),
+                    b -> {});
+        }
+    }
+
+    private void end(Submission submission) {
+        Fence fence = submission.fence();
+        List<CacheAction> actions = new ArrayList<>();
+        if (!submission.waitIdle()) {
+            actions.addAll(run.profile.implicitActions(ImplicitPoint.SUBMIT_END));
+        }
+        SignalBatch earlier = lastSignals;
+        SignalBatch own = new SignalBatch();
+        int number = 0;
+        for (SemaphoreOperation signal : submission.signals()) {
+            signal(submission, signal, number++, earlier, own);
+        }
+        if (fence != null || !own.operations.isEmpty()) {
+            lastSignals = own;
+        }
+        if (fence != null) {
+            actions.addAll(run.profile.implicitActions(ImplicitPoint.FENCE_SIGNAL));
+        } else if (actions.isEmpty()) {
+            return;
+        }
+        BarrierScope everything = new BarrierScope(scoreboard, stages, 0, firstStrand, commands);
+        String id = submission.id() + (submission.waitIdle() ? ".idle" : ".end");
+        List<Awaited> waitsFor = dependencies(stages);
+        for (BarrierRun barrier : open) {
+            waitsFor.add(barrier.completion);
+        }
+        BarrierRun end = start(id, submission.id(), submission.origin(), true, null, actions, null, waitsFor, b -> {
+            if (fence != null) {
+                Clock known =
+                        own.join(everything.clock().join(submission.hostClock()).join(earlier.known));
+                run.host.interrupt(() -> fence.signal(known));
+            }
+        });
+        if (fence != null) {
+            own.operations.add(end.completion);
+            promises.add(new Promise("fence " + fence.name(), end));
+        }
+    }
+
+    /** A fence or semaphore and who will signal it, for a wait-for chain. */
+    private record Promise(String what, BarrierRun by) {}
+
+    /** The signal operations of one batch: those of later batches come after them (seed 003, signal operation order). */
+    private static final class SignalBatch {
+        final List<Awaited> operations = new ArrayList<>();
+        Clock known = Clock.ZERO;
+
+        Clock join(Clock clock) {
+            known = known.join(clock);
+            return known;
+        }
+    }
+
+    /**
+     * The actions of a semaphore operation. A profile that lists none maintains caches at the borders of submissions,
+     * which lie after the waits and before the signals.
+     */
+    private List<CacheAction> semaphoreActions(ImplicitPoint point, ImplicitPoint border) {
+        boolean listed = run.profile.implicit().lists().containsKey(point);
+        return run.profile.implicitActions(listed ? point : border);
+    }
+
+    private void signal(
+            Submission submission, SemaphoreOperation operation, int number, SignalBatch earlier, SignalBatch own) {
+        long scope = Stages.syncScopeSrc(operation.stages(), capabilities);
+        BarrierScope before = new BarrierScope(scoreboard, scope, 0, firstStrand, commands);
+        SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
+        List<Awaited> waitsFor = dependencies(scope);
+        waitsFor.addAll(earlier.operations);
+        BarrierRun signal = start(
+                submission.id() + ".signal" + number,
+                submission.id(),
+                submission.origin(),
+                true,
+                null,
+                semaphoreActions(ImplicitPoint.SEMAPHORE_SIGNAL, ImplicitPoint.SUBMIT_END),
+                null,
+                waitsFor,
+                b -> {
+                    Clock clock = before.clock().join(submission.hostClock()).join(earlier.known);
+                    own.join(clock);
+                    if (operation.timeline()) {
+                        semaphore.signal(operation.value(), clock);
+                    } else {
+                        semaphore.signalBinary(clock);
+                    }
+                });
+        own.operations.add(signal.completion);
+        promises.add(new Promise("semaphore " + operation.semaphore(), signal));
+    }
+
+    /** Runs the actions that a profile wants at a dispatch's begin, then {@code then}. */
+    void beforeDispatch(StageTask task, Runnable then) {
+        List<CacheAction> actions = run.profile.implicitActions(ImplicitPoint.DISPATCH_BEGIN);
+        if (actions.isEmpty()) {
+            then.run();
+            return;
+        }
+        start(
+                task.command.id() + ".begin",
+                task.command.id(),
+                task.command.command().origin(),
+                true,
+                null,
+                actions,
+                null,
+                List.of(),
+                b -> then.run());
+    }
+
+    private BarrierRun start(
+            String id,
+            String command,
+            Origin origin,
+            boolean implicit,
+            @Nullable Gate gate,
+            List<CacheAction> actions,
+            @Nullable List<AddressRange> ranges,
+            List<? extends Awaited> waitsFor,
+            Consumer<BarrierRun> beforeRelease) {
+        BarrierRun barrier = new BarrierRun(
+                run.nextBarrier(),
+                id,
+                command,
+                origin,
+                implicit,
+                gate,
+                actions,
+                ranges,
+                beforeRelease,
+                this,
+                this::now,
+                run.idleUnitCycles);
+        run.add(barrier);
+        open.add(barrier);
+        phase(barrier, "reached");
+        barrier.arm(waitsFor);
+        return barrier;
+    }
+
+    private List<Awaited> dependencies(long ofStages) {
+        List<Awaited> list = new ArrayList<>(scoreboard.tasks(ofStages));
+        list.addAll(scoreboard.gates(ofStages));
+        return list;
+    }
+
+    @Override
+    public void drained(BarrierRun barrier) {
+        phase(barrier, "drained");
+        carryOn(barrier);
+    }
+
+    private void carryOn(BarrierRun barrier) {
+        CacheAction action;
+        while ((action = barrier.takeAction()) != null) {
+            if (action.isWait()) {
+                continue;
+            }
+            ActionRun actionRun =
+                    new ActionRun(action, barrier.ranges, barrier.index, this, ACTION_DONE, barrier.index);
+            run.caches.begin(actionRun);
+            if (!actionRun.empty()) {
+                barrier.add(actionRun);
+                return;
+            }
+        }
+        release(barrier);
+    }
+
+    private void release(BarrierRun barrier) {
+        open.remove(barrier);
+        barrier.released(now());
+        run.active(now());
+        phase(barrier, "released");
+        barrier.beforeRelease.accept(barrier);
+        if (barrier.gate != null) {
+            scoreboard.open(barrier.gate);
+        }
+        barrier.completion.complete();
+    }
+
+    private void phase(BarrierRun barrier, String phase) {
+        if (run.observed) {
+            run.observer.barrier(now(), barrier.id, phase);
+        }
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.held(this, "barriers not released", open.size());
+        audit.held(this, "commands not reached", front.size());
+        audit.held(this, "stage tasks not done", scoreboard.tasks(-1L).size());
+    }
+
+    @Override
+    public void describeWaits(WaitGraph graph) {
+        for (BarrierRun barrier : open) {
+            for (Awaited awaited : barrier.unmet()) {
+                graph.edge(barrier.id, awaited.awaitedName(), awaited.awaitedPart());
+            }
+            if (barrier.drained()) {
+                graph.edge(barrier.id, "its cache actions", "their completion");
+            }
+        }
+        for (Promise promise : promises) {
+            if (!promise.by().released()) {
+                graph.edge(promise.what(), promise.by().id, "its signal");
+            }
+        }
+        for (StageTask task : scoreboard.tasks(-1L)) {
+            for (Gate gate : scoreboard.gates(task.stage)) {
+                if (task.startCycle < 0) {
+                    graph.edge(task.waiterName(), gate.awaitedName(), "the gate to open");
+                }
+            }
+        }
+    }
+}

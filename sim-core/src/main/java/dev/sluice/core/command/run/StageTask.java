@@ -1,0 +1,92 @@
+package dev.sluice.core.command.run;
+
+import dev.sluice.core.truth.Agent;
+import java.util.List;
+
+/** One stage of one command: waits for its gates and for the command's earlier stage, runs, and is done. */
+final class StageTask extends Awaited implements Waiter {
+
+    /** Starts the work of a task; the queue is told when it is done. */
+    @FunctionalInterface
+    interface Starter {
+        void start(StageTask task);
+    }
+
+    final CommandRecord command;
+    final int index;
+    final long stage;
+    final String stageName;
+    final Agent agent;
+    final int queuePosition;
+    private final ProgramOrder order;
+    private final Clock base;
+    private final List<Gate> gates;
+    private final Starter starter;
+    private int outstanding;
+    long startCycle = -1;
+    long endCycle = -1;
+
+    StageTask(
+            CommandRecord command,
+            int index,
+            long stage,
+            String stageName,
+            Agent agent,
+            int queuePosition,
+            ProgramOrder order,
+            Clock base,
+            List<Gate> gates,
+            Starter starter) {
+        this.command = command;
+        this.index = index;
+        this.stage = stage;
+        this.stageName = stageName;
+        this.agent = agent;
+        this.queuePosition = queuePosition;
+        this.order = order;
+        this.base = base;
+        this.gates = gates;
+        this.starter = starter;
+    }
+
+    /** Begins to wait; starts at once if there is nothing to wait for. */
+    void arm(List<? extends Awaited> alsoAfter) {
+        outstanding = 1;
+        for (Gate gate : gates) {
+            await(gate);
+        }
+        for (Awaited earlier : alsoAfter) {
+            await(earlier);
+        }
+        satisfied();
+    }
+
+    private void await(Awaited other) {
+        if (!other.done()) {
+            outstanding++;
+            other.addWaiter(this);
+        }
+    }
+
+    @Override
+    public void satisfied() {
+        if (--outstanding == 0) {
+            Clock clock = base;
+            for (Gate gate : gates) {
+                clock = clock.join(gate.clockFor(stage));
+            }
+            order.began(agent.id(), clock);
+            starter.start(this);
+        }
+    }
+
+    @Override
+    public String waiterName() {
+        return awaitedName();
+    }
+
+    @Override
+    String awaitedName() {
+        return command.id() + " " + stageName;
+    }
+}

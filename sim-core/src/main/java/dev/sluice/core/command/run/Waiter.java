@@ -1,0 +1,11 @@
+package dev.sluice.core.command.run;
+
+/** Someone who waits for gates or stage tasks. */
+interface Waiter {
+
+    /** One of the things waited for has come about. */
+    void satisfied();
+
+    /** The waiter's name, for a wait-for chain. */
+    String waiterName();
+}

@@ -1,0 +1,44 @@
+package dev.sluice.core.gpu;
+
+import dev.sluice.core.compute.ComputeUnit;
+import dev.sluice.core.memory.Client;
+import dev.sluice.core.memory.Request;
+import dev.sluice.core.truth.CacheContents;
+import dev.sluice.core.truth.MachineView;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The copies of a byte in a wired device, for the explanation of findings. */
+final class Copies implements MachineView {
+
+    private final Gpu gpu;
+
+    Copies(Gpu gpu) {
+        this.gpu = gpu;
+    }
+
+    @Override
+    public List<CacheContents> path(Request read) {
+        Client client = Client.all().get(read.client);
+        if (client == Client.HOST) {
+            return gpu.host.contents();
+        }
+        int unit = read.replyTo instanceof ComputeUnit asker
+                ? asker.index()
+                : gpu.spec.compute().count();
+        return new ArrayList<>(gpu.hierarchy.path(client, unit, read.address));
+    }
+
+    @Override
+    public List<CacheContents> all() {
+        List<CacheContents> all = new ArrayList<>();
+        gpu.hierarchy.nodes().forEach(node -> all.addAll(node.slices()));
+        all.addAll(gpu.host.contents());
+        return all;
+    }
+
+    @Override
+    public int memoryVersion(long address) {
+        return gpu.host.memoryOf(address, gpu.vram.store()).version(address);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.sluice.core.gpu;
+
+import dev.sluice.core.memory.Request;
+import dev.sluice.core.memory.SectorStore;
+import dev.sluice.core.truth.AccessChecker;
+import org.jspecify.annotations.Nullable;
+
+/** Stands for the checker while the device is wired: the checker explains findings by the device, so it comes after. */
+final class DeferredChecker implements AccessChecker {
+
+    private @Nullable AccessChecker delegate;
+
+    void delegate(AccessChecker checker) {
+        delegate = checker;
+    }
+
+    private AccessChecker delegate() {
+        AccessChecker checker = delegate;
+        if (checker == null) {
+            throw new IllegalStateException("an access before the device was wired");
+        }
+        return checker;
+    }
+
+    @Override
+    public void wrote(Request request) {
+        delegate().wrote(request);
+    }
+
+    @Override
+    public void read(Request request) {
+        delegate().read(request);
+    }
+
+    @Override
+    public void overwrites(Request request, int sector, int mask, SectorStore store, int slot) {
+        delegate().overwrites(request, sector, mask, store, slot);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.sluice.core.gpu;
+
+import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.compute.ComputeSpec;
+import dev.sluice.core.dram.DramSpec;
+import dev.sluice.core.host.HostSpec;
+import dev.sluice.core.memory.Client;
+import dev.sluice.core.memory.MemoryHeap;
+import dev.sluice.core.memory.MemoryType;
+import dev.sluice.core.network.NetworkSpec;
+import dev.sluice.core.transfer.TransferSpec;
+import java.math.BigInteger;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A whole device, as its file describes it (formats.md, Device).
+ *
+ * @param sources where its numbers come from
+ * @param calibrated whether a measurement stands beside it
+ * @param clockHz the core clock in hertz, the time base of the machine
+ * @param caches every cache node of the device (not the host's), parents by name
+ * @param clients which cache, or {@code vram}, each client enters
+ * @param barrierProfile the profile's name
+ */
+public record GpuSpec(
+        String name,
+        String description,
+        List<String> sources,
+        boolean calibrated,
+        long clockHz,
+        ComputeSpec compute,
+        List<CacheSpec> caches,
+        Map<Client, String> clients,
+        TransferSpec transfer,
+        NetworkSpec network,
+        DramSpec vram,
+        RopSpec rop,
+        HostSpec host,
+        DeviceLimits limits,
+        List<MemoryHeap> heaps,
+        List<MemoryType> memoryTypes,
+        List<QueueFamily> queueFamilies,
+        String barrierProfile) {
+
+    /** The name that stands for device memory as a parent or a client's target. */
+    public static final String VRAM = "vram";
+
+    public GpuSpec {
+        sources = List.copyOf(sources);
+        caches = List.copyOf(caches);
+        EnumMap<Client, String> copy = new EnumMap<>(Client.class);
+        copy.putAll(clients);
+        clients = java.util.Collections.unmodifiableMap(copy);
+        heaps = List.copyOf(heaps);
+        memoryTypes = List.copyOf(memoryTypes);
+        queueFamilies = List.copyOf(queueFamilies);
+        if (clockHz < 1) {
+            throw new IllegalArgumentException("clock must be positive");
+        }
+        checkParents(caches);
+    }
+
+    /** The cache node of this name. */
+    public CacheSpec cache(String cacheName) {
+        for (CacheSpec cache : caches) {
+            if (cache.name().equals(cacheName)) {
+                return cache;
+            }
+        }
+        throw new IllegalArgumentException("no cache named " + cacheName);
+    }
+
+    /** Whether host and device share one memory. */
+    public boolean unified() {
+        return host.ram() == null;
+    }
+
+    /** Core cycles of a duration in picoseconds, rounded up. */
+    public long cycles(long picos) {
+        BigInteger[] parts = BigInteger.valueOf(picos)
+                .multiply(BigInteger.valueOf(clockHz))
+                .divideAndRemainder(BigInteger.valueOf(1_000_000_000_000L));
+        return parts[0].longValueExact() + (parts[1].signum() == 0 ? 0 : 1);
+    }
+
+    private static void checkParents(List<CacheSpec> caches) {
+        Set<String> names = new HashSet<>();
+        for (CacheSpec cache : caches) {
+            if (!names.add(cache.name())) {
+                throw new IllegalArgumentException("two caches are named " + cache.name());
+            }
+        }
+        for (CacheSpec cache : caches) {
+            Set<String> seen = new HashSet<>();
+            CacheSpec at = cache;
+            while (!at.parent().equals(VRAM)) {
+                if (!seen.add(at.name())) {
+                    throw new IllegalArgumentException("the parents of cache " + cache.name() + " form a circle");
+                }
+                if (!names.contains(at.parent())) {
+                    throw new IllegalArgumentException("cache " + at.name() + " has the unknown parent " + at.parent());
+                }
+                String parent = at.parent();
+                at = caches.stream()
+                        .filter(c -> c.name().equals(parent))
+                        .findFirst()
+                        .orElseThrow();
+            }
+        }
+    }
+}

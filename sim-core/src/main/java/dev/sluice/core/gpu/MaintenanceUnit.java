@@ -1,0 +1,165 @@
+package dev.sluice.core.gpu;
+
+import dev.sluice.core.barrier.AddressRange;
+import dev.sluice.core.barrier.CacheAction;
+import dev.sluice.core.cache.Cache;
+import dev.sluice.core.cache.Maintenance;
+import dev.sluice.core.cache.RefillLedger;
+import dev.sluice.core.command.run.ActionRun;
+import dev.sluice.core.command.run.CacheMaintenance;
+import dev.sluice.core.compute.UnitCacheControl;
+import dev.sluice.core.engine.Audit;
+import dev.sluice.core.engine.Component;
+import dev.sluice.core.engine.Engine;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Carries cache actions to every instance of a role, and a kernel's own barriers to the caches of one unit. */
+final class MaintenanceUnit extends Component implements CacheMaintenance, UnitCacheControl {
+
+    private static final int BARRIER_PART = 0;
+    private static final int UNIT_PART = 1;
+
+    /** Maintenance of one slice on behalf of a barrier's action or of a unit. */
+    private static final class Part {
+        final Maintenance maintenance = new Maintenance();
+
+        @Nullable
+        ActionRun run;
+
+        @Nullable
+        UnitOrder order;
+    }
+
+    /** A unit's order to its private caches. */
+    private static final class UnitOrder {
+        final Component replyTo;
+        final int kind;
+        final int argument;
+        int outstanding;
+
+        UnitOrder(Component replyTo, int kind, int argument, int outstanding) {
+            this.replyTo = replyTo;
+            this.kind = kind;
+            this.argument = argument;
+            this.outstanding = outstanding;
+        }
+    }
+
+    private final Hierarchy hierarchy;
+    private final RefillLedger ledger;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Integer> free = new ArrayList<>();
+    private long begun;
+    private long done;
+
+    MaintenanceUnit(Engine engine, Hierarchy hierarchy, RefillLedger ledger) {
+        super(engine, "cache maintenance");
+        this.hierarchy = hierarchy;
+        this.ledger = ledger;
+    }
+
+    @Override
+    public void begin(ActionRun run) {
+        String role = run.action().target();
+        for (CacheNode node : hierarchy.nodes()) {
+            if (node.spec().role().equals(role)) {
+                List<Cache> slices = node.slices();
+                run.began(node.spec().name(), slices.size());
+                for (Cache slice : slices) {
+                    begin(run, slice);
+                }
+            }
+        }
+    }
+
+    private void begin(ActionRun run, Cache slice) {
+        int index = take();
+        Part part = parts.get(index);
+        part.run = run;
+        Maintenance.Verb verb =
+                run.action().verb() == CacheAction.Verb.FLUSH ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
+        part.maintenance.start(verb, run.barrier(), -1);
+        List<AddressRange> ranges = run.ranges();
+        if (ranges != null) {
+            for (AddressRange range : ranges) {
+                part.maintenance.addRange(range.address(), range.end());
+            }
+        }
+        part.maintenance.replyTo(this, BARRIER_PART, index);
+        begun++;
+        slice.startMaintenance(part.maintenance);
+    }
+
+    @Override
+    public void invalidate(int unit, Component replyTo, int kind, int argument) {
+        order(unit, Maintenance.Verb.INVALIDATE, replyTo, kind, argument);
+    }
+
+    @Override
+    public void flush(int unit, Component replyTo, int kind, int argument) {
+        order(unit, Maintenance.Verb.FLUSH, replyTo, kind, argument);
+    }
+
+    private void order(int unit, Maintenance.Verb verb, Component replyTo, int kind, int argument) {
+        List<Cache> caches = hierarchy.privateCaches(unit).stream()
+                .filter(cache ->
+                        verb == Maintenance.Verb.INVALIDATE || cache.spec().canBeDirty())
+                .toList();
+        if (caches.isEmpty()) {
+            engine().schedule(replyTo, 0, kind, argument);
+            return;
+        }
+        UnitOrder order = new UnitOrder(replyTo, kind, argument, caches.size());
+        for (Cache cache : caches) {
+            int index = take();
+            Part part = parts.get(index);
+            part.order = order;
+            part.maintenance.start(verb, -1, -1);
+            part.maintenance.replyTo(this, UNIT_PART, index);
+            begun++;
+            cache.startMaintenance(part.maintenance);
+        }
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        done++;
+        Part part = parts.get(argument);
+        Maintenance result = part.maintenance;
+        ActionRun run = part.run;
+        UnitOrder order = part.order;
+        part.run = null;
+        part.order = null;
+        free.add(argument);
+        if (run != null) {
+            run.instanceDone(result.linesVisited, result.dirtyLines, result.writtenBackBytes, result.invalidatedLines);
+        } else if (order != null && --order.outstanding == 0) {
+            engine().schedule(order.replyTo, 0, order.kind, order.argument);
+        }
+    }
+
+    @Override
+    public long refillMisses(int barrier) {
+        return ledger.refillMisses(barrier);
+    }
+
+    @Override
+    public long refillBytes(int barrier) {
+        return ledger.refillBytes(barrier);
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.balance(this, "maintenance orders", begun, done);
+    }
+
+    private int take() {
+        if (free.isEmpty()) {
+            parts.add(new Part());
+            return parts.size() - 1;
+        }
+        return free.remove(free.size() - 1);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.sluice.core;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Holds the lines between the packages of the simulator, as docs/architecture.md draws them. */
+@AnalyzeClasses(packages = "dev.sluice.core", importOptions = ImportOption.DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule coreKnowsNoFileFormatAndNoConsole = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.sluice.config..",
+                    "dev.sluice.cli..",
+                    "tools.jackson..",
+                    "com.fasterxml.jackson..",
+                    "picocli..",
+                    "ch.qos.logback..",
+                    "org.jline..")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule engineKnowsNoModel = noClasses()
+            .that()
+            .resideInAPackage("dev.sluice.core.engine..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.sluice.core..")
+                    .and(not(resideInAnyPackage(
+                            "dev.sluice.core.engine..", "dev.sluice.core.observe..", "dev.sluice.core.stats.."))))
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule cacheKnowsNoVulkan = noClasses()
+            .that()
+            .resideInAPackage("dev.sluice.core.cache..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.sluice.core.command..",
+                    "dev.sluice.core.barrier..",
+                    "dev.sluice.core.host..",
+                    "dev.sluice.core.gpu..")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule barrierKnowsNoJson = noClasses()
+            .that()
+            .resideInAPackage("dev.sluice.core.barrier..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "tools.jackson..", "com.fasterxml.jackson..", "com.networknt..", "com.github.victools..")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule engineKnowsNoOtherPackageOfTheCore = onlyKnows("dev.sluice.core.engine..");
+
+    @ArchTest
+    static final ArchRule memoryKnowsOnlyTheEngine = onlyKnows("dev.sluice.core.memory..", "dev.sluice.core.engine..");
+
+    @ArchTest
+    static final ArchRule barrierKnowsNoOtherPackageOfTheCore = onlyKnows("dev.sluice.core.barrier..");
+
+    @ArchTest
+    static final ArchRule hardwareKnowsNoVulkan = noClasses()
+            .that()
+            .resideInAnyPackage("dev.sluice.core.cache..", "dev.sluice.core.dram..", "dev.sluice.core.network..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.sluice.core.command..",
+                    "dev.sluice.core.barrier..",
+                    "dev.sluice.core.host..",
+                    "dev.sluice.core.gpu..");
+
+    /** The first package may depend on itself and the others named, and on no other package of the core. */
+    private static ArchRule onlyKnows(String... packages) {
+        return noClasses()
+                .that()
+                .resideInAPackage(packages[0])
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.sluice.core..").and(not(resideInAnyPackage(packages))));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.sluice.core.command.run;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.ActionRow;
+import dev.sluice.core.barrier.BarrierProfile;
+import dev.sluice.core.barrier.BarrierRows;
+import dev.sluice.core.barrier.CacheAction;
+import dev.sluice.core.barrier.CacheRole;
+import dev.sluice.core.barrier.ImplicitActions;
+import dev.sluice.core.barrier.ImplicitPoint;
+import dev.sluice.core.barrier.PendingRule;
+import dev.sluice.core.barrier.ProfileCache;
+import dev.sluice.core.barrier.WaitRule;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A barrier profile by hand: L1 is write-through, L2 write-back; nothing is implicit unless said. */
+final class Profiles {
+
+    private final Map<Access, ActionRow> src = new LinkedHashMap<>();
+    private final Map<Access, ActionRow> dst = new LinkedHashMap<>();
+    private final Map<ImplicitPoint, List<CacheAction>> implicit = new EnumMap<>(ImplicitPoint.class);
+    private final List<WaitRule> waits = new ArrayList<>();
+    private String status = "by hand";
+    private @Nullable PendingRule pending;
+
+    static Profiles empty() {
+        return new Profiles();
+    }
+
+    Profiles src(Access access, String... actions) {
+        src.put(access, row(actions));
+        return this;
+    }
+
+    Profiles dst(Access access, String... actions) {
+        dst.put(access, row(actions));
+        return this;
+    }
+
+    Profiles implicit(ImplicitPoint point, String... actions) {
+        implicit.put(point, CacheAction.parseAll(List.of(actions)));
+        return this;
+    }
+
+    Profiles notExtracted() {
+        status = "not extracted";
+        return this;
+    }
+
+    Profiles waits(long srcStages, String... actions) {
+        waits.add(new WaitRule.Emit(srcStages, CacheAction.parseAll(List.of(actions)), null));
+        return this;
+    }
+
+    Profiles pending() {
+        pending = new PendingRule("", "");
+        return this;
+    }
+
+    BarrierProfile build() {
+        BarrierProfile.About about = new BarrierProfile.About(
+                "", List.of(), List.of(), "", List.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of());
+        return new BarrierProfile(
+                "hand",
+                about,
+                List.of(cache("L1", "through"), cache("L2", "back")),
+                false,
+                new BarrierRows(src, null),
+                new BarrierRows(dst, null),
+                waits,
+                new ImplicitActions(status, List.of(), List.of(), implicit, List.of()),
+                pending,
+                List.of());
+    }
+
+    private static ActionRow row(String... actions) {
+        return ActionRow.of(Map.of("*", CacheAction.parseAll(List.of(actions))));
+    }
+
+    private static ProfileCache cache(String role, String write) {
+        return new ProfileCache(new CacheRole(role), "", "", write, "", "", "");
+    }
+}
