@@ -1,0 +1,80 @@
+package dev.sluice.config;
+
+import java.util.List;
+
+/**
+ * Bad input: a file that cannot be read, said in one line as {@code file:line:col: message}.
+ *
+ * <p>Lines and columns count from 1; a line of 0 means that the file as a whole is meant, and the message is then
+ * {@code file: message}. A reader that found several faults throws the first one and hands the rest over in
+ * {@link #others()}.
+ */
+public final class ConfigException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String file;
+    private final int line;
+    private final int column;
+    private final String problem;
+    private final transient List<ConfigException> others;
+
+    /** A fault of a whole file. */
+    public ConfigException(String file, String problem) {
+        this(file, 0, 0, problem);
+    }
+
+    /** A fault at a line and column, both counted from 1. */
+    public ConfigException(String file, int line, int column, String problem) {
+        this(file, line, column, problem, List.of());
+    }
+
+    /** A fault at a line and column, with the file's further faults. */
+    public ConfigException(String file, int line, int column, String problem, List<ConfigException> others) {
+        super(text(file, line, column, oneLine(problem)));
+        this.file = file;
+        this.line = line;
+        this.column = column;
+        this.problem = oneLine(problem);
+        this.others = List.copyOf(others);
+    }
+
+    /** The first of several faults, carrying the rest. */
+    public static ConfigException of(List<ConfigException> faults) {
+        ConfigException first = faults.get(0);
+        return new ConfigException(
+                first.file, first.line, first.column, first.problem, faults.subList(1, faults.size()));
+    }
+
+    /** The file's name as the user gave it. */
+    public String file() {
+        return file;
+    }
+
+    /** The line, from 1; 0 when the whole file is meant. */
+    public int line() {
+        return line;
+    }
+
+    /** The column, from 1; 0 when the whole file is meant. */
+    public int column() {
+        return column;
+    }
+
+    /** What is wrong, without the position. */
+    public String problem() {
+        return problem;
+    }
+
+    /** Further faults of the same file, in the order in which they were found. */
+    public List<ConfigException> others() {
+        return others == null ? List.of() : others;
+    }
+
+    private static String text(String file, int line, int column, String problem) {
+        return line == 0 ? file + ": " + problem : file + ":" + line + ":" + column + ": " + problem;
+    }
+
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    }
+}

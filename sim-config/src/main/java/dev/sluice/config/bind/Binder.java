@@ -1,0 +1,362 @@
+package dev.sluice.config.bind;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.ListNode;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.Node;
+import dev.sluice.config.source.Position;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.units.Size;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills Java records from a file's tree: each component is a key.
+ *
+ * <p>A component may be a number, a text, an enum, a unit, a record, a {@code List} or {@code Map} of these, a
+ * {@link OneKey} or a raw {@link Node}. All faults of a file are collected; the exception carries the first and lists
+ * the others.
+ */
+public final class Binder {
+    private final List<ConfigException> faults = new ArrayList<>();
+    private final Located where;
+
+    private Binder(Node root) {
+        this.where = new Located(root);
+    }
+
+    /**
+     * Binds {@code node} to a new {@code type}.
+     *
+     * @throws ConfigException for anything that does not fit
+     */
+    public static <T extends Record> Bound<T> bind(Node node, Class<T> type) {
+        Binder binder = new Binder(node);
+        Object value = binder.value(node, type, "");
+        if (!binder.faults.isEmpty() || value == null) {
+            throw ConfigException.of(binder.faults);
+        }
+        return new Bound<>(type.cast(value), binder.where);
+    }
+
+    /** The value, or null when a fault was noted. */
+    private @Nullable Object value(Node node, Type type, String path) {
+        if (type instanceof ParameterizedType generic) {
+            Type argument = generic.getActualTypeArguments()[generic.getActualTypeArguments().length - 1];
+            if (generic.getRawType() == List.class) {
+                return list(node, argument, path);
+            }
+            return generic.getRawType() == Map.class
+                    ? map(node, argument, path)
+                    : oneKey(node, (Class<?>) argument, path);
+        }
+        Class<?> wanted = (Class<?>) type;
+        if (wanted == Node.class || (Node.class.isAssignableFrom(wanted) && wanted.isInstance(node))) {
+            return node;
+        }
+        if (Scalars.knows(wanted) || Node.class.isAssignableFrom(wanted)) {
+            return scalar(node, wanted, path);
+        }
+        return record(node, wanted, path);
+    }
+
+    private @Nullable Object scalar(Node node, Class<?> type, String path) {
+        if (!Scalars.knows(type) || !(node instanceof ScalarNode scalar)) {
+            String expected = type == MapNode.class
+                    ? "a mapping"
+                    : type == ListNode.class ? "a list" : type == ScalarNode.class ? "a single value" : noun(type);
+            return fault(node.error(at(path) + "expected " + expected + ", got " + node.describe()));
+        }
+        try {
+            return Scalars.convert(scalar, type, path.isEmpty() ? "value" : path);
+        } catch (ConfigException e) {
+            return fault(e);
+        }
+    }
+
+    private @Nullable Object list(Node node, Type item, String path) {
+        if (!(node instanceof ListNode list)) {
+            return fault(node.error(at(path) + "expected a list, got " + node.describe()));
+        }
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < list.items().size(); i++) {
+            Object value = value(list.items().get(i), item, path + "[" + i + "]");
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return Collections.unmodifiableList(values);
+    }
+
+    private @Nullable Object map(Node node, Type item, String path) {
+        if (!(node instanceof MapNode map)) {
+            return fault(node.error(at(path) + "expected a mapping, got " + node.describe()));
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (MapNode.Entry entry : map.entries()) {
+            Object value = value(entry.value(), item, under(path, entry.key()));
+            if (value != null) {
+                values.put(entry.key(), value);
+            }
+        }
+        return Collections.unmodifiableMap(values);
+    }
+
+    private @Nullable Object record(Node node, Class<?> type, String path) {
+        RecordComponent[] components = type.getRecordComponents();
+        if (node instanceof ScalarNode scalar && scalar.isNull()) {
+            // `storeFence:` with nothing behind it is an empty mapping
+            return record(new MapNode(node.position(), Map.of()), type, path);
+        }
+        Shorthand shorthand = type.getAnnotation(Shorthand.class);
+        if (shorthand != null && !(node instanceof MapNode)) {
+            Position here = node.position();
+            MapNode.Entry entry = new MapNode.Entry(shorthand.value(), here, node);
+            return record(new MapNode(here, Map.of(shorthand.value(), entry)), type, path);
+        }
+        if (!(node instanceof MapNode map)) {
+            return fault(node.error(at(path) + "expected a mapping with the keys " + String.join(", ", Shape.keys(type))
+                    + ", got " + node.describe()));
+        }
+        int before = faults.size();
+        unknownKeys(map, type, path);
+        Object[] values = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            values[i] = component(components[i], map, path);
+        }
+        return faults.size() > before ? null : create(type, values, node, path);
+    }
+
+    private void unknownKeys(MapNode map, Class<?> type, String path) {
+        Set<String> known = new LinkedHashSet<>(Shape.keys(type));
+        for (MapNode.Entry entry : map.entries()) {
+            String key = entry.key();
+            if (known.contains(key)) {
+                continue;
+            }
+            if (Shape.notModelled(type).contains(key)) {
+                faults.add(entry.keyPosition().error(at(path) + "'" + key + "' is not modelled by this version"));
+            } else {
+                Set<String> free = new LinkedHashSet<>(known);
+                for (MapNode.Entry other : map.entries()) {
+                    free.remove(other.key());
+                }
+                // a slip means a key that is not there yet; for anything else all of them are worth seeing
+                String hint = free.isEmpty() || !Nearest.likely(key, free)
+                        ? Nearest.hint(key, known)
+                        : Nearest.hint(key, free);
+                faults.add(entry.keyPosition().error(at(path) + "unknown key '" + key + "'" + hint));
+            }
+        }
+    }
+
+    private @Nullable Object component(RecordComponent component, MapNode map, String path) {
+        String key = Shape.key(component);
+        Node node = map.get(key);
+        boolean nothing = node instanceof ScalarNode scalar && scalar.isNull() && !mayBeEmpty(component);
+        if (node == null || (nothing && Shape.optional(component))) {
+            return absent(component, map, path, key);
+        }
+        if (nothing) {
+            return fault(node.error(at(path) + "the key '" + key + "' has no value"));
+        }
+        return component(component, node, under(path, key));
+    }
+
+    /** Records without a required key may be written as nothing; raw nodes take whatever is there. */
+    private static boolean mayBeEmpty(RecordComponent component) {
+        return (component.getType().isRecord() && component.getType().getRecordComponents().length == 0)
+                || Node.class.isAssignableFrom(component.getType());
+    }
+
+    private @Nullable Object component(RecordComponent component, Node node, String path) {
+        Object value = value(node, component.getGenericType(), path);
+        return value == null ? null : checked(component, value, node, path);
+    }
+
+    private @Nullable Object absent(RecordComponent component, MapNode map, String path, String key) {
+        Default fallback = component.getAnnotation(Default.class);
+        if (fallback != null) {
+            return value(literal(fallback.value(), map), component.getGenericType(), under(path, key));
+        }
+        if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+            return null;
+        }
+        if (component.getType() == List.class) {
+            return List.of();
+        }
+        if (component.getType() == Map.class) {
+            return Map.of();
+        }
+        return fault(map.error(at(path) + "missing key '" + key + "'"));
+    }
+
+    private static Node literal(String text, MapNode map) {
+        if (text.equals("{}")) {
+            return new MapNode(map.position(), Map.of());
+        }
+        ScalarNode.Kind kind = text.equals("true") || text.equals("false")
+                ? ScalarNode.Kind.BOOLEAN
+                : text.matches("-?[0-9]+")
+                        ? ScalarNode.Kind.INTEGER
+                        : text.matches("-?[0-9]+\\.[0-9]+") ? ScalarNode.Kind.DECIMAL : ScalarNode.Kind.TEXT;
+        return new ScalarNode(map.position(), kind, text, null);
+    }
+
+    private @Nullable Object checked(RecordComponent component, Object value, Node node, String path) {
+        Long number = value instanceof Size size
+                ? Long.valueOf(size.bytes())
+                : value instanceof Integer || value instanceof Long ? ((Number) value).longValue() : null;
+        if (number == null) {
+            return value;
+        }
+        Min min = component.getAnnotation(Min.class);
+        if (min != null && number < min.value()) {
+            return fault(node.error(at(path) + value + " is too small; at least " + min.value() + " is needed"));
+        }
+        Max max = component.getAnnotation(Max.class);
+        if (max != null && number > max.value()) {
+            return fault(node.error(at(path) + value + " is too large; at most " + max.value() + " is possible"));
+        }
+        if (component.isAnnotationPresent(PowerOfTwo.class) && Long.bitCount(number) != 1) {
+            return fault(node.error(at(path) + value + " is not a power of two"));
+        }
+        return value;
+    }
+
+    private @Nullable Object create(Class<?> type, @Nullable Object[] values, Node node, String path) {
+        try {
+            Object created = Shape.constructor(type).newInstance(values);
+            where.put(created, node);
+            return created;
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IllegalArgumentException problem) {
+                return fault(node.error(at(path) + problem.getMessage()));
+            }
+            throw new IllegalStateException(type.getName(), e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type.getName(), e);
+        }
+    }
+
+    private @Nullable Object oneKey(Node node, Class<?> sealed, String path) {
+        Map<String, Class<?>> choices = Shape.choices(sealed);
+        if (node instanceof ScalarNode scalar && !scalar.isNull()) {
+            // a bare `- storeFence` says the same as `- storeFence: {}`
+            MapNode nothing = new MapNode(node.position(), Map.of());
+            MapNode.Entry bare = new MapNode.Entry(scalar.text(), scalar.position(), nothing);
+            return chosen(bare, Map.of(), node, sealed, path);
+        }
+        if (!(node instanceof MapNode map)) {
+            return fault(node.error(at(path) + "expected a mapping with one key, one of "
+                    + String.join(", ", choices.keySet()) + "; got " + node.describe()));
+        }
+        List<MapNode.Entry> entries = new ArrayList<>(map.entries());
+        Map<String, Object> beside = beside(map, entries, path);
+        if (beside == null) {
+            return null;
+        }
+        if (entries.isEmpty()) {
+            return fault(node.error(at(path) + (map.size() == 0 ? "the mapping is empty" : "nothing says what this is")
+                    + "; expected one key, one of " + String.join(", ", choices.keySet())));
+        }
+        MapNode.Entry entry = entries.get(0);
+        if (entries.size() > 1) {
+            MapNode.Entry second = entries.get(1);
+            String hint = choices.containsKey(second.key()) ? "; each is an item of its own" : besideHint(second.key());
+            return fault(second.keyPosition()
+                    .error(at(path) + "unexpected key '" + second.key() + "' beside '" + entry.key() + "'" + hint));
+        }
+        return chosen(entry, beside, node, sealed, path);
+    }
+
+    /** Takes the keys out of {@code entries} that stand beside the one; null when a fault was noted. */
+    private @Nullable Map<String, Object> beside(MapNode map, List<MapNode.Entry> entries, String path) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        // with no other key `label: text` is an operation of its own
+        boolean alone = map.entries().stream().allMatch(entry -> OneKey.beside().containsKey(entry.key()));
+        for (Map.Entry<String, Class<?>> known : OneKey.beside().entrySet()) {
+            MapNode.Entry entry = map.entry(known.getKey());
+            if (entry == null || (alone && entry.key().equals(OneKey.LABEL))) {
+                continue;
+            }
+            entries.remove(entry);
+            Object value = scalar(entry.value(), known.getValue(), under(path, known.getKey()));
+            if (value == null) {
+                return null;
+            }
+            values.put(known.getKey(), value);
+        }
+        return values;
+    }
+
+    private static String besideHint(String key) {
+        String near = Nearest.of(key, OneKey.beside().keySet());
+        return near != null && Nearest.distance(key, near) <= 2 ? "; did you mean '" + near + "'?" : "";
+    }
+
+    private @Nullable Object chosen(
+            MapNode.Entry entry, Map<String, Object> beside, Node whole, Class<?> sealed, String path) {
+        Map<String, Class<?>> choices = Shape.choices(sealed);
+        String key = entry.key();
+        Class<?> type = choices.get(key);
+        if (type == null) {
+            Doc noun = sealed.getAnnotation(Doc.class);
+            String what = noun == null ? "key" : noun.value();
+            return fault(entry.keyPosition()
+                    .error(
+                            Shape.notModelled(sealed).contains(key)
+                                    ? at(path) + "'" + key + "' is not modelled by this version"
+                                    : at(path) + "unknown " + what + " '" + key + "'"
+                                            + Nearest.hint(key, choices.keySet())));
+        }
+        Object bound = value(entry.value(), type, under(path, key));
+        if (bound == null) {
+            return null;
+        }
+        OneKey<Object> result = new OneKey<>(
+                key,
+                bound,
+                (String) beside.get(OneKey.LABEL),
+                (String) beside.get(OneKey.SOURCE),
+                Boolean.TRUE.equals(beside.get(OneKey.APPROXIMATE)));
+        where.put(result, whole);
+        return result;
+    }
+
+    private static String noun(Class<?> type) {
+        if (type == String.class) {
+            return "a text";
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return "true or false";
+        }
+        if (type.isEnum()) {
+            return "a name";
+        }
+        return type.getPackage() == Size.class.getPackage() ? "a number with a unit" : "a number";
+    }
+
+    private @Nullable Object fault(ConfigException fault) {
+        faults.add(fault);
+        return null;
+    }
+
+    private static String at(String path) {
+        return path.isEmpty() ? "" : path + ": ";
+    }
+
+    private static String under(String path, String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.sluice.config.bind;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.ListNode;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.Node;
+import java.util.IdentityHashMap;
+
+/** Where each bound record stands in its file, so that later faults can point there. */
+public final class Located {
+    // by identity: equal records may stand in several places; never iterated, so that order cannot matter
+    private final IdentityHashMap<Object, Node> nodes = new IdentityHashMap<>();
+    private final Node root;
+
+    Located(Node root) {
+        this.root = root;
+    }
+
+    void put(Object bound, Node node) {
+        nodes.put(bound, node);
+    }
+
+    /** The node that {@code bound} was read from; the file's root for a record that was not read. */
+    public Node node(Object bound) {
+        return nodes.getOrDefault(bound, root);
+    }
+
+    /** The value of {@code key} in the mapping of {@code bound}, or that mapping where the key is absent. */
+    public Node value(Object bound, String key) {
+        Node node = node(bound);
+        Node value = node instanceof MapNode map ? map.get(key) : null;
+        return value == null ? node : value;
+    }
+
+    /** Item {@code index} of the list under {@code key}, or the nearest thing around it that is written. */
+    public Node item(Object bound, String key, int index) {
+        Node value = value(bound, key);
+        return value instanceof ListNode list && index < list.items().size()
+                ? list.items().get(index)
+                : value;
+    }
+
+    /** A fault at the value of {@code key} in {@code bound}. */
+    public ConfigException error(Object bound, String key, String problem) {
+        return value(bound, key).error(problem);
+    }
+
+    /** A fault at item {@code index} of the list under {@code key} in {@code bound}. */
+    public ConfigException error(Object bound, String key, int index, String problem) {
+        return item(bound, key, index).error(problem);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.config.bind;
+
+import dev.sluice.core.barrier.NearestName;
+import java.util.Collection;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the name that a misspelled one was most likely meant to be. */
+public final class Nearest {
+    // names longer than this are no slips of the finger, and the search is quadratic
+    private static final int LONGEST = 128;
+
+    private Nearest() {}
+
+    /** The candidate with the fewest edits from {@code name} (case aside), the first of equals; null without any. */
+    public static @Nullable String of(String name, Collection<String> candidates) {
+        String best = null;
+        int fewest = Integer.MAX_VALUE;
+        for (String candidate : candidates) {
+            int edits = distance(lower(name), lower(candidate));
+            if (edits < fewest) {
+                fewest = edits;
+                best = candidate;
+            }
+        }
+        return best;
+    }
+
+    /**
+     * What an error adds about a name that is not among the candidates: {@code ; did you mean 'x'?} for a likely slip,
+     * else the nearest one and what else there is.
+     */
+    public static String hint(String name, Collection<String> candidates) {
+        String best = of(name, candidates);
+        if (best == null) {
+            return "; there are none";
+        }
+        if (likely(name, candidates)) {
+            return "; did you mean '" + best + "'?";
+        }
+        if (candidates.size() > 24) {
+            return "; the nearest is '" + best + "'";
+        }
+        return "; the nearest is '" + best + "' of: " + String.join(", ", candidates);
+    }
+
+    /** Whether a candidate is so near that {@code name} is probably a slip of it. */
+    static boolean likely(String name, Collection<String> candidates) {
+        String best = of(name, candidates);
+        return best != null
+                && distance(lower(name), lower(best)) <= Math.max(1, Math.min(name.length(), best.length()) / 3);
+    }
+
+    /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
+    static int distance(String a, String b) {
+        return NearestName.distance(a, b);
+    }
+
+    private static String lower(String text) {
+        return text.substring(0, Math.min(text.length(), LONGEST)).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.sluice.config.bind;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value written as a mapping whose one key says what it is: {@code {copyBuffer: {...}, label: text}}.
+ *
+ * @param <T> a sealed interface whose permitted records are the choices; each one's key is its {@link Key} or else its
+ *     simple name with a small first letter
+ * @param key the key as written
+ * @param value the record under it
+ * @param label the text under {@code label} beside it
+ * @param source the text under {@code source} beside it: where an importer found it
+ * @param approximate what {@code approximate} beside it says: whether an importer could only approximate it
+ */
+public record OneKey<T>(
+        String key,
+        T value,
+        @Nullable String label,
+        @Nullable String source,
+        boolean approximate) {
+    /** The key beside which others say what a person calls it. */
+    static final String LABEL = "label";
+
+    static final String SOURCE = "source";
+    static final String APPROXIMATE = "approximate";
+
+    /** The keys that may stand beside the one that says what it is, each with the type of its value. */
+    public static Map<String, Class<?>> beside() {
+        Map<String, Class<?>> keys = new LinkedHashMap<>();
+        keys.put(LABEL, String.class);
+        keys.put(SOURCE, String.class);
+        keys.put(APPROXIMATE, boolean.class);
+        return keys;
+    }
+}

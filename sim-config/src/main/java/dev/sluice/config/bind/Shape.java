@@ -1,0 +1,97 @@
+package dev.sluice.config.bind;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What the binder and the schema generator read off record classes: keys, choices, required or not. */
+public final class Shape {
+    private Shape() {}
+
+    /** The key under which a record's component is written. */
+    public static String key(RecordComponent component) {
+        Key key = component.getAnnotation(Key.class);
+        return key == null ? component.getName() : key.value();
+    }
+
+    /** The keys of a record in order. */
+    public static List<String> keys(Class<?> record) {
+        List<String> keys = new ArrayList<>();
+        for (RecordComponent component : record.getRecordComponents()) {
+            keys.add(key(component));
+        }
+        return keys;
+    }
+
+    /** True when the key may be absent: nullable, with a default, or a collection (then empty). */
+    public static boolean optional(RecordComponent component) {
+        return component.isAnnotationPresent(Default.class)
+                || component.getAnnotatedType().isAnnotationPresent(Nullable.class)
+                || List.class == component.getType()
+                || Map.class == component.getType();
+    }
+
+    /**
+     * The choices of a sealed interface: key to record class, by key. Where the {@code permits} clause is left to the compiler
+     * its order differs from build to build.
+     */
+    public static Map<String, Class<?>> choices(Class<?> sealed) {
+        Map<String, Class<?>> choices = new TreeMap<>();
+        for (Class<?> choice : sealed.getPermittedSubclasses()) {
+            if (choice.isRecord()) {
+                choices.put(key(choice), choice);
+            } else {
+                choices.putAll(choices(choice));
+            }
+        }
+        return choices;
+    }
+
+    /** The key of a one-key record: its {@link Key}, or its simple name with a small first letter. */
+    public static String key(Class<?> record) {
+        Key key = record.getAnnotation(Key.class);
+        String name = record.getSimpleName();
+        return key == null ? Character.toLowerCase(name.charAt(0)) + name.substring(1) : key.value();
+    }
+
+    /** The keys that a type knows of but does not support, none as a rule. */
+    public static List<String> notModelled(AnnotatedElement type) {
+        NotModelled annotation = type.getAnnotation(NotModelled.class);
+        return annotation == null ? List.of() : List.of(annotation.value());
+    }
+
+    /** How an enum constant is written: {@code NO_WRITE} is {@code noWrite}. */
+    public static String spelling(Enum<?> constant) {
+        StringBuilder text = new StringBuilder();
+        boolean capital = false;
+        for (char c : constant.name().toCharArray()) {
+            if (c == '_') {
+                capital = true;
+            } else {
+                text.append(capital ? c : Character.toLowerCase(c));
+                capital = false;
+            }
+        }
+        return text.toString();
+    }
+
+    static Constructor<?> constructor(Class<?> record) {
+        RecordComponent[] components = record.getRecordComponents();
+        Class<?>[] types = new Class<?>[components.length];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = components[i].getType();
+        }
+        try {
+            Constructor<?> constructor = record.getDeclaredConstructor(types);
+            constructor.setAccessible(true);
+            return constructor;
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(record + " has no canonical constructor", e);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.sluice.config.capture;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A {@code VkBuffer}. */
+final class Buffer {
+    final Named name;
+    final long size;
+    final List<String> usage;
+    private @Nullable Memory memory;
+    private long offset;
+
+    Buffer(Named name, long size, List<String> usage) {
+        this.name = name;
+        this.size = size;
+        this.usage = usage;
+    }
+
+    void bind(Memory to, long at) {
+        memory = to;
+        offset = at;
+    }
+
+    /** The memory that it is bound to, or null. */
+    @Nullable
+    Memory memory() {
+        return memory;
+    }
+
+    long offset() {
+        return offset;
+    }
+
+    /** The part of a range that lies in the buffer. */
+    long clamp(long from, long length) {
+        if (from < 0 || from >= size) {
+            return 0;
+        }
+        return length == Struct.WHOLE_SIZE || length < 0 || length > size - from ? size - from : length;
+    }
+
+    /** Notes that the device wrote a range, with unknown values. */
+    void deviceWrote(long from, long length) {
+        Memory to = memory;
+        if (to != null && length > 0) {
+            to.deviceWritten = true;
+            to.shadow.deviceWrote(offset + from, length);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.SourceReader;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The bytes that JSON leaves out: from the binary capture, or from files that gfxrecon-convert wrote beside it. */
+final class CaptureBytes {
+    private static final int SPIRV_MAGIC = 0x0723_0203;
+    private static final int CALL_HEADER = 12;
+    private static final int HAS_ADDRESS = 0x40;
+    private static final int HAS_DATA = 0x80;
+    private static final long MAX_SIDE_FILE = 1L << 30;
+
+    private final Path capture;
+    private final @Nullable GfxrFile binary;
+
+    CaptureBytes(Path capture, @Nullable GfxrFile binary) {
+        this.capture = capture;
+        this.binary = binary;
+    }
+
+    /** Whether there is a binary capture. */
+    boolean binary() {
+        return binary != null;
+    }
+
+    /** The SPIR-V of a call that creates a shader module, or null. */
+    @Nullable
+    ByteBuffer shader(Struct createInfo) {
+        ByteBuffer body = body(createInfo.call());
+        if (body != null) {
+            for (int i = CALL_HEADER; i + 20 <= body.limit(); i++) {
+                if (body.getInt(i) == SPIRV_MAGIC) {
+                    long size = Math.min(createInfo.number("codeSize"), body.limit() - i);
+                    return body.slice(i, (int) Math.max(0, size)).order(ByteOrder.LITTLE_ENDIAN);
+                }
+            }
+            return null;
+        }
+        byte[] file = sideFile(createInfo.raw("pCode"));
+        return file == null ? null : ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * The bytes behind the last pointer of a call, such as {@code vkCmdUpdateBuffer}'s {@code pData}, or null.
+     *
+     * @param scalars bytes of the parameters before the pointer
+     */
+    byte @Nullable [] trailing(Call call, int scalars, long size, JsonNode json) {
+        ByteBuffer body = body(call);
+        if (body == null) {
+            byte[] file = sideFile(json);
+            return file != null && file.length == size ? file : null;
+        }
+        int at = CALL_HEADER + scalars;
+        if (at + 4 > body.limit()) {
+            return null;
+        }
+        int attributes = body.getInt(at);
+        at += 4 + ((attributes & HAS_ADDRESS) != 0 ? 8 : 0);
+        if ((attributes & HAS_DATA) == 0 || at + 8 > body.limit()) {
+            return null;
+        }
+        long count = body.getLong(at);
+        at += 8;
+        if (count != size || count > body.limit() - at) {
+            return null;
+        }
+        byte[] data = new byte[(int) count];
+        body.get(at, data);
+        return data;
+    }
+
+    /** The bytes of a file that the JSON names in place of data, or null when it names none. */
+    byte @Nullable [] sideFile(JsonNode named) {
+        if (!named.isString()
+                || named.stringValue().startsWith("0x")
+                || named.stringValue().startsWith("[")) {
+            return null;
+        }
+        Path directory = capture.toAbsolutePath().getParent();
+        try {
+            Path file = directory == null ? Path.of(named.stringValue()) : directory.resolve(named.stringValue());
+            if (directory != null && !file.normalize().startsWith(directory.normalize())) {
+                return null;
+            }
+            return SourceReader.bytesOf(file, MAX_SIDE_FILE, "a file of a capture");
+        } catch (InvalidPathException | ConfigException e) {
+            return null;
+        }
+    }
+
+    private @Nullable ByteBuffer body(Call call) {
+        return binary == null ? null : binary.body((int) call.index());
+    }
+}

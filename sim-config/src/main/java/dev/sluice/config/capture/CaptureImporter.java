@@ -1,0 +1,290 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.ConfigException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
+
+/**
+ * Reads a gfxreconstruct capture: the {@code .jsonl} file that {@code gfxrecon-convert --format jsonl} writes, merged with
+ * the uncompressed {@code .gfxr} file of the same name beside it, which holds what the host wrote and the shaders.
+ *
+ * <p>The result is a command stream. Memory, buffers, transfers, dispatches, barriers and synchronization are taken over;
+ * whatever else the program called is listed with counts. What could only be approximated is said in notes.
+ */
+public final class CaptureImporter {
+    private static final String ENDING = ".jsonl";
+    private static final Set<String> QUIET_LINES =
+            Set.of("annotation", "frame", "frameMarker", "state", "stateMarker", "header");
+
+    private final String file;
+    private final Session session;
+    private final Map<String, Handler> handlers = new HashMap<>();
+    private final MemoryCalls memory;
+    private final SyncCalls sync;
+    private final Queues queues;
+    private final @Nullable GfxrFile binary;
+    private int nextMeta;
+    private long lastIndex = -1;
+
+    private CaptureImporter(Path path, CaptureTarget target, @Nullable GfxrFile binary) {
+        file = path.toString();
+        this.binary = binary;
+        session = new Session(target, new CaptureBytes(path, binary));
+        DescriptorCalls descriptors = new DescriptorCalls(session);
+        PipelineCalls pipelines = new PipelineCalls(session);
+        CommandCalls commands = new CommandCalls(session, descriptors, pipelines);
+        queues = new Queues(session);
+        memory = new MemoryCalls(session);
+        sync = new SyncCalls(session, commands, queues);
+        memory.register(handlers);
+        descriptors.register(handlers);
+        pipelines.register(handlers);
+        commands.register(handlers);
+        queues.register(handlers);
+        new BarrierCalls(session, commands, queues).register(handlers);
+        sync.register(handlers);
+        handlers.put("vkSetDebugUtilsObjectNameEXT", args -> named(args, "objectHandle"));
+        handlers.put("vkDebugMarkerSetObjectNameEXT", args -> named(args, "object"));
+    }
+
+    /** Whether a file is a capture by its name: {@code .jsonl}, or {@code .gfxr}, which then is refused with advice. */
+    public static boolean isCapture(Path path) {
+        String name = path.toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(ENDING) || name.endsWith(".gfxr");
+    }
+
+    /**
+     * Imports a capture for a device.
+     *
+     * @throws ConfigException when the capture cannot be read, is cut off, or contradicts itself
+     */
+    public static ImportedCapture read(Path path, CaptureTarget target) {
+        String name = path.toString();
+        if (name.toLowerCase(Locale.ROOT).endsWith(".gfxr")) {
+            throw new ConfigException(
+                    name,
+                    "convert the capture first: gfxrecon-convert --format jsonl, and keep this file beside the result");
+        }
+        try (CaptureLines lines = new CaptureLines(path)) {
+            JsonNode header = lines.next();
+            if (header == null) {
+                throw new ConfigException(name, "is empty");
+            }
+            checkHeader(lines, header);
+            Path beside = binaryOf(path);
+            if (beside == null) {
+                return new CaptureImporter(path, target, null).run(lines, stem(path));
+            }
+            try (GfxrFile binary = new GfxrFile(beside)) {
+                return new CaptureImporter(path, target, binary).run(lines, stem(path));
+            }
+        }
+    }
+
+    private static void checkHeader(CaptureLines lines, JsonNode line) {
+        JsonNode header = line.path("header");
+        if (!header.isObject()
+                || (header.path("gfxrecon-version").isMissingNode()
+                        && header.path("json-version").isMissingNode())) {
+            throw lines.error(1, "no gfxreconstruct capture: the first line has no \"header\" of gfxrecon-convert");
+        }
+    }
+
+    private static String stem(Path path) {
+        Path last = path.getFileName();
+        String name = last == null ? path.toString() : last.toString();
+        return name.toLowerCase(Locale.ROOT).endsWith(ENDING)
+                ? name.substring(0, name.length() - ENDING.length())
+                : name;
+    }
+
+    private static @Nullable Path binaryOf(Path path) {
+        Path beside = path.resolveSibling(stem(path) + ".gfxr");
+        return Files.isRegularFile(beside) ? beside : null;
+    }
+
+    private ImportedCapture run(CaptureLines lines, String name) {
+        if (binary == null) {
+            session.notes.once(
+                    "there is no " + name + ".gfxr beside the capture: what the host wrote and the shaders are missing,"
+                            + " so such memory reads as never written, and dispatches read and write every storage buffer");
+        }
+        for (JsonNode line = lines.next(); line != null; line = lines.next()) {
+            take(lines, line);
+        }
+        if (binary != null) {
+            metasBefore(lines.line(), binary.count());
+            for (int i = (int) lastIndex + 1; i < binary.count(); i++) {
+                if (binary.type(i) == GfxrFile.CALL || binary.type(i) == GfxrFile.METHOD) {
+                    throw new ConfigException(
+                            file,
+                            "is cut off: it ends with index " + lastIndex + ", and the .gfxr beside it has"
+                                    + " a call at index " + i);
+                }
+            }
+        }
+        sync.finish();
+        String yaml = "# imported from " + name + ENDING + "; commands carry their index in the capture\n"
+                + YamlText.of(session.stream(name));
+        return new ImportedCapture(name, yaml, session.notes.lines(), session.notes.notUnderstood());
+    }
+
+    private void take(CaptureLines lines, JsonNode line) {
+        JsonNode function = line.has("vkFunc") ? line.path("vkFunc") : line.path("function");
+        boolean meta = line.has("meta");
+        if (!function.isObject() && !meta) {
+            line.properties().forEach(entry -> {
+                if (!entry.getKey().equals("index") && !QUIET_LINES.contains(entry.getKey())) {
+                    session.notes.unknown("a line with \"" + entry.getKey() + "\"");
+                }
+            });
+            return;
+        }
+        JsonNode body = meta ? line.path("meta") : function;
+        Call call = call(lines, line.path("index"), body);
+        if (binary != null) {
+            metasBefore(lines.line(), call.index());
+        }
+        if (meta) {
+            metaLine(call);
+            return;
+        }
+        checkAgainstBinary(call);
+        if (call.failed()) {
+            session.notes.count("failed calls are left out: " + call.name() + " returned " + call.result());
+            return;
+        }
+        Handler handler = handlers.get(call.name());
+        if (handler != null) {
+            handler.handle(call.args());
+        } else if (!Ignored.contains(call.name())) {
+            session.notes.unknown(call.name());
+        }
+    }
+
+    private Call call(CaptureLines lines, JsonNode index, JsonNode body) {
+        if (!index.isIntegralNumber() || !body.path("name").isString()) {
+            throw lines.error(1, "a call without its \"index\" or \"name\"");
+        }
+        long number = index.bigIntegerValue().longValue();
+        if (number <= lastIndex || number > Integer.MAX_VALUE) {
+            throw lines.error(
+                    1, "index " + index + " after index " + lastIndex + ": the capture's lines are out of order");
+        }
+        lastIndex = number;
+        JsonNode result = body.path("return");
+        JsonNode args = body.path("args");
+        return new Call(
+                file,
+                lines.line(),
+                number,
+                body.path("name").stringValue(),
+                result.isString() ? result.stringValue() : "",
+                args);
+    }
+
+    private void checkAgainstBinary(Call call) {
+        if (binary == null) {
+            return;
+        }
+        if (call.index() >= binary.count()) {
+            throw binary.error("has " + binary.count() + " blocks, and the .jsonl goes on to index " + call.index()
+                    + ": it is cut off or belongs to another capture");
+        }
+        int type = binary.type((int) call.index());
+        if (type != GfxrFile.CALL && type != GfxrFile.METHOD) {
+            throw call.error("the .gfxr beside the capture has no call at this index: it belongs to another capture");
+        }
+    }
+
+    /** Takes the meta blocks of the binary capture that stand before an index. */
+    private void metasBefore(int line, long index) {
+        GfxrFile from = binary;
+        while (from != null
+                && nextMeta < from.metas().size()
+                && from.metas().get(nextMeta).index() < index) {
+            meta(from, line, from.metas().get(nextMeta));
+            nextMeta++;
+        }
+    }
+
+    /** Each begins with u32 meta id and u64 thread. */
+    private void meta(GfxrFile from, int line, GfxrFile.Meta meta) {
+        ByteBuffer body = from.body(meta.index());
+        int header = meta.id() == GfxrFile.MEMORY_PROPERTIES ? 28 : 36;
+        if (body.remaining() < header) {
+            throw from.error("block " + meta.index() + " is too short");
+        }
+        body.position(12);
+        switch (meta.id()) {
+            case GfxrFile.FILL_MEMORY -> {
+                Call call = new Call(file, line, meta.index(), "FillMemory", "", NullNode.instance);
+                long handle = body.getLong();
+                long offset = body.getLong();
+                memory.contents(call, handle, offset, rest(from, meta, body, body.getLong()));
+            }
+            case GfxrFile.INIT_BUFFER -> {
+                Call call = new Call(file, line, meta.index(), "InitBuffer", "", NullNode.instance);
+                body.getLong();
+                long handle = body.getLong();
+                memory.initialContents(call, handle, rest(from, meta, body, body.getLong()), queues.name(0));
+            }
+            default -> memoryProperties(body);
+        }
+    }
+
+    private static byte[] rest(GfxrFile from, GfxrFile.Meta meta, ByteBuffer body, long size) {
+        if (size != body.remaining()) {
+            throw from.error("block " + meta.index() + " says that it holds " + Long.toUnsignedString(size)
+                    + " bytes of memory, and has " + body.remaining());
+        }
+        byte[] data = new byte[body.remaining()];
+        body.get(data);
+        return data;
+    }
+
+    /** u64 physical device, u32 types, u32 heaps, then {u32 flags, u32 heap} for each type. */
+    private void memoryProperties(ByteBuffer body) {
+        body.getLong();
+        int count = body.getInt();
+        body.getInt();
+        List<Long> flags = new ArrayList<>();
+        for (int i = 0; i < count && body.remaining() >= 8; i++) {
+            flags.add(Integer.toUnsignedLong(body.getInt()));
+            body.getInt();
+        }
+        memory.memoryTypes(flags);
+    }
+
+    /** A meta command in the JSON of newer versions; the binary capture has the same with its bytes. */
+    private void metaLine(Call call) {
+        if (binary != null || !call.name().equals("FillMemoryCommand")) {
+            return;
+        }
+        Struct args = call.args();
+        byte[] data = session.bytes.sideFile(args.raw("data"));
+        if (data == null || data.length != args.size("size")) {
+            session.notes.count("memory contents that the host wrote are not in the JSON");
+            return;
+        }
+        memory.contents(call, args.handle("memory_id"), args.size("offset"), data);
+    }
+
+    private void named(Struct args, String key) {
+        Struct info = args.struct("pNameInfo");
+        Named known = session.known(info.handle(key));
+        if (known != null) {
+            known.give(info.text("pObjectName"));
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.gpu.QueueFamily;
+import dev.sluice.core.memory.MemoryType;
+import java.util.List;
+
+/**
+ * What an import must know of the device on which the capture will run.
+ *
+ * @param device the device's name, which the stream names
+ * @param memoryTypes its memory types, in order
+ * @param queueFamilies its queue families, in order
+ */
+public record CaptureTarget(String device, List<MemoryType> memoryTypes, List<QueueFamily> queueFamilies) {
+    public CaptureTarget {
+        memoryTypes = List.copyOf(memoryTypes);
+        queueFamilies = List.copyOf(queueFamilies);
+        if (queueFamilies.isEmpty()) {
+            throw new IllegalArgumentException("device " + device + " has no queue family");
+        }
+    }
+
+    /** The part of a device's description that matters. */
+    public static CaptureTarget of(GpuSpec device) {
+        return new CaptureTarget(device.name(), device.memoryTypes(), device.queueFamilies());
+    }
+}

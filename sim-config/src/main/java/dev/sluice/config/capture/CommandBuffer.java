@@ -1,0 +1,59 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.capture.Descriptors.BoundSet;
+import dev.sluice.config.capture.Descriptors.DescriptorSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** A {@code VkCommandBuffer} with what is recorded in it and the state in which recording stands. */
+final class CommandBuffer {
+    private final List<Recorded> commands = new ArrayList<>();
+    /** Compute state. */
+    private long pipeline;
+
+    private final NavigableMap<Integer, BoundSet> sets = new TreeMap<>();
+
+    /** A recorded command, which takes effect each time it is submitted. */
+    @FunctionalInterface
+    interface Recorded {
+        void submit(Submission submission);
+    }
+
+    void reset() {
+        commands.clear();
+        pipeline = 0;
+        sets.clear();
+    }
+
+    void record(Recorded command) {
+        commands.add(command);
+    }
+
+    List<Recorded> commands() {
+        return List.copyOf(commands);
+    }
+
+    long pipeline() {
+        return pipeline;
+    }
+
+    void bindPipeline(long handle) {
+        pipeline = handle;
+    }
+
+    /** The sets bound for compute, by number. */
+    NavigableMap<Integer, BoundSet> sets() {
+        return sets;
+    }
+
+    /** The set that pushed descriptors go to: a copy, because earlier dispatches keep the one before. */
+    DescriptorSet pushed(int number, Descriptors.Layout layout) {
+        BoundSet before = sets.get(number);
+        DescriptorSet copy =
+                before == null ? new DescriptorSet(layout) : before.set().copy();
+        sets.put(number, new BoundSet(copy, List.of()));
+        return copy;
+    }
+}

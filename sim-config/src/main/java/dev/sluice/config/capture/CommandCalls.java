@@ -1,0 +1,291 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.capture.CommandBuffer.Recorded;
+import dev.sluice.config.capture.Descriptors.BoundSet;
+import dev.sluice.config.capture.Descriptors.DescriptorSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Command buffers and what is recorded into them, barriers apart. */
+final class CommandCalls {
+    private static final String COMPUTE = "VK_PIPELINE_BIND_POINT_COMPUTE";
+
+    private final Session session;
+    private final DescriptorCalls descriptors;
+    private final PipelineCalls pipelines;
+    private final Dispatches dispatches;
+    private final Map<Long, CommandBuffer> buffers = new HashMap<>();
+    private final Map<Long, Set<Long>> pools = new HashMap<>();
+    private final Set<String> timestamps = new HashSet<>();
+
+    CommandCalls(Session session, DescriptorCalls descriptors, PipelineCalls pipelines) {
+        this.session = session;
+        this.descriptors = descriptors;
+        this.pipelines = pipelines;
+        dispatches = new Dispatches(session);
+    }
+
+    void register(Map<String, Handler> handlers) {
+        handlers.put("vkAllocateCommandBuffers", this::allocate);
+        handlers.put(
+                "vkFreeCommandBuffers", args -> args.handles("pCommandBuffers").forEach(buffers::remove));
+        handlers.put("vkBeginCommandBuffer", args -> buffer(args).reset());
+        handlers.put("vkResetCommandBuffer", args -> buffer(args).reset());
+        handlers.put(
+                "vkResetCommandPool",
+                args -> pools.getOrDefault(args.handle("commandPool"), Set.of())
+                        .forEach(handle -> buffers.getOrDefault(handle, new CommandBuffer())
+                                .reset()));
+        handlers.put("vkCmdExecuteCommands", this::execute);
+        handlers.put("vkCmdFillBuffer", this::fill);
+        handlers.put("vkCmdUpdateBuffer", this::update);
+        handlers.put("vkCmdCopyBuffer", args -> copy(args, args));
+        both(handlers, "vkCmdCopyBuffer2", args -> copy(args, args.struct("pCopyBufferInfo")));
+        handlers.put("vkCmdCopyImageToBuffer", args -> imageToBuffer(args, args));
+        both(handlers, "vkCmdCopyImageToBuffer2", args -> imageToBuffer(args, args.struct("pCopyImageToBufferInfo")));
+        handlers.put("vkCmdBindPipeline", args -> {
+            if (args.text("pipelineBindPoint").equals(COMPUTE)) {
+                buffer(args).bindPipeline(args.handle("pipeline"));
+            }
+        });
+        handlers.put("vkCmdBindDescriptorSets", this::bindSets);
+        both(handlers, "vkCmdPushDescriptorSet", this::pushSet);
+        Handler template =
+                args -> session.notes.count("descriptor pushes by template: their data is not in the JSON, so these"
+                        + " descriptors are not known");
+        both(handlers, "vkCmdPushDescriptorSetWithTemplate", template);
+        handlers.put(
+                "vkCmdPushConstants",
+                args -> session.notes.count("push constants are left out: shaders are not executed"));
+        handlers.put("vkCmdDispatch", this::dispatch);
+        both(handlers, "vkCmdDispatchBase", this::dispatch);
+        handlers.put("vkCmdDispatchIndirect", this::dispatchIndirect);
+        handlers.put("vkCmdWriteTimestamp", args -> timestamp(args, "pipelineStage"));
+        both(handlers, "vkCmdWriteTimestamp2", args -> timestamp(args, "stage"));
+        handlers.put(
+                "vkCmdBeginDebugUtilsLabelEXT",
+                args -> label(args, args.struct("pLabelInfo").text("pLabelName")));
+        handlers.put("vkCmdEndDebugUtilsLabelEXT", args -> record(args, Submission::endLabel));
+        handlers.put(
+                "vkCmdDebugMarkerBeginEXT",
+                args -> label(args, args.struct("pMarkerInfo").text("pMarkerName")));
+        handlers.put("vkCmdDebugMarkerEndEXT", args -> record(args, Submission::endLabel));
+    }
+
+    /** Registers a call that was an extension's before it became core. */
+    static void both(Map<String, Handler> handlers, String name, Handler handler) {
+        handlers.put(name, handler);
+        handlers.put(name + "KHR", handler);
+    }
+
+    /** The command buffer of a handle, for a submission. */
+    CommandBuffer buffer(Struct struct, long handle) {
+        CommandBuffer buffer = buffers.get(handle);
+        if (buffer == null) {
+            throw struct.call().error("names no command buffer that the capture has allocated: " + handle);
+        }
+        return buffer;
+    }
+
+    void record(Struct args, Recorded command) {
+        buffer(args).record(command);
+    }
+
+    private CommandBuffer buffer(Struct args) {
+        return buffer(args, args.handle("commandBuffer"));
+    }
+
+    private void allocate(Struct args) {
+        long pool = args.struct("pAllocateInfo").handle("commandPool");
+        for (long handle : args.handles("pCommandBuffers")) {
+            buffers.put(handle, new CommandBuffer());
+            pools.computeIfAbsent(pool, p -> new TreeSet<>()).add(handle);
+        }
+    }
+
+    private void execute(Struct args) {
+        for (long handle : args.handles("pCommandBuffers")) {
+            CommandBuffer secondary = buffer(args, handle);
+            record(args, submission -> {
+                submission.enter(args.call());
+                secondary.commands().forEach(command -> command.submit(submission));
+                submission.leave();
+            });
+        }
+    }
+
+    private void label(Struct args, String text) {
+        record(args, submission -> submission.beginLabel(text));
+    }
+
+    private void fill(Struct args) {
+        Buffer dst = session.buffer(args, "dstBuffer");
+        long offset = args.size("dstOffset");
+        Session.check(args, "dstOffset", dst, offset, 0);
+        long size = dst.clamp(offset, args.number("size")) / 4 * 4;
+        long data = args.number("data") & 0xffff_ffffL;
+        record(args, submission -> {
+            submission.add(
+                    args.call(),
+                    "fillBuffer",
+                    Session.map("dst", dst.name, "offset", offset, "size", size, "data", data),
+                    false);
+            Memory memory = dst.memory();
+            if (memory != null) {
+                memory.deviceWritten = true;
+                memory.shadow.deviceFilled(dst.offset() + offset, size, (int) data);
+            }
+        });
+    }
+
+    private void update(Struct args) {
+        Buffer dst = session.buffer(args, "dstBuffer");
+        long offset = args.size("dstOffset");
+        long size = args.size("dataSize");
+        Session.check(args, "dstOffset", dst, offset, size);
+        // commandBuffer, dstBuffer, dstOffset and dataSize stand before the pointer, 8 bytes each
+        byte[] data = session.bytes.trailing(args.call(), 32, size, args.raw("pData"));
+        if (data == null) {
+            session.notes.count("the data of vkCmdUpdateBuffer is not in the capture: hashes stand for it");
+        }
+        Object form = data == null
+                ? Session.map(
+                        "type", "u32", "pattern", "random", "seed", args.call().index(), "count", size / 4)
+                : HostBytes.whole(data);
+        record(args, submission -> {
+            Map<String, Object> arguments = Session.map("dst", dst.name, "offset", offset, "data", form);
+            submission.add(args.call(), "updateBuffer", arguments, data == null);
+            Memory memory = dst.memory();
+            if (memory != null && data != null) {
+                memory.deviceWritten = true;
+                memory.shadow.deviceWrote(dst.offset() + offset, data);
+            } else {
+                dst.deviceWrote(offset, size);
+            }
+        });
+    }
+
+    private void copy(Struct args, Struct info) {
+        Buffer src = session.buffer(info, "srcBuffer");
+        Buffer dst = session.buffer(info, "dstBuffer");
+        List<Object> regions = new ArrayList<>();
+        List<long[]> parts = new ArrayList<>();
+        for (Struct region : info.structs("pRegions")) {
+            long[] part = {region.size("srcOffset"), region.size("dstOffset"), region.size("size")};
+            Session.check(region, "srcOffset", src, part[0], part[2]);
+            Session.check(region, "dstOffset", dst, part[1], part[2]);
+            regions.add(Session.map("srcOffset", part[0], "dstOffset", part[1], "size", part[2]));
+            parts.add(part);
+        }
+        record(args, submission -> {
+            submission.add(
+                    args.call(),
+                    "copyBuffer",
+                    Session.map("src", src.name, "dst", dst.name, "regions", regions),
+                    false);
+            Memory from = src.memory();
+            Memory to = dst.memory();
+            if (from != null && to != null) {
+                to.deviceWritten = true;
+                for (long[] part : parts) {
+                    to.shadow.deviceCopied(from.shadow, src.offset() + part[0], dst.offset() + part[1], part[2]);
+                }
+            }
+        });
+    }
+
+    /** The copy itself waits for images; but what it writes must not be taken as the host's afterwards. */
+    private void imageToBuffer(Struct args, Struct info) {
+        session.notes.unknown(args.call().name());
+        Buffer dst = session.buffer(info, "dstBuffer");
+        long first = dst.size;
+        for (Struct region : info.structs("pRegions")) {
+            first = Math.min(first, region.size("bufferOffset"));
+        }
+        long from = first;
+        record(args, submission -> dst.deviceWrote(from, dst.size - from));
+    }
+
+    private void bindSets(Struct args) {
+        if (!args.text("pipelineBindPoint").equals(COMPUTE)) {
+            return;
+        }
+        CommandBuffer buffer = buffer(args);
+        List<Long> offsets = args.numbers("pDynamicOffsets");
+        int number = DescriptorCalls.small(args, "firstSet");
+        int at = 0;
+        for (long handle : args.handles("pDescriptorSets")) {
+            if (handle != 0) {
+                DescriptorSet set = descriptors.set(args, handle);
+                int end = Math.min(offsets.size(), at + set.layout().dynamicOffsets());
+                buffer.sets().put(number, new BoundSet(set, offsets.subList(at, end)));
+                at = end;
+            }
+            number++;
+        }
+    }
+
+    private void pushSet(Struct args) {
+        if (!args.text("pipelineBindPoint").equals(COMPUTE)) {
+            return;
+        }
+        int number = DescriptorCalls.small(args, "set");
+        DescriptorSet set = buffer(args).pushed(number, descriptors.layout(args.handle("layout"), number));
+        args.structs("pDescriptorWrites").forEach(write -> descriptors.write(set, write));
+    }
+
+    private Dispatches.Bound bound(Struct args) {
+        CommandBuffer buffer = buffer(args);
+        PipelineCalls.Compute pipeline = pipelines.pipeline(buffer.pipeline());
+        if (pipeline == null) {
+            session.notes.count("dispatches whose pipeline is not known");
+        }
+        return new Dispatches.Bound(pipeline, new TreeMap<>(buffer.sets()));
+    }
+
+    private void dispatch(Struct args) {
+        Dispatches.Bound bound = bound(args);
+        List<Long> groups = List.of(args.size("groupCountX"), args.size("groupCountY"), args.size("groupCountZ"));
+        if (args.number("baseGroupX", 0) != 0
+                || args.number("baseGroupY", 0) != 0
+                || args.number("baseGroupZ", 0) != 0) {
+            session.notes.count("the first workgroup of a vkCmdDispatchBase is taken as 0");
+        }
+        for (long count : groups) {
+            if (count > 0xffff_ffffL) {
+                throw args.error("groupCount", count + " is too large");
+            }
+        }
+        record(args, submission -> dispatches.direct(submission, args.call(), bound, groups));
+    }
+
+    private void dispatchIndirect(Struct args) {
+        Dispatches.Bound bound = bound(args);
+        Buffer buffer = session.buffer(args, "buffer");
+        long offset = args.size("offset");
+        record(args, submission -> dispatches.indirect(submission, args.call(), bound, buffer, offset));
+    }
+
+    private void timestamp(Struct args, String key) {
+        String wanted = "queryPool" + args.handle("queryPool") + "." + args.number("query");
+        List<String> stages = stage(args, key);
+        record(args, submission -> {
+            String name = wanted;
+            for (int i = 2; !timestamps.add(name); i++) {
+                name = wanted + "." + i;
+            }
+            submission.add(args.call(), "writeTimestamp", Session.map("stage", stages.get(0), "name", name), false);
+        });
+    }
+
+    private List<String> stage(Struct args, String key) {
+        List<String> stages = session.masks.stages(args, key);
+        return stages.isEmpty() ? List.of("ALL_COMMANDS") : stages;
+    }
+}

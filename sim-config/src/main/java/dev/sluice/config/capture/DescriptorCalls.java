@@ -1,0 +1,138 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.capture.Descriptors.BufferView;
+import dev.sluice.config.capture.Descriptors.Descriptor;
+import dev.sluice.config.capture.Descriptors.DescriptorSet;
+import dev.sluice.config.capture.Descriptors.Layout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** Descriptor set layouts, sets and their updates. */
+final class DescriptorCalls {
+    private static final String TYPE = "VK_DESCRIPTOR_TYPE_";
+
+    private final Session session;
+    private final Map<Long, Layout> layouts = new HashMap<>();
+    private final Map<Long, List<Long>> pipelineLayouts = new HashMap<>();
+    private final Map<Long, DescriptorSet> sets = new HashMap<>();
+    private final Map<Long, BufferView> views = new HashMap<>();
+
+    DescriptorCalls(Session session) {
+        this.session = session;
+    }
+
+    void register(Map<String, Handler> handlers) {
+        handlers.put("vkCreateDescriptorSetLayout", this::createLayout);
+        handlers.put(
+                "vkCreatePipelineLayout",
+                args -> pipelineLayouts.put(
+                        args.handle("pPipelineLayout"),
+                        args.struct("pCreateInfo").handles("pSetLayouts")));
+        handlers.put("vkAllocateDescriptorSets", this::allocate);
+        handlers.put("vkUpdateDescriptorSets", this::update);
+        handlers.put("vkCreateBufferView", this::createView);
+        Handler template = args -> session.notes.count(
+                "descriptor updates by template: their data is not in the JSON, so these descriptors are not known");
+        handlers.put("vkUpdateDescriptorSetWithTemplate", template);
+        handlers.put("vkUpdateDescriptorSetWithTemplateKHR", template);
+    }
+
+    /** The set of a handle in a call. */
+    DescriptorSet set(Struct struct, long handle) {
+        DescriptorSet set = sets.get(handle);
+        if (set == null) {
+            throw struct.call().error("names no descriptor set that the capture has allocated: " + handle);
+        }
+        return set;
+    }
+
+    /** The layout of a set of a pipeline layout; empty when it is not known. */
+    Layout layout(long pipelineLayout, int set) {
+        List<Long> handles = pipelineLayouts.getOrDefault(pipelineLayout, List.of());
+        return set < handles.size() ? layouts.getOrDefault(handles.get(set), Layout.EMPTY) : Layout.EMPTY;
+    }
+
+    private void createLayout(Struct args) {
+        NavigableMap<Integer, Integer> counts = new TreeMap<>();
+        NavigableMap<Integer, String> types = new TreeMap<>();
+        for (Struct binding : args.struct("pCreateInfo").structs("pBindings")) {
+            int number = small(binding, "binding");
+            counts.put(number, small(binding, "descriptorCount"));
+            types.put(number, type(binding));
+        }
+        layouts.put(args.handle("pSetLayout"), new Layout(counts, types));
+    }
+
+    private void allocate(Struct args) {
+        List<Long> of = args.struct("pAllocateInfo").handles("pSetLayouts");
+        List<Long> handles = args.handles("pDescriptorSets");
+        for (int i = 0; i < handles.size(); i++) {
+            Layout layout = i < of.size() ? layouts.getOrDefault(of.get(i), Layout.EMPTY) : Layout.EMPTY;
+            sets.put(handles.get(i), new DescriptorSet(layout));
+        }
+    }
+
+    private void createView(Struct args) {
+        Struct info = args.struct("pCreateInfo");
+        Buffer buffer = session.buffers().get(info.handle("buffer"));
+        if (buffer == null) {
+            throw info.error("buffer", "names no buffer that the capture has created");
+        }
+        views.put(args.handle("pView"), new BufferView(buffer, info.size("offset"), info.number("range")));
+    }
+
+    private void update(Struct args) {
+        for (Struct write : args.structs("pDescriptorWrites")) {
+            write(set(write, write.handle("dstSet")), write);
+        }
+        for (Struct copy : args.structs("pDescriptorCopies")) {
+            List<Descriptor> from = set(copy, copy.handle("srcSet"))
+                    .read(small(copy, "srcBinding"), small(copy, "srcArrayElement"), small(copy, "descriptorCount"));
+            set(copy, copy.handle("dstSet")).write(small(copy, "dstBinding"), small(copy, "dstArrayElement"), from);
+        }
+    }
+
+    /** Writes descriptors into a set, as {@code VkWriteDescriptorSet} says. */
+    void write(DescriptorSet set, Struct write) {
+        String type = type(write);
+        List<Descriptor> descriptors = new ArrayList<>();
+        if (type.endsWith("TEXEL_BUFFER")) {
+            for (long handle : write.handles("pTexelBufferView")) {
+                BufferView view = views.get(handle);
+                descriptors.add(
+                        view == null
+                                ? new Descriptor(type, null, 0, 0)
+                                : new Descriptor(type, view.buffer(), view.offset(), view.range()));
+            }
+        } else if (type.contains("BUFFER")) {
+            for (Struct info : write.structs("pBufferInfo")) {
+                Buffer buffer = session.buffers().get(info.handle("buffer"));
+                descriptors.add(new Descriptor(type, buffer, info.number("offset"), info.number("range")));
+            }
+        } else {
+            int count = type.equals("INLINE_UNIFORM_BLOCK") ? 1 : small(write, "descriptorCount");
+            for (int i = 0; i < count; i++) {
+                descriptors.add(new Descriptor(type, null, 0, 0));
+            }
+        }
+        set.write(small(write, "dstBinding"), small(write, "dstArrayElement"), descriptors);
+    }
+
+    private static String type(Struct struct) {
+        String text = struct.text("descriptorType");
+        return text.startsWith(TYPE) ? text.substring(TYPE.length()) : text;
+    }
+
+    /** A number of at most a million, as bindings and array sizes are. */
+    static int small(Struct struct, String key) {
+        long value = struct.number(key);
+        if (value < 0 || value > 1_000_000) {
+            throw struct.error(key, Long.toUnsignedString(value) + " is too large");
+        }
+        return (int) value;
+    }
+}

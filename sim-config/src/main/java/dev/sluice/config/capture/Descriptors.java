@@ -1,0 +1,118 @@
+package dev.sluice.config.capture;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Descriptor sets, their layouts and what they point to. */
+final class Descriptors {
+    private Descriptors() {}
+
+    /**
+     * One descriptor.
+     *
+     * @param type {@code VkDescriptorType} without its prefix
+     * @param buffer the buffer, or null for images and samplers
+     * @param offset first byte
+     * @param range bytes, or {@link Struct#WHOLE_SIZE}
+     */
+    record Descriptor(String type, @Nullable Buffer buffer, long offset, long range) {
+        boolean dynamic() {
+            return type.endsWith("_DYNAMIC");
+        }
+    }
+
+    /**
+     * A texel buffer view.
+     *
+     * @param buffer the buffer
+     * @param offset first byte
+     * @param range bytes, or {@link Struct#WHOLE_SIZE}
+     */
+    record BufferView(Buffer buffer, long offset, long range) {}
+
+    /**
+     * A layout.
+     *
+     * @param counts array sizes by binding
+     * @param types descriptor types by binding
+     */
+    record Layout(NavigableMap<Integer, Integer> counts, NavigableMap<Integer, String> types) {
+        static final Layout EMPTY = new Layout(new TreeMap<>(), new TreeMap<>());
+
+        int dynamicOffsets() {
+            int offsets = 0;
+            for (Map.Entry<Integer, String> binding : types.entrySet()) {
+                offsets += binding.getValue().endsWith("_DYNAMIC") ? counts.getOrDefault(binding.getKey(), 0) : 0;
+            }
+            return offsets;
+        }
+    }
+
+    /** A set, or the descriptors that a command buffer pushed. */
+    static final class DescriptorSet {
+        private final Layout layout;
+        private final NavigableMap<Integer, NavigableMap<Integer, Descriptor>> bindings = new TreeMap<>();
+
+        DescriptorSet(Layout layout) {
+            this.layout = layout;
+        }
+
+        Layout layout() {
+            return layout;
+        }
+
+        NavigableMap<Integer, NavigableMap<Integer, Descriptor>> bindings() {
+            return bindings;
+        }
+
+        DescriptorSet copy() {
+            DescriptorSet copy = new DescriptorSet(layout);
+            bindings.forEach((binding, array) -> copy.bindings.put(binding, new TreeMap<>(array)));
+            return copy;
+        }
+
+        /** Writes descriptors from an array element on; those past the end of a binding go on in the next one. */
+        void write(int binding, int element, List<Descriptor> descriptors) {
+            int b = binding;
+            int e = element;
+            for (Descriptor descriptor : descriptors) {
+                while (layout.counts().containsKey(b) && e >= layout.counts().getOrDefault(b, 0)) {
+                    e -= layout.counts().getOrDefault(b, 0);
+                    Integer next = layout.counts().higherKey(b);
+                    if (next == null) {
+                        return;
+                    }
+                    b = next;
+                }
+                bindings.computeIfAbsent(b, k -> new TreeMap<>()).put(e, descriptor);
+                e++;
+            }
+        }
+
+        /** Descriptors from an array element on, those that are not set left out. */
+        List<Descriptor> read(int binding, int element, int count) {
+            List<Descriptor> result = new ArrayList<>();
+            NavigableMap<Integer, Descriptor> array = bindings.getOrDefault(binding, new TreeMap<>());
+            for (Descriptor descriptor : array.subMap(element, element + count).values()) {
+                result.add(descriptor);
+            }
+            return result;
+        }
+    }
+
+    /**
+     * A set bound to a command buffer.
+     *
+     * @param set the set
+     * @param dynamicOffsets offsets of its dynamic descriptors, in binding order
+     */
+    record BoundSet(DescriptorSet set, List<Long> dynamicOffsets) {
+        BoundSet {
+            dynamicOffsets = List.copyOf(dynamicOffsets);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.sluice.config.capture;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Bytes in the data forms of a stream: long runs of one byte as constants, counting words as iota, the rest as hex. */
+final class HostBytes {
+    /** Bytes of hex digits in one item, at most. */
+    static final int MAX_HEX = 16 << 10;
+    /** From how many equal bytes on a run is worth an item of its own. */
+    static final int MIN_RUN = 256;
+
+    private HostBytes() {}
+
+    /**
+     * A part of the bytes.
+     *
+     * @param offset where it begins
+     * @param data its form in the stream
+     */
+    record Piece(int offset, Map<String, Object> data) {}
+
+    /** Cuts bytes into pieces that are short to write. */
+    static List<Piece> pieces(byte[] bytes) {
+        List<Piece> pieces = new ArrayList<>();
+        int from = 0;
+        int at = 0;
+        while (at < bytes.length) {
+            int end = at + 1;
+            while (end < bytes.length && bytes[end] == bytes[at]) {
+                end++;
+            }
+            if (end - at >= MIN_RUN) {
+                plain(bytes, from, at, pieces);
+                pieces.add(new Piece(at, constant(bytes[at] & 0xff, end - at)));
+                from = end;
+            }
+            at = end;
+        }
+        plain(bytes, from, bytes.length, pieces);
+        return pieces;
+    }
+
+    /** One piece of data for a command that takes no more. */
+    static Map<String, Object> whole(byte[] bytes) {
+        for (int i = 1; i < bytes.length; i++) {
+            if (bytes[i] != bytes[0]) {
+                Map<String, Object> words = iota(bytes, 0, bytes.length);
+                return words.isEmpty() ? hex(bytes, 0, bytes.length) : words;
+            }
+        }
+        return bytes.length == 0 ? hex(bytes, 0, 0) : constant(bytes[0] & 0xff, bytes.length);
+    }
+
+    private static void plain(byte[] bytes, int from, int to, List<Piece> pieces) {
+        if (from == to) {
+            return;
+        }
+        Map<String, Object> words = iota(bytes, from, to);
+        if (!words.isEmpty()) {
+            pieces.add(new Piece(from, words));
+            return;
+        }
+        for (int at = from; at < to; at += MAX_HEX) {
+            pieces.add(new Piece(at, hex(bytes, at, Math.min(to, at + MAX_HEX))));
+        }
+    }
+
+    /** The words' form when each is a fixed step above the one before, else nothing. */
+    private static Map<String, Object> iota(byte[] bytes, int from, int to) {
+        int size = to - from;
+        if (size < 16 || size % 4 != 0) {
+            return Map.of();
+        }
+        ByteBuffer words = ByteBuffer.wrap(bytes, from, size).slice().order(ByteOrder.LITTLE_ENDIAN);
+        int first = words.getInt(0);
+        int step = words.getInt(4) - first;
+        for (int i = 1; i < size / 4; i++) {
+            if (words.getInt(4 * i) != first + step * i) {
+                return Map.of();
+            }
+        }
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("type", "u32");
+        if (step == 0) {
+            data.put("pattern", "constant");
+            data.put("value", Integer.toUnsignedLong(first));
+        } else {
+            data.put("pattern", "iota");
+            data.put("start", Integer.toUnsignedLong(first));
+            data.put("step", Integer.toUnsignedLong(step));
+        }
+        data.put("count", size / 4);
+        return data;
+    }
+
+    private static Map<String, Object> constant(int value, int count) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("type", "u8");
+        data.put("pattern", "constant");
+        data.put("value", value);
+        data.put("count", count);
+        return data;
+    }
+
+    private static Map<String, Object> hex(byte[] bytes, int from, int to) {
+        return Map.of("hex", HexFormat.of().formatHex(Arrays.copyOfRange(bytes, from, to)));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.barrier.Stages;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Flag masks of a capture as the short names of a stream: numbers, or names joined by {@code |}. */
+final class Masks {
+    private static final Map<Long, String> BUFFER_USAGES = new LinkedHashMap<>();
+
+    static {
+        String[] names = {
+            "TRANSFER_SRC",
+            "TRANSFER_DST",
+            "UNIFORM_TEXEL_BUFFER",
+            "STORAGE_TEXEL_BUFFER",
+            "UNIFORM_BUFFER",
+            "STORAGE_BUFFER",
+            "INDEX_BUFFER",
+            "VERTEX_BUFFER",
+            "INDIRECT_BUFFER"
+        };
+        for (int bit = 0; bit < names.length; bit++) {
+            BUFFER_USAGES.put(1L << bit, names[bit]);
+        }
+    }
+
+    private final Notes notes;
+
+    Masks(Notes notes) {
+        this.notes = notes;
+    }
+
+    /** Pipeline stages. */
+    List<String> stages(Struct struct, String key) {
+        List<String> result = new ArrayList<>();
+        JsonNode value = struct.raw(key);
+        if (value.isString() && !value.stringValue().startsWith("0x")) {
+            for (String name : parts(value)) {
+                try {
+                    add(result, Stages.parse(name).name());
+                } catch (IllegalArgumentException e) {
+                    notes.count("unknown stage left out: " + name);
+                }
+            }
+            return result;
+        }
+        return stages(struct.number(key, 0));
+    }
+
+    /** The pipeline stages of a number. */
+    List<String> stages(long mask) {
+        List<String> result = new ArrayList<>();
+        long known = 0;
+        for (Stage stage : Stages.list(mask)) {
+            add(result, stage.name());
+            known |= stage.mask();
+        }
+        if ((mask & ~known) != 0) {
+            notes.count("unknown stage bits left out: 0x" + Long.toHexString(mask & ~known));
+        }
+        return result;
+    }
+
+    /** Accesses. */
+    List<String> accesses(Struct struct, String key) {
+        List<String> result = new ArrayList<>();
+        JsonNode value = struct.raw(key);
+        if (value.isString() && !value.stringValue().startsWith("0x")) {
+            for (String name : parts(value)) {
+                try {
+                    add(result, Accesses.parse(name).name());
+                } catch (IllegalArgumentException e) {
+                    notes.count("unknown access left out: " + name);
+                }
+            }
+            return result;
+        }
+        long mask = struct.number(key, 0);
+        long known = 0;
+        for (Access access : Accesses.list(mask)) {
+            add(result, access.name());
+            known |= access.mask();
+        }
+        if ((mask & ~known) != 0) {
+            notes.count("unknown access bits left out: 0x" + Long.toHexString(mask & ~known));
+        }
+        return result;
+    }
+
+    /** Usages of a buffer; flags that do not concern the memory hierarchy are left out. */
+    static List<String> bufferUsages(long mask) {
+        List<String> result = new ArrayList<>();
+        BUFFER_USAGES.forEach((bit, name) -> {
+            if ((mask & bit) != 0) {
+                result.add(name);
+            }
+        });
+        return result;
+    }
+
+    private static List<String> parts(JsonNode value) {
+        List<String> parts = new ArrayList<>();
+        for (String part : value.stringValue().split("\\|", -1)) {
+            if (!part.isBlank()) {
+                parts.add(part.strip());
+            }
+        }
+        return parts;
+    }
+
+    private static void add(List<String> names, String name) {
+        if (!name.equals("NONE") && !names.contains(name)) {
+            names.add(name);
+        }
+    }
+}

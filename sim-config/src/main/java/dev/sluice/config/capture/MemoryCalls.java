@@ -1,0 +1,253 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.core.memory.MemoryProperty;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Memory, buffers, mappings and the contents that the host writes. */
+final class MemoryCalls {
+    /** 16 TiB, more than any device has. */
+    private static final long MAX_SIZE = 1L << 44;
+
+    private final Session session;
+    private List<Long> typeFlags = new ArrayList<>();
+
+    MemoryCalls(Session session) {
+        this.session = session;
+    }
+
+    void register(Map<String, Handler> handlers) {
+        handlers.put("vkGetPhysicalDeviceMemoryProperties", args -> memoryTypes(args.struct("pMemoryProperties")));
+        Handler types2 = args -> memoryTypes(args.struct("pMemoryProperties").struct("memoryProperties"));
+        handlers.put("vkGetPhysicalDeviceMemoryProperties2", types2);
+        handlers.put("vkGetPhysicalDeviceMemoryProperties2KHR", types2);
+        handlers.put("vkAllocateMemory", this::allocate);
+        handlers.put("vkFreeMemory", this::free);
+        handlers.put("vkCreateBuffer", this::createBuffer);
+        handlers.put("vkBindBufferMemory", this::bind);
+        Handler bind2 = args -> args.structs("pBindInfos").forEach(this::bind);
+        handlers.put("vkBindBufferMemory2", bind2);
+        handlers.put("vkBindBufferMemory2KHR", bind2);
+        handlers.put("vkMapMemory", this::map);
+        handlers.put("vkMapMemory2KHR", args -> map(args.struct("pMemoryMapInfo")));
+        handlers.put("vkMapMemory2", args -> map(args.struct("pMemoryMapInfo")));
+        handlers.put("vkUnmapMemory", this::unmap);
+        handlers.put("vkUnmapMemory2KHR", args -> unmap(args.struct("pMemoryUnmapInfo")));
+        handlers.put("vkUnmapMemory2", args -> unmap(args.struct("pMemoryUnmapInfo")));
+        handlers.put("vkFlushMappedMemoryRanges", args -> ranges(args, "flushMappedMemoryRanges"));
+        handlers.put("vkInvalidateMappedMemoryRanges", args -> ranges(args, "invalidateMappedMemoryRanges"));
+    }
+
+    private void memoryTypes(Struct properties) {
+        List<Long> flags = new ArrayList<>();
+        properties.structs("memoryTypes").forEach(type -> flags.add(type.number("propertyFlags")));
+        if (!flags.isEmpty()) {
+            typeFlags = flags;
+        }
+    }
+
+    /** Memory types from the binary capture, for captures whose program never asked for them. */
+    void memoryTypes(List<Long> flags) {
+        if (typeFlags.isEmpty()) {
+            typeFlags = flags;
+        }
+    }
+
+    private void allocate(Struct args) {
+        Struct info = args.struct("pAllocateInfo");
+        long handle = args.handle("pMemory");
+        long type = info.number("memoryTypeIndex");
+        long mask = 0;
+        if (type >= 0 && type < typeFlags.size()) {
+            mask = typeFlags.get((int) type);
+        } else if (typeFlags.isEmpty()) {
+            session.notes.once(
+                    "the capture does not tell the memory types: DEVICE_LOCAL|HOST_VISIBLE|HOST_COHERENT assumed");
+            mask = 7;
+        } else {
+            throw info.error("memoryTypeIndex", Long.toUnsignedString(type) + " is not below " + typeFlags.size());
+        }
+        Set<MemoryProperty> wanted = MemoryMatch.properties(mask);
+        Set<MemoryProperty> asked = MemoryMatch.nearest(wanted, session.target.memoryTypes());
+        if (!asked.equals(wanted)) {
+            session.notes.count("memory of type " + MemoryMatch.text(wanted) + " becomes " + MemoryMatch.text(asked)
+                    + ", the nearest that " + session.target.device() + " has");
+        }
+        if (info.chained("VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT") != null
+                || info.chained("VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR") != null) {
+            session.notes.count("memory is imported from outside: its contents are not in the capture");
+        }
+        long size = info.size("allocationSize");
+        if (size == 0 || size > MAX_SIZE) {
+            throw info.error("allocationSize", size + " is not from 1 to 2^44 bytes");
+        }
+        Memory memory = new Memory(session.named("memory", handle), size, asked);
+        session.memories().put(handle, memory);
+    }
+
+    private void free(Struct args) {
+        if (args.handle("memory") != 0) {
+            Memory memory = session.memory(args, "memory");
+            memory.unmap();
+            session.host(args.call(), "freeMemory", memory.name);
+        }
+    }
+
+    private void createBuffer(Struct args) {
+        Struct info = args.struct("pCreateInfo");
+        long handle = args.handle("pBuffer");
+        session.buffers()
+                .put(
+                        handle,
+                        new Buffer(
+                                session.named("buffer", handle),
+                                info.size("size"),
+                                Masks.bufferUsages(info.number("usage", 0))));
+        if ((info.number("flags", 0) & 1) != 0) {
+            session.notes.count("sparse buffers: their bindings are not understood");
+        }
+    }
+
+    private void bind(Struct bind) {
+        Buffer buffer = session.buffers().get(bind.handle("buffer"));
+        if (buffer == null) {
+            throw bind.error("buffer", "names no buffer that the capture has created");
+        }
+        Memory to = session.memory(bind, "memory");
+        long offset = bind.size("memoryOffset");
+        if (offset > to.size || buffer.size > to.size - offset) {
+            throw bind.error(
+                    "memoryOffset",
+                    offset + " leaves no room for the " + buffer.size + " bytes of " + buffer.name + " in " + to.name
+                            + ", which has " + to.size);
+        }
+        buffer.bind(to, offset);
+    }
+
+    private void map(Struct args) {
+        Memory memory = session.memory(args, "memory");
+        long offset = args.size("offset");
+        long size = args.number("size");
+        Map<String, Object> arguments = Session.map("memory", memory.name, "offset", offset);
+        arguments.put("size", size == Struct.WHOLE_SIZE ? "WHOLE_SIZE" : size);
+        session.host(args.call(), "mapMemory", arguments);
+        memory.map(offset, size);
+        if (memory.deviceWritten) {
+            memory.hostMayHaveRead = true;
+        }
+    }
+
+    private void unmap(Struct args) {
+        Memory memory = session.memory(args, "memory");
+        memory.unmap();
+        session.host(args.call(), "unmapMemory", memory.name);
+    }
+
+    private void ranges(Struct args, String kind) {
+        List<Object> ranges = new ArrayList<>();
+        for (Struct range : args.structs("pMemoryRanges")) {
+            long size = range.number("size");
+            ranges.add(Session.map(
+                    "memory",
+                    session.memory(range, "memory").name,
+                    "offset",
+                    range.size("offset"),
+                    "size",
+                    size == Struct.WHOLE_SIZE ? "WHOLE_SIZE" : size));
+        }
+        session.host(args.call(), kind, ranges);
+    }
+
+    /**
+     * Takes a block of memory contents, as the host sees them, and adds what the host wrote.
+     *
+     * @param fromMapping first byte, counted from where the memory is mapped, as gfxreconstruct does
+     */
+    void contents(Call call, long handle, long fromMapping, byte[] block) {
+        Memory memory = session.memories().get(handle);
+        if (memory == null) {
+            session.notes.count("contents of a memory that the capture did not allocate are left out");
+            return;
+        }
+        long offset = memory.mappedFrom + fromMapping;
+        if (fromMapping < 0 || offset > memory.size || block.length > memory.size - offset) {
+            throw call.error("writes " + block.length + " bytes at " + Long.toUnsignedString(fromMapping) + " of "
+                    + memory.name + ", which has " + memory.size);
+        }
+        byte[] data = block;
+        if (block.length > memory.mappedTo - offset) {
+            session.notes.count("memory contents past the end of a mapping are left out");
+            data = Arrays.copyOf(block, (int) Math.max(0, memory.mappedTo - offset));
+        }
+        MemoryShadow.Difference difference = memory.shadow.hostSent(offset, data);
+        if (difference.device() > 0) {
+            memory.firstReturned = memory.returned == 0 ? call.source() : memory.firstReturned;
+            memory.returned += difference.device();
+        }
+        if (!difference.writes().isEmpty()) {
+            session.notes.once(
+                    "host writes are approximate: the capture holds whole pages, of which the bytes that changed"
+                            + " are taken as written (all of them the first time)");
+        }
+        boolean closed = !memory.mapped && !difference.writes().isEmpty();
+        if (closed) {
+            session.host(call, "mapMemory", memory.name);
+        }
+        difference.writes().forEach(run -> write(call, memory, run));
+        if (closed) {
+            session.host(call, "unmapMemory", memory.name);
+        }
+    }
+
+    private void write(Call call, Memory memory, MemoryShadow.Run run) {
+        for (HostBytes.Piece piece : HostBytes.pieces(run.data())) {
+            long at = run.offset() + piece.offset();
+            Buffer buffer = session.onlyBuffer(memory, run.offset(), run.data().length);
+            session.host(
+                    call,
+                    "hostWrite",
+                    buffer == null
+                            ? Session.map("memory", memory.name, "offset", at, "data", piece.data())
+                            : Session.map("buffer", buffer.name, "offset", at - buffer.offset(), "data", piece.data()));
+        }
+    }
+
+    /** Takes the contents that a trimmed capture gives a buffer before its first frame. */
+    void initialContents(Call call, long handle, byte[] data, String queue) {
+        Buffer buffer = session.buffers().get(handle);
+        if (buffer == null || buffer.memory() == null || data.length == 0) {
+            session.notes.count("initial contents of an unknown buffer are left out");
+            return;
+        }
+        Memory memory = buffer.memory();
+        int size = (int) buffer.clamp(0, data.length) / 4 * 4;
+        List<Object> commands = new ArrayList<>();
+        for (int at = 0; at < size; at += 65536) {
+            byte[] part = Arrays.copyOfRange(data, at, Math.min(size, at + 65536));
+            commands.add(Session.operation(
+                    call,
+                    "updateBuffer",
+                    Session.map("dst", buffer.name, "offset", (long) at, "data", HostBytes.whole(part)),
+                    "initial contents",
+                    true));
+            memory.shadow.deviceWrote(buffer.offset() + at, part);
+        }
+        Map<String, Object> barrier = Session.map(
+                "srcStage",
+                List.of("ALL_TRANSFER"),
+                "srcAccess",
+                List.of("TRANSFER_WRITE"),
+                "dstStage",
+                List.of("ALL_COMMANDS", "HOST"),
+                "dstAccess",
+                List.of("MEMORY_READ", "MEMORY_WRITE"));
+        commands.add(Session.operation(
+                call, "pipelineBarrier", Session.map("memory", List.of(barrier)), "initial contents", true));
+        session.notes.once("initial contents of buffers of a trimmed capture are uploaded by updateBuffer");
+        session.host(call, "queueSubmit", Session.map("queue", queue, "commands", commands));
+        session.host(call, "queueWaitIdle", queue);
+    }
+}

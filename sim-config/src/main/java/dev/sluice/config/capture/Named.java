@@ -1,0 +1,51 @@
+package dev.sluice.config.capture;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object of the capture that the stream names.
+ *
+ * <p>A debug name may come after the first use, so the tree of the stream holds these objects until the end, when
+ * {@link #resolve} has settled all names.
+ */
+final class Named {
+    private final String kind;
+    private final long handle;
+    private @Nullable String given;
+    private String name;
+
+    Named(String kind, long handle) {
+        this.kind = kind;
+        this.handle = handle;
+        name = kind + handle;
+    }
+
+    /** Sets the debug name; an empty one takes it away. */
+    void give(String text) {
+        String clean = text.strip();
+        given = clean.isEmpty() ? null : clean;
+    }
+
+    /** The name as known so far, final after {@link #resolve}. */
+    String name() {
+        return name;
+    }
+
+    /** Settles the name; one that is taken already gets the handle as an ending. */
+    void resolve(Set<String> taken) {
+        String wanted = given == null ? kind + handle : given;
+        if (!taken.add(wanted)) {
+            wanted = wanted + "_" + handle;
+            while (!taken.add(wanted)) {
+                wanted = wanted + "_";
+            }
+        }
+        name = wanted;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.core.gpu.QueueFamily;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Queues of the capture and the queues of the device that stand for them. */
+final class Queues {
+    private static final List<String> FLAGS = List.of("GRAPHICS", "COMPUTE", "TRANSFER");
+
+    private final Session session;
+    private List<Long> familyFlags = new ArrayList<>();
+    private final Map<Long, String> queues = new HashMap<>();
+    private final Map<String, String> takenBy = new LinkedHashMap<>();
+    private final Map<String, Deque<String>> labels = new HashMap<>();
+
+    Queues(Session session) {
+        this.session = session;
+    }
+
+    void register(Map<String, Handler> handlers) {
+        handlers.put(
+                "vkGetPhysicalDeviceQueueFamilyProperties", args -> families(args.structs("pQueueFamilyProperties")));
+        CommandCalls.both(handlers, "vkGetPhysicalDeviceQueueFamilyProperties2", args -> {
+            List<Struct> inner = new ArrayList<>();
+            args.structs("pQueueFamilyProperties").forEach(f -> inner.add(f.struct("queueFamilyProperties")));
+            families(inner);
+        });
+        handlers.put("vkGetDeviceQueue", args -> queue(args, args.handle("pQueue")));
+        handlers.put("vkGetDeviceQueue2", args -> queue(args.struct("pQueueInfo"), args.handle("pQueue")));
+        handlers.put(
+                "vkQueueBeginDebugUtilsLabelEXT",
+                args -> labels(name(args.handle("queue")))
+                        .push(args.struct("pLabelInfo").text("pLabelName")));
+        handlers.put(
+                "vkQueueEndDebugUtilsLabelEXT",
+                args -> labels(name(args.handle("queue"))).poll());
+    }
+
+    /** The stream's name of a queue. */
+    String name(long handle) {
+        return queues.getOrDefault(handle, session.target.queueFamilies().get(0).name() + ".0");
+    }
+
+    /** The debug labels that are open on a queue, the innermost first. */
+    Deque<String> labels(String queue) {
+        return labels.computeIfAbsent(queue, q -> new ArrayDeque<>());
+    }
+
+    /** The family of the device that stands for a family of the capture; empty when there is no such index. */
+    String family(long index) {
+        return index >= 0 && index < Math.max(1, familyFlags.size())
+                ? nearest(index).name()
+                : "";
+    }
+
+    private void families(List<Struct> properties) {
+        List<Long> flags = new ArrayList<>();
+        properties.forEach(family -> flags.add(family.number("queueFlags")));
+        if (!flags.isEmpty()) {
+            familyFlags = flags;
+        }
+    }
+
+    private void queue(Struct args, long handle) {
+        long family = args.number("queueFamilyIndex");
+        int index = DescriptorCalls.small(args, "queueIndex");
+        QueueFamily nearest = nearest(family);
+        String name = nearest.name() + "." + index % nearest.count();
+        String captured = "family " + family + " queue " + index;
+        String other = takenBy.putIfAbsent(name, captured);
+        if (other != null && !other.equals(captured)) {
+            session.notes.once("the capture's " + other + " and " + captured + " are both " + name + " of the device");
+        }
+        queues.put(handle, name);
+    }
+
+    /** The family with the captured flags and the fewest others; without such a family, the first. */
+    private QueueFamily nearest(long index) {
+        long mask = index >= 0 && index < familyFlags.size() ? familyFlags.get((int) index) : 7;
+        QueueFamily best = session.target.queueFamilies().get(0);
+        int fewest = Integer.MAX_VALUE;
+        for (QueueFamily family : session.target.queueFamilies()) {
+            boolean all = true;
+            for (int bit = 0; bit < FLAGS.size(); bit++) {
+                all &= (mask & 1L << bit) == 0 || family.flags().contains(FLAGS.get(bit));
+            }
+            if (all && family.flags().size() < fewest) {
+                fewest = family.flags().size();
+                best = family;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,287 @@
+package dev.sluice.config.capture.spirv;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A SPIR-V module, read far enough to tell which descriptors each entry point reads and writes, and its workgroup size.
+ *
+ * <p>Accesses are found by following pointers through access chains, copies, selections and function parameters. What
+ * cannot be followed counts as read and written. The decorations NonWritable and NonReadable narrow the result. Source:
+ * SPIR-V 1.6, unified specification.
+ */
+public final class SpirvModule {
+    private static final int MAGIC = 0x0723_0203;
+    private static final int HEADER = 5;
+
+    private final List<EntryPoint> entryPoints;
+
+    private SpirvModule(List<EntryPoint> entryPoints) {
+        this.entryPoints = List.copyOf(entryPoints);
+    }
+
+    /** The entry points, in the module's order. */
+    public List<EntryPoint> entryPoints() {
+        return entryPoints;
+    }
+
+    /** The entry point of this name and execution model, or null. */
+    public @Nullable EntryPoint entryPoint(String name, int model) {
+        for (EntryPoint entry : entryPoints) {
+            if (entry.model() == model && entry.name().equals(name)) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Reads a module.
+     *
+     * @param code the module's bytes, in the byte order of the buffer
+     * @param specialization values of specialization constants by their SpecId, in place of the defaults
+     * @throws SpirvException when the bytes are no valid module
+     */
+    public static SpirvModule parse(ByteBuffer code, Map<Integer, Integer> specialization) throws SpirvException {
+        int[] words = words(code);
+        Declarations declared = new Declarations(specialization);
+        List<int[]> bodies = new ArrayList<>();
+        boolean inFunction = false;
+        for (int at = HEADER; at < words.length; ) {
+            int length = words[at] >>> 16;
+            int op = words[at] & 0xffff;
+            if (length == 0 || length > words.length - at) {
+                throw new SpirvException("instruction " + op + " at word " + at + " does not fit in the module");
+            }
+            int[] instruction = new int[length];
+            System.arraycopy(words, at, instruction, 0, length);
+            instruction[0] = op;
+            if (op == Op.FUNCTION) {
+                inFunction = true;
+            }
+            if (inFunction) {
+                bodies.add(instruction);
+            } else {
+                declared.take(instruction);
+            }
+            if (op == Op.FUNCTION_END) {
+                inFunction = false;
+            }
+            at += length;
+        }
+        if (inFunction) {
+            throw new SpirvException("the last function has no end");
+        }
+        List<EntryPoint> entries = new ArrayList<>();
+        for (Declarations.Entry entry : declared.entries()) {
+            entries.add(new PointerAnalysis(declared, bodies).run(entry));
+        }
+        return new SpirvModule(entries);
+    }
+
+    private static int[] words(ByteBuffer code) throws SpirvException {
+        ByteBuffer in = code.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        if (in.remaining() < HEADER * 4 || in.remaining() % 4 != 0) {
+            throw new SpirvException(in.remaining() + " bytes are no SPIR-V module");
+        }
+        if (Integer.reverseBytes(in.getInt(in.position())) == MAGIC) {
+            in.order(ByteOrder.BIG_ENDIAN);
+        }
+        int[] words = new int[in.remaining() / 4];
+        in.asIntBuffer().get(words);
+        if (words[0] != MAGIC) {
+            throw new SpirvException("the module does not begin with the SPIR-V magic number");
+        }
+        return words;
+    }
+
+    /** A literal string that begins at a word. */
+    static String string(int[] instruction, int from) {
+        ByteBuffer bytes = ByteBuffer.allocate((instruction.length - from) * 4).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = from; i < instruction.length; i++) {
+            bytes.putInt(instruction[i]);
+        }
+        int end = 0;
+        while (end < bytes.capacity() && bytes.get(end) != 0) {
+            end++;
+        }
+        return new String(bytes.array(), 0, end, StandardCharsets.UTF_8);
+    }
+
+    /** Everything that a module declares before its functions. */
+    static final class Declarations {
+        private static final long MEMBER = 1L << 32;
+
+        private final Map<Integer, Integer> specialization;
+        private final List<Entry> entries = new ArrayList<>();
+        private final Map<Integer, String> names = new HashMap<>();
+        private final Map<Integer, Map<Integer, Integer>> decorations = new HashMap<>();
+        private final Map<Long, Set<Integer>> memberDecorations = new HashMap<>();
+        private final Map<Integer, int[]> types = new HashMap<>();
+        private final Map<Integer, int[]> constants = new HashMap<>();
+        private final Map<Integer, List<int[]>> modes = new HashMap<>();
+        private final Map<Integer, int[]> variables = new LinkedHashMap<>();
+        private final Set<Integer> debugSets = new HashSet<>();
+
+        /** An entry point's declaration. */
+        record Entry(int model, int function, String name) {}
+
+        Declarations(Map<Integer, Integer> specialization) {
+            this.specialization = Map.copyOf(specialization);
+        }
+
+        List<Entry> entries() {
+            return entries;
+        }
+
+        Map<Integer, int[]> variables() {
+            return variables;
+        }
+
+        boolean debugSet(int id) {
+            return debugSets.contains(id);
+        }
+
+        void take(int[] i) throws SpirvException {
+            int op = i[0];
+            int least = switch (op) {
+                case Op.ENTRY_POINT, Op.VARIABLE, Op.TYPE_POINTER, Op.CONSTANT, Op.SPEC_CONSTANT, Op.MEMBER_DECORATE ->
+                    4;
+                case Op.NAME,
+                        Op.EXECUTION_MODE,
+                        Op.EXECUTION_MODE_ID,
+                        Op.DECORATE,
+                        Op.EXT_INST_IMPORT,
+                        Op.TYPE_RUNTIME_ARRAY -> 3;
+                case Op.TYPE_ARRAY -> 4;
+                case Op.TYPE_STRUCT, Op.TYPE_IMAGE -> 2;
+                case Op.CONSTANT_COMPOSITE, Op.SPEC_CONSTANT_COMPOSITE -> 3;
+                default -> 1;
+            };
+            if (i.length < least) {
+                throw new SpirvException("instruction " + op + " is too short");
+            }
+            switch (op) {
+                case Op.NAME -> names.put(i[1], string(i, 2));
+                case Op.EXT_INST_IMPORT -> {
+                    String set = string(i, 2);
+                    if (set.startsWith("NonSemantic.") || set.equals("OpenCL.DebugInfo.100")) {
+                        debugSets.add(i[1]);
+                    }
+                }
+                case Op.ENTRY_POINT -> entries.add(new Entry(i[1], i[2], string(i, 3)));
+                case Op.EXECUTION_MODE, Op.EXECUTION_MODE_ID ->
+                    modes.computeIfAbsent(i[1], k -> new ArrayList<>()).add(i);
+                case Op.DECORATE ->
+                    decorations.computeIfAbsent(i[1], k -> new HashMap<>()).put(i[2], i.length > 3 ? i[3] : 0);
+                case Op.MEMBER_DECORATE ->
+                    memberDecorations
+                            .computeIfAbsent(member(i[1], i[2]), k -> new HashSet<>())
+                            .add(i[3]);
+                case Op.TYPE_ARRAY, Op.TYPE_RUNTIME_ARRAY, Op.TYPE_STRUCT, Op.TYPE_POINTER, Op.TYPE_IMAGE ->
+                    types.put(i[1], i);
+                case Op.CONSTANT, Op.CONSTANT_COMPOSITE, Op.SPEC_CONSTANT, Op.SPEC_CONSTANT_COMPOSITE ->
+                    constants.put(i[2], i);
+                case Op.VARIABLE -> variables.put(i[2], i);
+                default -> {}
+            }
+        }
+
+        private static long member(int struct, int member) {
+            return struct * MEMBER + Integer.toUnsignedLong(member);
+        }
+
+        /** Whether any pointer of the module goes through a buffer device address. */
+        boolean bufferAddresses() {
+            return types.values().stream()
+                    .anyMatch(type -> type[0] == Op.TYPE_POINTER && type[2] == Op.PHYSICAL_STORAGE_BUFFER);
+        }
+
+        String name(int id) {
+            return names.getOrDefault(id, "");
+        }
+
+        int decoration(int id, int decoration, int absent) {
+            return decorations.getOrDefault(id, Map.of()).getOrDefault(decoration, absent);
+        }
+
+        boolean decorated(int id, int decoration) {
+            return decorations.getOrDefault(id, Map.of()).containsKey(decoration);
+        }
+
+        /** Whether every member of a structure has a decoration. */
+        boolean allMembers(int struct, int decoration) {
+            int[] type = types.get(struct);
+            if (type == null || type[0] != Op.TYPE_STRUCT || type.length == 2) {
+                return false;
+            }
+            for (int m = 0; m < type.length - 2; m++) {
+                if (!memberDecorations.getOrDefault(member(struct, m), Set.of()).contains(decoration)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** The type that a pointer type points to, arrays of descriptors taken off. */
+        int pointee(int pointer) {
+            int[] type = types.get(pointer);
+            int id = type != null && type[0] == Op.TYPE_POINTER ? type[3] : 0;
+            int[] inner = types.get(id);
+            // a broken module may have an array of itself
+            for (int depth = 0;
+                    depth < 64 && inner != null && (inner[0] == Op.TYPE_ARRAY || inner[0] == Op.TYPE_RUNTIME_ARRAY);
+                    depth++) {
+                id = inner[2];
+                inner = types.get(id);
+            }
+            return id;
+        }
+
+        List<Integer> localSize(int function) {
+            List<Integer> size = new ArrayList<>(List.of(1, 1, 1));
+            for (int[] mode : modes.getOrDefault(function, List.of())) {
+                boolean ids = mode[0] == Op.EXECUTION_MODE_ID && mode[2] == Op.MODE_LOCAL_SIZE_ID;
+                if (mode.length == 6 && (ids || (mode[0] == Op.EXECUTION_MODE && mode[2] == Op.MODE_LOCAL_SIZE))) {
+                    for (int d = 0; d < 3; d++) {
+                        size.set(d, ids ? constant(mode[3 + d]) : mode[3 + d]);
+                    }
+                }
+            }
+            for (Map.Entry<Integer, int[]> entry : constants.entrySet()) {
+                int[] value = entry.getValue();
+                boolean composite = value[0] == Op.CONSTANT_COMPOSITE || value[0] == Op.SPEC_CONSTANT_COMPOSITE;
+                if (composite
+                        && value.length == 6
+                        && decoration(entry.getKey(), Op.DECORATION_BUILT_IN, -1) == Op.BUILT_IN_WORKGROUP_SIZE) {
+                    for (int d = 0; d < 3; d++) {
+                        size.set(d, constant(value[3 + d]));
+                    }
+                }
+            }
+            size.replaceAll(n -> Math.max(1, n));
+            return size;
+        }
+
+        /** A 32-bit constant, specialized; 1 where it is computed from others. */
+        private int constant(int id) {
+            int[] value = constants.get(id);
+            if (value == null || (value[0] != Op.CONSTANT && value[0] != Op.SPEC_CONSTANT)) {
+                return 1;
+            }
+            int specId = decoration(id, Op.DECORATION_SPEC_ID, -1);
+            return value[0] == Op.SPEC_CONSTANT && specId >= 0
+                    ? specialization.getOrDefault(specId, value[3])
+                    : value[3];
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.sluice.config.data;
+
+import dev.sluice.config.bind.Doc;
+import dev.sluice.config.source.ScalarNode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Data as a stream writes them; which keys go together is checked by {@link DataReader}.
+ *
+ * @param type the elements' type
+ * @param values every element
+ * @param pattern how elements are generated
+ * @param start first value of an iota, 0 by default
+ * @param step difference of an iota, 1 by default
+ * @param value the constant
+ * @param seed seed of the random stream, 0 by default
+ * @param count number of generated elements
+ * @param hex bytes in hexadecimal
+ * @param file a file of raw bytes, relative to the stream
+ * @param image a picture, relative to the stream, as RGBA bytes from the top left
+ */
+@Doc("Bytes: values, a pattern, hex digits, a file or a picture.")
+public record DataFile(
+        @Nullable ElementType type,
+        @Nullable @Doc("Every element.") List<ScalarNode> values,
+        @Nullable @Doc("How elements are generated.") Pattern pattern,
+
+        @Nullable @Doc("First value of an iota; 0 by default.")
+        ScalarNode start,
+
+        @Nullable @Doc("Difference of an iota; 1 by default.")
+        ScalarNode step,
+
+        @Nullable @Doc("The constant.") ScalarNode value,
+
+        @Nullable @Doc("Seed of the random stream; 0 by default.")
+        ScalarNode seed,
+
+        @Nullable @Doc("Number of generated elements.") ScalarNode count,
+        @Nullable @Doc("Bytes in hexadecimal.") String hex,
+
+        @Nullable @Doc("A file of raw bytes, relative to the stream.")
+        String file,
+
+        @Nullable @Doc("A picture, relative to the stream, as RGBA bytes from the top left.")
+        String image) {}

@@ -1,0 +1,83 @@
+package dev.sluice.config.device;
+
+import dev.sluice.config.bind.Default;
+import dev.sluice.config.bind.Doc;
+import dev.sluice.config.bind.Min;
+import dev.sluice.config.bind.PowerOfTwo;
+import dev.sluice.config.units.Duration;
+import dev.sluice.config.units.Size;
+import dev.sluice.core.cache.CacheSpec;
+import org.jspecify.annotations.Nullable;
+
+/** A cache node as it is written. */
+public record CacheFile(
+        @Doc("The name by which barrier profiles know the cache; the node's name in capitals when absent.") @Nullable
+        String role,
+
+        @Doc("How many instances there are.") CacheSpec.@Nullable Scope scope,
+
+        @Doc("Compute units that share an instance of scope computeUnit.") @Default("1") @Min(1)
+        int sharedBy,
+
+        @Doc("The next level down: a cache's name or vram.") @Nullable
+        String parent,
+
+        @Doc("Whether stores never come here.") @Default("false")
+        boolean readOnly,
+
+        @Doc("Bytes of an instance, over all slices.") @Min(1)
+        Size size,
+
+        @Doc("Bytes of a line.") @Default("128") @PowerOfTwo Size line,
+
+        @Doc("Bytes of a sector; the smaller of 32 and the line when absent.") @Nullable @PowerOfTwo
+        Size sector,
+
+        @Doc("Lines of a set; 4, a choice, when absent.") @Default("4") @Min(1)
+        int ways,
+
+        @Doc("Address-interleaved slices of an instance.") @Default("1") @Min(1)
+        int slices,
+
+        @Doc("Banks of a slice.") @Default("1") @Min(1) int banks,
+
+        @Doc("Time from lookup to reply on a hit; 20 cycles, a choice, when absent.") @Default("20")
+        Duration latency,
+
+        @Doc("Lookups per cycle and bank.") @Default("1") @Min(1)
+        int throughput,
+
+        @Doc("What happens to a store; back for tile: true, else through, when absent.")
+        CacheSpec.@Nullable WritePolicy write,
+
+        @Doc("What a store does that misses; fetchOnWrite for write: back, else noWrite, when absent.")
+        CacheSpec.@Nullable Allocation allocate,
+
+        @Doc("The unit whose dirty bit a store sets; line for write: back, else none, when absent.")
+        CacheSpec.@Nullable DirtyTracking dirty,
+
+        @Doc("Outstanding lines of a slice.") @Default("64") @Min(1)
+        int mshrs,
+
+        @Doc("Requests merged into an outstanding line, the first included.") @Default("8") @Min(1)
+        int mshrMerges,
+
+        @Doc("The replacement policy.") @Default("lru") String replacement,
+
+        @Doc("How an address chooses its set and slice.") @Default("modulo")
+        CacheSpec.Hash hash,
+
+        @Doc("Whether atomics are executed here.") @Default("false")
+        boolean atomics,
+
+        @Doc("Whether flush and invalidate honour address ranges.") @Default("false")
+        boolean rangedMaintenance,
+
+        @Doc("Whether lines hold tiles of an image.") @Default("false")
+        boolean tile,
+
+        @Doc("Tags that maintenance examines per cycle and slice.") @Default("1") @Min(1)
+        int walkLinesPerCycle,
+
+        @Doc("Requests that may wait at a slice.") @Default("16") @Min(1)
+        int queue) {}

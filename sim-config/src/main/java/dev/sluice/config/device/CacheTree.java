@@ -1,0 +1,188 @@
+package dev.sluice.config.device;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Located;
+import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.Node;
+import dev.sluice.config.units.Size;
+import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.gpu.GpuSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The caches of a device and of its host: defaults filled in, parents checked. */
+final class CacheTree {
+    /** The name under which the last host cache knows what is below it. */
+    private static final String RAM = "ram";
+
+    private final DeviceFile file;
+    private final Located where;
+    private final Catalog catalog;
+
+    CacheTree(DeviceFile file, Located where, Catalog catalog) {
+        this.file = file;
+        this.where = where;
+        this.catalog = catalog;
+    }
+
+    /** The device's caches in file order. */
+    List<CacheSpec> resolve() {
+        Map<String, CacheFile> caches = file.caches();
+        for (Map.Entry<String, CacheFile> entry : caches.entrySet()) {
+            checkName(entry.getKey());
+            checkParent(entry.getKey(), entry.getValue());
+        }
+        List<CacheSpec> specs = new ArrayList<>();
+        caches.forEach((name, cache) -> {
+            checkCircle(name);
+            CacheSpec.Scope scope = cache.scope();
+            if (scope == null) {
+                throw where.node(cache)
+                        .error("caches." + name + ": missing key 'scope', one of computeUnit, device, rop");
+            }
+            if (scope == CacheSpec.Scope.HOST) {
+                throw where.error(cache, "scope", "caches." + name + ".scope: host caches stand under host.caches");
+            }
+            specs.add(spec("caches." + name, name, cache, Objects.requireNonNull(cache.parent()), scope));
+        });
+        return specs;
+    }
+
+    /** The host's caches, nearest first, each the parent of the one before it. */
+    List<CacheSpec> resolveHost() {
+        List<String> names = new ArrayList<>(file.host().caches().keySet());
+        List<CacheSpec> specs = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            CacheFile cache = Objects.requireNonNull(file.host().caches().get(name));
+            String below = i + 1 < names.size() ? names.get(i + 1) : RAM;
+            String path = "host.caches." + name;
+            if (!below.equals(Objects.requireNonNullElse(cache.parent(), below))) {
+                throw where.error(
+                        cache,
+                        "parent",
+                        path + ".parent: host caches are listed nearest first, so the parent here is '" + below + "'");
+            }
+            if (cache.scope() != null && cache.scope() != CacheSpec.Scope.HOST) {
+                throw where.error(cache, "scope", path + ".scope: a host cache has scope host");
+            }
+            specs.add(spec(path, name, cache, below, CacheSpec.Scope.HOST));
+        }
+        return specs;
+    }
+
+    private void checkName(String name) {
+        if (name.equals(GpuSpec.VRAM)) {
+            MapNode.Entry entry = where.value(file, "caches") instanceof MapNode map ? map.entry(name) : null;
+            String problem = "caches: 'vram' stands for device memory and cannot name a cache";
+            throw entry == null
+                    ? where.error(file, "caches", problem)
+                    : entry.keyPosition().error(problem);
+        }
+    }
+
+    private void checkParent(String name, CacheFile cache) {
+        Set<String> targets = new LinkedHashSet<>(file.caches().keySet());
+        targets.add(GpuSpec.VRAM);
+        targets.remove(name);
+        String parent = cache.parent();
+        if (parent == null) {
+            throw where.node(cache)
+                    .error("caches." + name + ": missing key 'parent', the next level down: a cache's name or vram");
+        }
+        if (parent.equals(name)) {
+            throw where.error(cache, "parent", "caches." + name + ".parent: a cache cannot be its own parent");
+        }
+        if (!targets.contains(parent)) {
+            throw where.error(
+                    cache,
+                    "parent",
+                    "caches." + name + ".parent: unknown cache '" + parent + "'" + Nearest.hint(parent, targets));
+        }
+    }
+
+    private void checkCircle(String name) {
+        Set<String> path = new LinkedHashSet<>();
+        String at = name;
+        while (!at.equals(GpuSpec.VRAM)) {
+            CacheFile cache = Objects.requireNonNull(file.caches().get(at));
+            if (!path.add(at)) {
+                List<String> circle = new ArrayList<>(path);
+                circle = circle.subList(circle.indexOf(at), circle.size());
+                CacheFile closing = Objects.requireNonNull(file.caches().get(circle.get(circle.size() - 1)));
+                throw where.error(
+                        closing,
+                        "parent",
+                        "caches: the parents form a circle: " + String.join(" -> ", circle) + " -> " + at);
+            }
+            at = Objects.requireNonNull(cache.parent());
+        }
+    }
+
+    private CacheSpec spec(String path, String name, CacheFile cache, String parent, CacheSpec.Scope scope) {
+        boolean back =
+                cache.write() == null ? cache.tile() && !cache.readOnly() : cache.write() == CacheSpec.WritePolicy.BACK;
+        if (!catalog.replacementPolicies().isEmpty()
+                && !catalog.replacementPolicies().contains(cache.replacement())) {
+            throw where.error(
+                    cache,
+                    "replacement",
+                    path + ".replacement: unknown policy '" + cache.replacement() + "'"
+                            + Nearest.hint(cache.replacement(), catalog.replacementPolicies()));
+        }
+        int line = Math.toIntExact(Math.min(cache.line().bytes(), 1 << 20));
+        Size written = cache.sector();
+        int sector = Math.toIntExact(written == null ? Math.min(32, line) : Math.min(written.bytes(), 1 << 20));
+        try {
+            return new CacheSpec(
+                    name,
+                    cache.role() == null ? name.toUpperCase(Locale.ROOT) : cache.role(),
+                    scope,
+                    cache.sharedBy(),
+                    parent,
+                    cache.readOnly(),
+                    cache.size().bytes(),
+                    line,
+                    sector,
+                    cache.ways(),
+                    cache.slices(),
+                    cache.banks(),
+                    DeviceReader.cycles(cache.latency(), file.clock(), where, cache, "latency", 1),
+                    cache.throughput(),
+                    back ? CacheSpec.WritePolicy.BACK : CacheSpec.WritePolicy.THROUGH,
+                    or(cache.allocate(), back ? CacheSpec.Allocation.FETCH_ON_WRITE : CacheSpec.Allocation.NO_WRITE),
+                    or(cache.dirty(), back ? CacheSpec.DirtyTracking.LINE : CacheSpec.DirtyTracking.NONE),
+                    cache.mshrs(),
+                    cache.mshrMerges(),
+                    cache.replacement(),
+                    cache.hash(),
+                    cache.atomics(),
+                    cache.rangedMaintenance(),
+                    cache.tile(),
+                    cache.walkLinesPerCycle(),
+                    cache.queue());
+        } catch (IllegalArgumentException e) {
+            throw fault(path, name, cache, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A fault that the spec found, at the key that it speaks of where the file has it. */
+    private ConfigException fault(String path, String name, CacheFile cache, String problem) {
+        String text = problem.replaceFirst("^cache " + Pattern.quote(name) + ": ", "");
+        String key = text.split("[ :]", 2)[0];
+        Node at = where.value(cache, key);
+        return at.error(path + ": " + text);
+    }
+
+    private static <T> T or(@Nullable T value, T fallback) {
+        return value == null ? fallback : value;
+    }
+}

@@ -1,0 +1,331 @@
+package dev.sluice.config.device;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Binder;
+import dev.sluice.config.bind.Bound;
+import dev.sluice.config.bind.Located;
+import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.SourceReader;
+import dev.sluice.config.source.Versions;
+import dev.sluice.config.units.Duration;
+import dev.sluice.config.units.Frequency;
+import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.compute.ComputeSpec;
+import dev.sluice.core.dram.DramSpec;
+import dev.sluice.core.gpu.DeviceLimits;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.gpu.QueueFamily;
+import dev.sluice.core.gpu.RopSpec;
+import dev.sluice.core.host.HostSpec;
+import dev.sluice.core.memory.Client;
+import dev.sluice.core.memory.MemoryHeap;
+import dev.sluice.core.network.LinkSpec;
+import dev.sluice.core.network.NetworkSpec;
+import dev.sluice.core.transfer.TransferSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a device file into the {@link GpuSpec} that it describes; every fault is at its line and column. */
+public final class DeviceReader {
+    private static final Set<String> QUEUE_FLAGS = new LinkedHashSet<>(List.of("GRAPHICS", "COMPUTE", "TRANSFER"));
+
+    private final Catalog catalog;
+
+    /** A reader that looks names up in {@code catalog}. */
+    public DeviceReader(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /** Reads the device file at {@code path}. */
+    public GpuSpec read(Path path) {
+        return read(SourceReader.readMap(path));
+    }
+
+    /** Reads {@code bytes} as the device file {@code name}. */
+    public GpuSpec read(String name, byte[] bytes) {
+        return read(SourceReader.readMap(name, bytes));
+    }
+
+    /** What a device file says about itself beside its numbers. */
+    static Devices.About about(MapNode root) {
+        DeviceFile file = bind(root).value();
+        return new Devices.About(file.name(), file.description(), file.sources(), file.choices(), file.calibrated());
+    }
+
+    private static Bound<DeviceFile> bind(MapNode root) {
+        Versions.check(root);
+        return Binder.bind(root, DeviceFile.class);
+    }
+
+    private GpuSpec read(MapNode root) {
+        Bound<DeviceFile> bound = bind(root);
+        DeviceFile file = bound.value();
+        Located where = bound.where();
+        Memories memories = new Memories(file, where);
+        List<MemoryHeap> heaps = memories.heaps();
+        List<CacheSpec> caches = new CacheTree(file, where, catalog).resolve();
+        DramSpec vram = dram(file.vram(), where, "vram", file.clock());
+        checkHeaps(file, heaps, vram, where);
+        try {
+            return new GpuSpec(
+                    file.name(),
+                    file.description(),
+                    file.sources(),
+                    file.calibrated(),
+                    file.clock().hertz(),
+                    compute(file, where),
+                    caches,
+                    clients(file, where),
+                    transfer(file, where),
+                    network(file, where),
+                    vram,
+                    rop(file.rop()),
+                    host(file, where),
+                    limits(file),
+                    heaps,
+                    memories.types(heaps),
+                    families(file, where),
+                    profile(file, where));
+        } catch (IllegalArgumentException e) {
+            throw root.error(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static ComputeSpec compute(DeviceFile file, Located where) {
+        DeviceFile.ComputeUnits units = file.computeUnits();
+        return new ComputeSpec(
+                units.count(),
+                units.waveSize(),
+                units.wavesPerUnit(),
+                units.issuePerCycle(),
+                units.registersPerUnit(),
+                units.sharedMemory().size().bytes(),
+                units.sharedMemory().banks(),
+                cycles(units.sharedMemory().latency(), file.clock(), where, units.sharedMemory(), "latency", 1),
+                units.loadStoreQueue(),
+                units.requestsPerCycle(),
+                cycles(units.launchCycles(), file.clock(), where, units, "launchCycles", 0),
+                units.workgroupsPerCycle());
+    }
+
+    private static Map<Client, String> clients(DeviceFile file, Located where) {
+        Map<String, Client> known = new LinkedHashMap<>();
+        for (Client client : Client.all()) {
+            if (client != Client.HOST && client != Client.MAINTENANCE) {
+                known.put(client.key(), client);
+            }
+        }
+        Set<String> targets = new LinkedHashSet<>(file.caches().keySet());
+        targets.add(GpuSpec.VRAM);
+        MapNode written = where.value(file, "clients") instanceof MapNode map ? map : null;
+        Map<Client, String> clients = new EnumMap<>(Client.class);
+        file.clients().forEach((name, target) -> {
+            Client client = known.get(name);
+            MapNode.Entry entry = written == null ? null : written.entry(name);
+            if (client == null) {
+                throw at(entry, where, file, true)
+                        .problem("clients: unknown client '" + name + "'" + Nearest.hint(name, known.keySet()));
+            }
+            if (!targets.contains(target)) {
+                throw at(entry, where, file, false)
+                        .problem(
+                                "clients." + name + ": unknown cache '" + target + "'" + Nearest.hint(target, targets));
+            }
+            clients.put(client, target);
+        });
+        if (!clients.containsKey(Client.STORAGE)) {
+            throw where.error(
+                    file,
+                    "clients",
+                    "clients: missing key 'storage', the cache that compute units load and store through");
+        }
+        // a client that the file does not name shares the path of its kind
+        for (Client client : known.values()) {
+            clients.putIfAbsent(client, fallback(client, clients.getOrDefault(Client.STORAGE, GpuSpec.VRAM)));
+        }
+        return clients;
+    }
+
+    private static String fallback(Client client, String storage) {
+        return switch (client) {
+            case COLOR_ATTACHMENT, DEPTH_STENCIL_ATTACHMENT, TRANSFER, DISPLAY -> GpuSpec.VRAM;
+            default -> storage;
+        };
+    }
+
+    private interface Fault {
+        ConfigException problem(String text);
+    }
+
+    private static Fault at(MapNode.@Nullable Entry entry, Located where, DeviceFile file, boolean key) {
+        if (entry == null) {
+            return text -> where.error(file, "clients", text);
+        }
+        return text -> key ? entry.keyPosition().error(text) : entry.value().error(text);
+    }
+
+    private static TransferSpec transfer(DeviceFile file, Located where) {
+        DeviceFile.Transfer transfer = file.transfer();
+        return checked(
+                where,
+                transfer,
+                "",
+                () -> new TransferSpec(
+                        transfer.outstanding(),
+                        Math.toIntExact(transfer.requestBytes().bytes()),
+                        Math.toIntExact(transfer.bytesPerCycle().bytes()),
+                        cycles(transfer.startCycles(), file.clock(), where, transfer, "startCycles", 0),
+                        transfer.coherent()));
+    }
+
+    private static NetworkSpec network(DeviceFile file, Located where) {
+        DeviceFile.Network network = file.network();
+        return checked(
+                where,
+                network,
+                "",
+                () -> new NetworkSpec(
+                        network.kind(),
+                        cycles(network.latency(), file.clock(), where, network, "latency", 0),
+                        Math.toIntExact(network.flit().bytes())));
+    }
+
+    private static RopSpec rop(DeviceFile.@Nullable Rop rop) {
+        return rop == null
+                ? new RopSpec(0, 8, 8)
+                : new RopSpec(rop.count(), rop.tile().width(), rop.tile().height());
+    }
+
+    private HostSpec host(DeviceFile file, Located where) {
+        DeviceFile.Host host = file.host();
+        DramFile memory = host.ram();
+        DramSpec ram = memory == null ? null : dram(memory, where, "host.ram", file.clock());
+        List<CacheSpec> caches = new CacheTree(file, where, catalog).resolveHost();
+        LinkSpec link = LinkResolver.resolve(host.link(), where, file.clock());
+        return checked(
+                where,
+                host,
+                "",
+                () -> new HostSpec(
+                        host.clock().hertz(),
+                        host.cores(),
+                        caches,
+                        host.writeCombining().buffers(),
+                        Math.toIntExact(host.writeCombining().line().bytes()),
+                        host.writeCombining().drainAfter().picoseconds(file.clock()),
+                        link,
+                        ram,
+                        host.submit().picoseconds(file.clock())));
+    }
+
+    private static DeviceLimits limits(DeviceFile file) {
+        DeviceFile.Limits limits = file.limits();
+        return new DeviceLimits(
+                limits.nonCoherentAtomSize().bytes(),
+                limits.bufferImageGranularity().bytes(),
+                limits.minMemoryMapAlignment().bytes());
+    }
+
+    private DramSpec dram(DramFile dram, Located where, String path, Frequency core) {
+        return new DramResolver(dram, preset(dram, where, path), where, path, core).resolve();
+    }
+
+    private @Nullable DramFile preset(DramFile dram, Located where, String path) {
+        String name = dram.preset();
+        if (name == null) {
+            return null;
+        }
+        byte[] text = catalog.dramPreset(name);
+        if (text == null) {
+            throw where.error(
+                    dram,
+                    "preset",
+                    path + ".preset: unknown DRAM preset '" + name + "'" + Nearest.hint(name, catalog.dramPresets()));
+        }
+        return Binder.bind(SourceReader.readMap(name + ".yaml", text), DramFile.class)
+                .value();
+    }
+
+    private static void checkHeaps(DeviceFile file, List<MemoryHeap> heaps, DramSpec vram, Located where) {
+        long local = 0;
+        for (int i = 0; i < heaps.size(); i++) {
+            if (heaps.get(i).deviceLocal()) {
+                local += heaps.get(i).size();
+                if (local > vram.size()) {
+                    throw where.error(
+                            file.heaps().get(i),
+                            "size",
+                            "heaps[" + i + "].size: the DEVICE_LOCAL heaps hold " + local + " bytes, more than the "
+                                    + vram.size() + " of vram");
+                }
+            }
+        }
+    }
+
+    private static List<QueueFamily> families(DeviceFile file, Located where) {
+        List<QueueFamily> families = new ArrayList<>();
+        Set<String> names = new LinkedHashSet<>();
+        for (DeviceFile.Family family : file.queueFamilies()) {
+            if (!names.add(family.name())) {
+                throw where.error(family, "name", "queueFamilies: two families are named '" + family.name() + "'");
+            }
+            for (int i = 0; i < family.flags().size(); i++) {
+                String flag = family.flags().get(i);
+                if (!QUEUE_FLAGS.contains(flag)) {
+                    throw where.error(
+                            family,
+                            "flags",
+                            i,
+                            "queueFamilies: unknown flag '" + flag + "'" + Nearest.hint(flag, QUEUE_FLAGS));
+                }
+            }
+            families.add(new QueueFamily(family.name(), Set.copyOf(family.flags()), family.count()));
+        }
+        if (families.isEmpty()) {
+            throw where.error(file, "queueFamilies", "queueFamilies: at least one family is needed");
+        }
+        return families;
+    }
+
+    private String profile(DeviceFile file, Located where) {
+        if (!catalog.profiles().isEmpty() && !catalog.profiles().contains(file.barriers())) {
+            throw where.error(
+                    file,
+                    "barriers",
+                    "barriers: unknown profile '" + file.barriers() + "'"
+                            + Nearest.hint(file.barriers(), catalog.profiles()));
+        }
+        return file.barriers();
+    }
+
+    /** A time as whole core cycles, at least {@code least}. */
+    static int cycles(Duration time, Frequency core, Located where, Object record, String key, int least) {
+        long cycles = time.cycles(core);
+        if (cycles < least || cycles > Integer.MAX_VALUE) {
+            throw where.error(
+                    record,
+                    key,
+                    key + ": " + time + " is " + cycles + " core cycles; " + least + " to " + Integer.MAX_VALUE
+                            + " are possible");
+        }
+        return (int) cycles;
+    }
+
+    /** Makes a spec; what its constructor refuses is a fault at {@code record}. */
+    static <T> T checked(Located where, Object record, String prefix, Supplier<T> spec) {
+        try {
+            return spec.get();
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw where.node(record).error(prefix + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.sluice.config.device;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.Presets;
+import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.source.SourceReader;
+import dev.sluice.core.gpu.GpuSpec;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds devices: presets by name, others by path. */
+public final class Devices {
+    private Devices() {}
+
+    /** The names of the presets, sorted. */
+    public static List<String> names() {
+        return Presets.onClasspath().list(Presets.Kind.DEVICES).stream()
+                .filter(name -> name.indexOf('/') < 0)
+                .toList();
+    }
+
+    /**
+     * The device with a preset's name, or in the file at a path (with a separator or an extension).
+     *
+     * @throws ConfigException when there is none, naming the nearest preset, or when it does not load
+     */
+    public static GpuSpec load(String nameOrPath) {
+        DeviceReader reader = reader();
+        if (isPath(nameOrPath)) {
+            return reader.read(path(nameOrPath));
+        }
+        Presets.Preset preset = preset(nameOrPath);
+        return reader.read(preset.path(), preset.bytes());
+    }
+
+    /**
+     * What a device says about itself beside its numbers.
+     *
+     * @param sources where the numbers come from
+     * @param choices which numbers are a choice, in words
+     * @param calibrated whether a measurement stands beside it
+     */
+    public record About(
+            String name, String description, List<String> sources, List<String> choices, boolean calibrated) {
+        public About {
+            sources = List.copyOf(sources);
+            choices = List.copyOf(choices);
+        }
+    }
+
+    /**
+     * What the device with a preset's name, or in the file at a path, says about itself.
+     *
+     * @throws ConfigException as {@link #load}
+     */
+    public static About about(String nameOrPath) {
+        if (isPath(nameOrPath)) {
+            return DeviceReader.about(SourceReader.readMap(path(nameOrPath)));
+        }
+        Presets.Preset preset = preset(nameOrPath);
+        return DeviceReader.about(SourceReader.readMap(preset.path(), preset.bytes()));
+    }
+
+    private static Presets.Preset preset(String name) {
+        Optional<Presets.Preset> preset =
+                names().contains(name) ? Presets.onClasspath().find(Presets.Kind.DEVICES, name) : Optional.empty();
+        return preset.orElseThrow(() -> new ConfigException(name, "no such device" + Nearest.hint(name, names())));
+    }
+
+    /** A reader that knows the presets. */
+    public static DeviceReader reader() {
+        return new DeviceReader(new PresetCatalog(Presets.onClasspath()));
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new ConfigException(text, "is not a file name");
+        }
+    }
+
+    private static boolean isPath(String text) {
+        return text.indexOf('/') >= 0
+                || text.indexOf('\\') >= 0
+                || text.endsWith(".yaml")
+                || text.endsWith(".yml")
+                || text.endsWith(".json");
+    }
+}

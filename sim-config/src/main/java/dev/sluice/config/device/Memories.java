@@ -1,0 +1,73 @@
+package dev.sluice.config.device;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Located;
+import dev.sluice.core.memory.MemoryHeap;
+import dev.sluice.core.memory.MemoryProperty;
+import dev.sluice.core.memory.MemoryType;
+import dev.sluice.core.memory.MemoryTypes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Heaps and memory types of a device file, held to the rules of seed 001. */
+final class Memories {
+    private static final Pattern ONE_TYPE = Pattern.compile("memory type (\\d+) .*");
+
+    private final DeviceFile file;
+    private final Located where;
+
+    Memories(DeviceFile file, Located where) {
+        this.file = file;
+        this.where = where;
+    }
+
+    List<MemoryHeap> heaps() {
+        List<MemoryHeap> heaps = new ArrayList<>();
+        for (int i = 0; i < file.heaps().size(); i++) {
+            DeviceFile.Heap heap = file.heaps().get(i);
+            for (MemoryProperty flag : heap.flags()) {
+                if (flag != MemoryProperty.DEVICE_LOCAL) {
+                    throw where.error(
+                            heap, "flags", "heaps[" + i + "].flags: a heap has DEVICE_LOCAL or no flag, not " + flag);
+                }
+            }
+            heaps.add(new MemoryHeap(heap.size().bytes(), !heap.flags().isEmpty()));
+        }
+        return heaps;
+    }
+
+    List<MemoryType> types(List<MemoryHeap> heaps) {
+        List<MemoryType> types = new ArrayList<>();
+        for (DeviceFile.Type type : file.memoryTypes()) {
+            types.add(new MemoryType(type.heap(), Set.copyOf(type.flags())));
+        }
+        List<String> problems = MemoryTypes.validate(heaps, types);
+        if (!problems.isEmpty()) {
+            throw fault(problems.get(0));
+        }
+        for (int i = 0; i < types.size(); i++) {
+            MemoryType type = types.get(i);
+            // Vulkan sets the flag if and only if the heap has it; the rules of the seed say one half of that
+            if (heaps.get(type.heap()).deviceLocal() && !type.has(MemoryProperty.DEVICE_LOCAL)) {
+                throw where.node(file.memoryTypes().get(i))
+                        .error("memoryTypes: memory type " + i + " (" + MemoryTypes.describe(type.properties())
+                                + ") is not DEVICE_LOCAL, but its heap " + type.heap() + " is");
+            }
+        }
+        return types;
+    }
+
+    /** The fault at the memory type that the rule names, or at the list that it is about. */
+    private ConfigException fault(String problem) {
+        Matcher one = ONE_TYPE.matcher(problem);
+        if (one.matches()) {
+            DeviceFile.Type type = file.memoryTypes().get(Integer.parseInt(one.group(1)));
+            return where.node(type).error("memoryTypes: " + problem);
+        }
+        String list = problem.contains("heap") ? "heaps" : "memoryTypes";
+        return where.error(file, list, list + ": " + problem);
+    }
+}

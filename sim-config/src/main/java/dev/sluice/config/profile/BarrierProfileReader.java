@@ -1,0 +1,268 @@
+package dev.sluice.config.profile;
+
+import dev.sluice.config.bind.Binder;
+import dev.sluice.config.bind.Bound;
+import dev.sluice.config.bind.Located;
+import dev.sluice.config.source.ListNode;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.Node;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.source.SourceReader;
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.ActionRow;
+import dev.sluice.core.barrier.BarrierProfile;
+import dev.sluice.core.barrier.BarrierRows;
+import dev.sluice.core.barrier.CacheAction;
+import dev.sluice.core.barrier.CacheRole;
+import dev.sluice.core.barrier.ImplicitActions;
+import dev.sluice.core.barrier.ImplicitPoint;
+import dev.sluice.core.barrier.PendingRule;
+import dev.sluice.core.barrier.ProfileCache;
+import dev.sluice.core.barrier.ProfileVariant;
+import dev.sluice.core.barrier.WaitRule;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads barrier profiles, the shape {@code barriers/1} of {@code docs/barrier-profiles.md}, from JSON or YAML. */
+public final class BarrierProfileReader {
+    private static final String SCHEMA = "barriers/1";
+    /** Collections that may be empty, but are never forgotten on purpose. */
+    private static final List<String> REQUIRED = List.of("caches", "src", "dst");
+
+    private final ProfileFile file;
+    private final Located where;
+
+    private BarrierProfileReader(Bound<ProfileFile> bound) {
+        this.file = bound.value();
+        this.where = bound.where();
+    }
+
+    /**
+     * Reads the profile at {@code path}.
+     *
+     * @throws dev.sluice.config.ConfigException for a file that cannot be read or does not fit, naming line and column
+     */
+    public static BarrierProfile read(Path path) {
+        return read(SourceReader.readMap(path));
+    }
+
+    /**
+     * Reads {@code bytes} as the file {@code name}.
+     *
+     * @throws dev.sluice.config.ConfigException for bytes that do not fit, naming line and column
+     */
+    public static BarrierProfile read(String name, byte[] bytes) {
+        return read(SourceReader.readMap(name, bytes));
+    }
+
+    private static BarrierProfile read(MapNode root) {
+        Bound<ProfileFile> bound = Binder.bind(root, ProfileFile.class);
+        for (String key : REQUIRED) {
+            if (root.get(key) == null) {
+                throw root.error("missing key '" + key + "'");
+            }
+        }
+        return new BarrierProfileReader(bound).profile();
+    }
+
+    private BarrierProfile profile() {
+        if (!file.schema().equals(SCHEMA)) {
+            throw where.error(file, "schema", "schema: expected " + SCHEMA + ", got '" + file.schema() + "'");
+        }
+        List<ProfileVariant> variants = new ArrayList<>();
+        file.variants().forEach(variant -> variants.add(variant(variant)));
+        try {
+            return new BarrierProfile(
+                    file.name(),
+                    about(),
+                    caches(),
+                    file.stageSensitive(),
+                    rows(where.value(file, "src"), file.src().isEmpty()),
+                    rows(where.value(file, "dst"), file.dst().isEmpty()),
+                    waits(),
+                    implicit(),
+                    pending(),
+                    variants);
+        } catch (IllegalArgumentException e) {
+            throw where.error(file, "variants", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private BarrierProfile.About about() {
+        ProfileFile.RowStatus status = file.rowStatus();
+        Map<String, String> transitions = new LinkedHashMap<>();
+        file.layoutTransitions().forEach((key, node) -> flatten(key, node, transitions));
+        return new BarrierProfile.About(
+                file.description(),
+                file.source(),
+                file.revisionNotes(),
+                file.coherenceLevel(),
+                file.assumptions(),
+                file.rowStatusValues(),
+                status == null ? Map.of() : status.src(),
+                status == null ? Map.of() : status.dst(),
+                actions(file, "emit_order"),
+                transitions,
+                file.notes());
+    }
+
+    private static void flatten(String key, Node node, Map<String, String> into) {
+        if (node instanceof MapNode map) {
+            map.entries().forEach(entry -> flatten(key + "." + entry.key(), entry.value(), into));
+        } else if (node instanceof ScalarNode scalar) {
+            into.put(key, scalar.text());
+        } else {
+            throw node.error("layout_transitions." + key + ": expected a text, got " + node.describe());
+        }
+    }
+
+    private List<ProfileCache> caches() {
+        List<ProfileCache> caches = new ArrayList<>();
+        for (ProfileFile.CacheEntry entry : file.caches()) {
+            Node id = where.value(entry, "id");
+            if (!List.of("", "through", "back", "read-only").contains(entry.write())) {
+                throw where.error(
+                        entry, "write", "write: expected through, back or read-only, got '" + entry.write() + "'");
+            }
+            caches.add(new ProfileCache(
+                    checked(id, entry.id(), CacheRole::new),
+                    entry.nativeName(),
+                    entry.per(),
+                    entry.write(),
+                    entry.dirty(),
+                    entry.next(),
+                    entry.note()));
+        }
+        return caches;
+    }
+
+    private ProfileVariant variant(ProfileFile.Variant variant) {
+        return new ProfileVariant(
+                variant.when(),
+                rows(where.value(variant, "src"), variant.src().isEmpty()),
+                rows(where.value(variant, "dst"), variant.dst().isEmpty()),
+                actions(variant, "drop"),
+                variant.note());
+    }
+
+    private static BarrierRows rows(Node node, boolean empty) {
+        if (empty || !(node instanceof MapNode map)) {
+            return BarrierRows.EMPTY;
+        }
+        Map<Access, ActionRow> rows = new LinkedHashMap<>();
+        ActionRow every = null;
+        for (MapNode.Entry entry : map.entries()) {
+            ActionRow row = row((MapNode) entry.value());
+            if (entry.key().equals("*")) {
+                every = row;
+                continue;
+            }
+            Access access = checkedKey(entry, Accesses::parse);
+            if (rows.put(access, row) != null) {
+                throw entry.keyPosition().error("a second row for " + access);
+            }
+        }
+        return new BarrierRows(rows, every);
+    }
+
+    private static ActionRow row(MapNode map) {
+        List<ActionRow.Cell> cells = new ArrayList<>();
+        for (MapNode.Entry entry : map.entries()) {
+            List<CacheAction> actions = actions(entry.value());
+            cells.add(checkedKey(entry, key -> ActionRow.Cell.of(key, actions)));
+        }
+        return new ActionRow(cells);
+    }
+
+    private List<WaitRule> waits() {
+        List<WaitRule> rules = new ArrayList<>();
+        for (ProfileFile.WaitEntry entry : file.waits()) {
+            rules.add(new WaitRules(entry, where).rule());
+        }
+        return rules;
+    }
+
+    private ImplicitActions implicit() {
+        ProfileFile.Implicit implicit = file.implicit();
+        if (implicit == null) {
+            return ImplicitActions.UNKNOWN;
+        }
+        Map<ImplicitPoint, List<CacheAction>> lists = new EnumMap<>(ImplicitPoint.class);
+        ProfileFile.SubmitBegin begin = implicit.submitBegin();
+        List<CacheAction> domain = begin == null ? List.of() : actions(begin, "domain_host_to_device");
+        List<CacheAction> visibility = begin == null ? List.of() : actions(begin, "visibility");
+        if (begin != null) {
+            List<CacheAction> both = new ArrayList<>(domain);
+            both.addAll(visibility);
+            lists.put(ImplicitPoint.SUBMIT_BEGIN, both);
+        }
+        putIfWritten(lists, ImplicitPoint.SUBMIT_END, implicit, "submit_end");
+        putIfWritten(lists, ImplicitPoint.SEMAPHORE_SIGNAL, implicit, "semaphore_signal");
+        putIfWritten(lists, ImplicitPoint.SEMAPHORE_WAIT, implicit, "semaphore_wait");
+        putIfWritten(lists, ImplicitPoint.FENCE_SIGNAL, implicit, "fence_signal");
+        putIfWritten(lists, ImplicitPoint.DISPATCH_BEGIN, implicit, "dispatch_begin");
+        List<String> notes = new ArrayList<>();
+        addIfWritten(notes, implicit.fenceDoesNot());
+        addIfWritten(notes, implicit.note());
+        return new ImplicitActions(implicit.status(), domain, visibility, lists, notes);
+    }
+
+    /** An empty list says that nothing happens; an absent one says nothing. */
+    private void putIfWritten(
+            Map<ImplicitPoint, List<CacheAction>> lists, ImplicitPoint point, Object bound, String key) {
+        if (where.node(bound) instanceof MapNode map && map.get(key) != null) {
+            lists.put(point, actions(bound, key));
+        }
+    }
+
+    private static void addIfWritten(List<String> notes, @Nullable String note) {
+        if (note != null) {
+            notes.add(note);
+        }
+    }
+
+    private @Nullable PendingRule pending() {
+        ProfileFile.Pending pending = file.pending();
+        return pending == null ? null : new PendingRule(pending.rule(), pending.reset());
+    }
+
+    /** The actions of the list under {@code key}; none where the key is absent. */
+    private List<CacheAction> actions(Object bound, String key) {
+        return actions(where.value(bound, key));
+    }
+
+    static List<CacheAction> actions(Node node) {
+        if (!(node instanceof ListNode list)) {
+            return List.of();
+        }
+        List<CacheAction> actions = new ArrayList<>();
+        for (Node item : list.items()) {
+            actions.add(checked(item, ((ScalarNode) item).text(), CacheAction::parse));
+        }
+        return actions;
+    }
+
+    /** What {@code parse} makes of a text, its complaint put at the text's place. */
+    static <T> T checked(Node node, String text, Function<String, T> parse) {
+        try {
+            return parse.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw node.error(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static <T> T checkedKey(MapNode.Entry entry, Function<String, T> parse) {
+        try {
+            return parse.apply(entry.key());
+        } catch (IllegalArgumentException e) {
+            throw entry.keyPosition().error(String.valueOf(e.getMessage()));
+        }
+    }
+}

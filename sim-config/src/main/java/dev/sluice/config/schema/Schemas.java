@@ -1,0 +1,61 @@
+package dev.sluice.config.schema;
+
+import dev.sluice.config.device.DeviceFile;
+import dev.sluice.config.profile.ProfileFile;
+import dev.sluice.config.stream.StreamFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * The JSON Schemas (draft 2020-12) of the file kinds. They are generated from the record classes that load the files and
+ * kept as resources; a test regenerates and compares them.
+ */
+public final class Schemas {
+    private Schemas() {}
+
+    /** A kind of file. */
+    public enum Kind {
+        /** Devices. */
+        DEVICE(DeviceFile.class),
+        /** Barrier profiles. */
+        PROFILE(ProfileFile.class),
+        /** Command streams. */
+        STREAM(StreamFile.class);
+
+        private final Class<? extends Record> root;
+
+        Kind(Class<? extends Record> root) {
+            this.root = root;
+        }
+
+        /** The record class that a file of this kind is bound to. */
+        public Class<? extends Record> root() {
+            return root;
+        }
+
+        /** The name on the command line: {@code device}. */
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The name of the schema's resource. */
+        public String resource() {
+            return "schema/" + key() + ".schema.json";
+        }
+    }
+
+    /** The schema of a kind as JSON text. */
+    public static String text(Kind kind) {
+        try (InputStream in = Schemas.class.getClassLoader().getResourceAsStream(kind.resource())) {
+            if (in == null) {
+                throw new IllegalStateException("missing resource " + kind.resource());
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

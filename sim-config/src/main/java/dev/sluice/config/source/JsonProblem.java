@@ -1,0 +1,17 @@
+package dev.sluice.config.source;
+
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+
+/** What the JSON parser says about a text, without what only its programmer understands. */
+public final class JsonProblem {
+    private static final Pattern SOURCE =
+            Pattern.compile("\\s*\\(start marker at \\[[^\\]]*\\]\\)|\\s*\\[Source: [^\\]]*\\]");
+
+    private JsonProblem() {}
+
+    /** The parser's message without its place, which the caller knows. */
+    public static String of(JacksonException e) {
+        return SOURCE.matcher(String.valueOf(e.getOriginalMessage())).replaceAll("");
+    }
+}

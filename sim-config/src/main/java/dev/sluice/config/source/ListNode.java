@@ -1,0 +1,15 @@
+package dev.sluice.config.source;
+
+import java.util.List;
+
+/** A list, in file order. */
+public record ListNode(Position position, List<Node> items) implements Node {
+    public ListNode {
+        items = List.copyOf(items);
+    }
+
+    @Override
+    public String describe() {
+        return "a list";
+    }
+}

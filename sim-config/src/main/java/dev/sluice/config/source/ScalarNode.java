@@ -1,0 +1,78 @@
+package dev.sluice.config.source;
+
+import java.math.BigInteger;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A single value as it is written.
+ *
+ * @param position the place of its first character
+ * @param kind what the format takes it for
+ * @param text the text, without quotes
+ * @param block where its lines start when it is a literal block ({@code |}), else null
+ */
+public record ScalarNode(
+        Position position, Kind kind, String text, @Nullable Position block) implements Node {
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9][0-9_]*");
+    private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F][0-9a-fA-F_]*");
+
+    /** What YAML or JSON takes a scalar for. */
+    public enum Kind {
+        /** Text, quoted or plain. */
+        TEXT,
+        /** A whole number. */
+        INTEGER,
+        /** A number with a fraction or an exponent. */
+        DECIMAL,
+        /** {@code true} or {@code false}. */
+        BOOLEAN,
+        /** {@code null}, {@code ~} or nothing at all. */
+        NULL
+    }
+
+    /** True when nothing is written here. */
+    public boolean isNull() {
+        return kind == Kind.NULL;
+    }
+
+    /** The whole number, or null when this is none: decimal, or hexadecimal as {@code 0xff} (also quoted, for JSON). */
+    public @Nullable BigInteger integer() {
+        if (HEX.matcher(text).matches()) {
+            return new BigInteger(text.substring(2).replace("_", ""), 16);
+        }
+        if (kind == Kind.INTEGER && DECIMAL.matcher(text).matches()) {
+            return new BigInteger(text.replace("_", "").replace("+", ""));
+        }
+        return null;
+    }
+
+    /**
+     * The place in the file of a place in the text: exact for literal blocks and for texts of one line.
+     *
+     * @param line the line of the text, from 1
+     * @param column the column of that line, from 1
+     */
+    public Position inside(int line, int column) {
+        if (block != null) {
+            return new Position(position.file(), block.line() + line - 1, block.column() + column - 1);
+        }
+        return line == 1 ? new Position(position.file(), position.line(), position.column() + column - 1) : position;
+    }
+
+    @Override
+    public String describe() {
+        return switch (kind) {
+            case NULL -> "nothing";
+            case TEXT -> "the text '" + shortened() + "'";
+            default -> "'" + shortened() + "'";
+        };
+    }
+
+    private String shortened() {
+        String line = text.lines().findFirst().orElse("");
+        return line.length() == text.length() && line.length() <= 60
+                ? line
+                : line.substring(0, Math.min(line.length(), 60)) + "...";
+    }
+}

@@ -1,0 +1,105 @@
+package dev.sluice.config.source;
+
+import dev.sluice.config.ConfigException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/** A file's characters, decoded strictly from UTF-8 (a byte order mark is skipped). */
+final class SourceText {
+    private final String file;
+    private final String text;
+    private long cursorPoint;
+    private int cursorIndex;
+
+    private SourceText(String file, String text) {
+        this.file = file;
+        this.text = text;
+    }
+
+    static SourceText decode(String file, byte[] bytes) {
+        CharsetDecoder decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(bytes.length);
+        CoderResult result = decoder.decode(in, out, true);
+        out.flip();
+        if (result.isError()) {
+            SourceText good = new SourceText(file, out.toString());
+            Position at = good.positionOf(good.text.length());
+            throw at.error(String.format(
+                    "not UTF-8: byte 0x%02x at offset %d; save the file as UTF-8",
+                    bytes[in.position()] & 0xff, in.position()));
+        }
+        String text = out.toString();
+        return new SourceText(file, text.startsWith("\ufeff") ? text.substring(1) : text);
+    }
+
+    String file() {
+        return file;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** The place of the character at {@code index}. */
+    Position positionOf(int index) {
+        int line = 1;
+        int start = 0;
+        int end = Math.min(index, text.length());
+        for (int i = 0; i < end; i++) {
+            if (text.charAt(i) == '\n' || (text.charAt(i) == '\r' && (i + 1 >= end || text.charAt(i + 1) != '\n'))) {
+                line++;
+                start = i + 1;
+            }
+        }
+        return new Position(file, line, text.codePointCount(start, end) + 1);
+    }
+
+    /** The index of the {@code codePoint}-th character, quick when asked in rising order. */
+    int index(long codePoint) {
+        if (codePoint < cursorPoint) {
+            cursorPoint = 0;
+            cursorIndex = 0;
+        }
+        while (cursorPoint < codePoint && cursorIndex < text.length()) {
+            cursorIndex += Character.charCount(text.codePointAt(cursorIndex));
+            cursorPoint++;
+        }
+        return cursorIndex;
+    }
+
+    /** The index at which the line after the one of {@code index} starts; the text's length after the last one. */
+    int nextLine(int index) {
+        for (int i = index; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\n') {
+                return i + 1;
+            }
+            if (c == '\r') {
+                return i + 1 < text.length() && text.charAt(i + 1) == '\n' ? i + 2 : i + 1;
+            }
+        }
+        return text.length();
+    }
+
+    /** Refuses a file that says nothing: empty, blank, or only comments. */
+    void requireContent(boolean commentsAllowed) {
+        boolean comment = false;
+        for (String line : (Iterable<String>) text.lines()::iterator) {
+            String rest = line.strip();
+            if (commentsAllowed && rest.startsWith("#")) {
+                comment = true;
+            } else if (!rest.isEmpty()) {
+                return;
+            }
+        }
+        throw new ConfigException(file, comment ? "the file holds only comments" : "the file is empty");
+    }
+}

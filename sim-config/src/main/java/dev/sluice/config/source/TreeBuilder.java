@@ -1,0 +1,247 @@
+package dev.sluice.config.source;
+
+import dev.sluice.config.ConfigException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.dataformat.yaml.YAMLFactory;
+import tools.jackson.dataformat.yaml.YAMLParser;
+
+/** Turns Jackson's tokens into a tree: one document, once. */
+final class TreeBuilder {
+    // depth is held by the builder, whose message has a position; size was checked before
+    private static final StreamReadConstraints CONSTRAINTS = StreamReadConstraints.builder()
+            .maxNestingDepth(SourceReader.MAX_DEPTH + 8)
+            .maxStringLength(SourceReader.MAX_BYTES)
+            .maxNameLength(SourceReader.MAX_BYTES)
+            .maxNumberLength(1000)
+            .build();
+    private static final TokenStreamFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(CONSTRAINTS)
+            .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+    private static final TokenStreamFactory YAML = YAMLFactory.builder()
+            .streamReadConstraints(CONSTRAINTS)
+            .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .loadSettings(LoadSettings.builder()
+                    .setCodePointLimit(SourceReader.MAX_BYTES)
+                    .setAllowDuplicateKeys(true)
+                    .build())
+            .build();
+
+    private final SourceText source;
+    private final boolean json;
+    private final Map<String, Anchored> anchors = new HashMap<>();
+    private long nodes;
+    private boolean aliased;
+    /** Depth of the subtree that was built last. */
+    private int height;
+
+    private record Anchored(Node node, long nodes, int height) {}
+
+    TreeBuilder(SourceText source, boolean json) {
+        this.source = source;
+        this.json = json;
+    }
+
+    Node build() {
+        try (JsonParser parser =
+                (json ? JSON : YAML).createParser(ObjectReadContext.empty(), new StringReader(source.text()))) {
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                throw new ConfigException(source.file(), "the file holds no value");
+            }
+            Node root = node(parser, first, 1);
+            JsonToken more = parser.nextToken();
+            if (more != null) {
+                throw position(parser)
+                        .error(
+                                json
+                                        ? "more text after the end of the JSON value"
+                                        : "a second document starts here; one file holds one document");
+            }
+            return root;
+        } catch (JacksonException e) {
+            throw translated(e);
+        }
+    }
+
+    private Node node(JsonParser parser, JsonToken token, int depth) {
+        Position at = position(parser);
+        if (depth > SourceReader.MAX_DEPTH) {
+            throw tooDeep(at);
+        }
+        if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
+            return alias(parser.getString(), at, depth);
+        }
+        String anchor = json ? null : (String) parser.getObjectId();
+        long before = nodes;
+        nodes++;
+        checkCount(at);
+        height = 1;
+        Node node = switch (token) {
+            case START_OBJECT -> map(parser, at, depth);
+            case START_ARRAY -> list(parser, at, depth);
+            default -> scalar(parser, token, at);
+        };
+        if (anchor != null) {
+            anchors.put(anchor, new Anchored(node, nodes - before, height));
+        }
+        return node;
+    }
+
+    private MapNode map(JsonParser parser, Position at, int depth) {
+        Map<String, MapNode.Entry> entries = new LinkedHashMap<>();
+        int highest = 0;
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String key = parser.currentName();
+            Position keyAt = position(parser);
+            MapNode.Entry earlier = entries.get(key);
+            if (earlier != null) {
+                throw keyAt.error("duplicate key '" + key + "', first given on line "
+                        + earlier.keyPosition().line());
+            }
+            Node value = node(parser, parser.nextToken(), depth + 1);
+            highest = Math.max(highest, height);
+            entries.put(key, new MapNode.Entry(key, keyAt, value));
+        }
+        height = highest + 1;
+        return new MapNode(at, entries);
+    }
+
+    private ListNode list(JsonParser parser, Position at, int depth) {
+        List<Node> items = new ArrayList<>();
+        int highest = 0;
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            items.add(node(parser, token, depth + 1));
+            highest = Math.max(highest, height);
+        }
+        height = highest + 1;
+        return new ListNode(at, items);
+    }
+
+    private ScalarNode scalar(JsonParser parser, JsonToken token, Position at) {
+        ScalarNode.Kind kind = switch (token) {
+            case VALUE_NUMBER_INT -> ScalarNode.Kind.INTEGER;
+            case VALUE_NUMBER_FLOAT -> ScalarNode.Kind.DECIMAL;
+            case VALUE_TRUE, VALUE_FALSE -> ScalarNode.Kind.BOOLEAN;
+            case VALUE_NULL -> ScalarNode.Kind.NULL;
+            default -> ScalarNode.Kind.TEXT;
+        };
+        String text = kind == ScalarNode.Kind.NULL ? "" : parser.getString();
+        return new ScalarNode(
+                at,
+                kind,
+                text == null ? "" : text,
+                json ? null : literalStart(at, parser.currentTokenLocation().getCharOffset()));
+    }
+
+    /** Where the text of a literal block begins whose header {@code |} is at {@code at}; null for other scalars. */
+    private @Nullable Position literalStart(Position at, long offset) {
+        String text = source.text();
+        int header = source.index(offset);
+        if (header >= text.length() || text.charAt(header) != '|') {
+            return null;
+        }
+        int line = at.line();
+        for (int next = source.nextLine(header); next < text.length(); next = source.nextLine(next)) {
+            int indent = 0;
+            while (next + indent < text.length() && text.charAt(next + indent) == ' ') {
+                indent++;
+            }
+            boolean blank = next + indent >= text.length()
+                    || text.charAt(next + indent) == '\n'
+                    || text.charAt(next + indent) == '\r';
+            if (!blank) {
+                return new Position(source.file(), line + 1, indent + 1);
+            }
+        }
+        return new Position(source.file(), line + 1, 1);
+    }
+
+    private Node alias(String name, Position at, int depth) {
+        Anchored target = anchors.get(name);
+        if (target == null) {
+            throw at.error("alias *" + name + " has no finished anchor &" + name + " before it");
+        }
+        aliased = true;
+        nodes += target.nodes;
+        checkCount(at);
+        if (depth + target.height - 1 > SourceReader.MAX_DEPTH) {
+            throw tooDeep(at);
+        }
+        height = target.height;
+        return target.node;
+    }
+
+    private void checkCount(Position at) {
+        if (nodes > SourceReader.MAX_NODES) {
+            throw at.error(
+                    aliased
+                            ? "the aliases of this file unfold to more than " + SourceReader.MAX_NODES + " values"
+                            : "more than " + SourceReader.MAX_NODES + " values; keep large data in a file of its own");
+        }
+    }
+
+    private static ConfigException tooDeep(Position at) {
+        return at.error("nested deeper than " + SourceReader.MAX_DEPTH + " levels");
+    }
+
+    private Position position(JsonParser parser) {
+        TokenStreamLocation at = parser.currentTokenLocation();
+        return new Position(source.file(), Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
+    }
+
+    private ConfigException translated(JacksonException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof MarkedYamlEngineException marked) {
+                return translated(marked);
+            }
+            if (cause instanceof ReaderException special) {
+                return source.positionOf(source.index(special.getPosition()))
+                        .error(String.format("the character U+%04X is not allowed in YAML", special.getCodePoint()));
+            }
+        }
+        TokenStreamLocation at = e.getLocation();
+        String problem = (json ? "JSON: " : "YAML: ") + JsonProblem.of(e);
+        return at == null || at.getLineNr() < 1
+                ? new ConfigException(source.file(), problem)
+                : new ConfigException(source.file(), at.getLineNr(), Math.max(1, at.getColumnNr()), problem);
+    }
+
+    private ConfigException translated(MarkedYamlEngineException e) {
+        Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
+        String problem = e.getProblem() == null ? "" : e.getProblem();
+        String context = e.getContext() == null ? "" : e.getContext();
+        String message;
+        if (problem.contains("\\t(TAB)") || problem.contains("TAB")) {
+            message = "YAML: a tab cannot indent; use spaces";
+        } else {
+            message = "YAML: " + problem + (problem.isEmpty() || context.isEmpty() ? "" : " ") + context
+                    + e.getContextMark()
+                            .map(m -> " that starts on line " + (m.getLine() + 1))
+                            .filter(text -> !context.isEmpty())
+                            .orElse("");
+        }
+        return mark.map(m -> new ConfigException(source.file(), m.getLine() + 1, m.getColumn() + 1, message))
+                .orElseGet(() -> new ConfigException(source.file(), message));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.config.bind.Default;
+import dev.sluice.config.bind.Doc;
+import dev.sluice.config.bind.Key;
+import dev.sluice.config.bind.Min;
+import dev.sluice.config.bind.NotModelled;
+import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.bind.Shorthand;
+import dev.sluice.config.data.DataFile;
+import dev.sluice.config.data.ElementType;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.units.Duration;
+import dev.sluice.config.units.RangeSize;
+import dev.sluice.config.units.Size;
+import dev.sluice.core.kernel.AtomicOp;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A host operation as it is written: one key, its Vulkan name without {@code vk}. */
+@Doc("host operation")
+@NotModelled({
+    "setEvent",
+    "resetEvent",
+    "getEventStatus",
+    "queuePresent",
+    "acquireNextImage",
+    "getDeviceMemoryCommitment",
+    "resetCommandBuffer"
+})
+public sealed interface HostStep {
+    /** Maps a range of a memory. */
+    @Shorthand("memory")
+    record MapMemory(
+            String memory,
+            @Default("0") Size offset,
+            @Default("WHOLE_SIZE") RangeSize size) implements HostStep {}
+
+    /** Ends a mapping. */
+    @Shorthand("memory")
+    record UnmapMemory(String memory) implements HostStep {}
+
+    /** Stores bytes. */
+    record HostWrite(
+            @Nullable String buffer,
+            @Nullable String memory,
+            @Default("0") Size offset,
+            DataFile data) implements HostStep {}
+
+    /** Loads bytes and compares them. */
+    record HostRead(
+            @Nullable String buffer,
+            @Nullable String memory,
+            @Default("0") Size offset,
+
+            @Doc("Bytes; those of expect when absent.") @Nullable
+            RangeSize size,
+
+            @Doc("What the bytes should be.") @Nullable DataFile expect)
+            implements HostStep {}
+
+    /** A read-modify-write. */
+    record HostAtomic(
+            @Nullable String buffer,
+            @Nullable String memory,
+            @Default("0") Size offset,
+            @Default("u32") ElementType type,
+            AtomicOp op,
+            @Doc("The operand.") ScalarNode value,
+
+            @Doc("What a compareExchange compares with.") @Nullable
+            ScalarNode compare)
+            implements HostStep {}
+
+    /** Waits until earlier stores left the write-combining buffers. */
+    record StoreFence() implements HostStep {}
+
+    /** Writes dirty host lines back. */
+    @Shorthand("ranges")
+    record FlushMappedMemoryRanges(List<Range> ranges) implements HostStep {}
+
+    /** Drops host lines. */
+    @Shorthand("ranges")
+    record InvalidateMappedMemoryRanges(List<Range> ranges) implements HostStep {}
+
+    /** Submits commands to a queue. */
+    record QueueSubmit(
+            @Doc("family.index; the first queue of the device when absent.") @Nullable
+            String queue,
+
+            @Key("wait") @Doc("Semaphores to wait for.") List<SemaphoreUse> waits,
+            @Doc("The commands.") List<OneKey<CommandStep>> commands,
+            @Doc("Semaphores to signal.") List<SemaphoreUse> signal,
+            @Doc("The fence to signal.") @Nullable String fence)
+            implements HostStep {}
+
+    /** Waits for fences. */
+    @Shorthand("fences")
+    record WaitForFences(
+            List<String> fences,
+
+            @Doc("Whether all are waited for, or any.") @Default("true")
+            boolean all) implements HostStep {}
+
+    /** Resets fences. */
+    @Shorthand("fences")
+    record ResetFences(List<String> fences) implements HostStep {}
+
+    /** Waits for timeline semaphores. */
+    @Shorthand("semaphores")
+    record WaitSemaphores(List<SemaphoreUse> semaphores) implements HostStep {}
+
+    /** Signals a timeline semaphore. */
+    record SignalSemaphore(String semaphore, @Min(1) long value) implements HostStep {}
+
+    /** Waits until a queue is idle. */
+    @Shorthand("queue")
+    record QueueWaitIdle(String queue) implements HostStep {}
+
+    /** Waits until all queues are idle. */
+    record DeviceWaitIdle() implements HostStep {}
+
+    /** Frees a memory. */
+    @Shorthand("memory")
+    record FreeMemory(String memory) implements HostStep {}
+
+    /** Work that touches no modelled memory. */
+    @Shorthand("time")
+    record Busy(
+            @Doc("Core cycles, or a time with its unit.") Duration time) implements HostStep {}
+
+    /** Begins a region of interest. */
+    record ResetStatistics() implements HostStep {}
+
+    /** Names what follows. */
+    @Shorthand("text")
+    record Label(String text) implements HostStep {}
+
+    /** A range of a memory. */
+    record Range(
+            String memory,
+            @Default("0") Size offset,
+            @Default("WHOLE_SIZE") RangeSize size) {}
+
+    /** A wait for or a signal of a semaphore. */
+    record SemaphoreUse(
+            String semaphore,
+
+            @Doc("The value of a timeline semaphore; without it the semaphore is binary.") @Nullable @Min(0)
+            Long value,
+
+            @Doc("The stages that wait, or must be complete; ALL_COMMANDS when absent.")
+            List<String> stages) {}
+}

@@ -1,0 +1,63 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.config.bind.OneKey;
+import dev.sluice.core.command.HostThread;
+import dev.sluice.core.command.StreamProgram;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Resolves a whole stream: declarations, kernels, then the threads in order. */
+final class ProgramResolver {
+    private static final String FIRST_THREAD = "main";
+
+    private final StreamContext context;
+
+    ProgramResolver(StreamContext context) {
+        this.context = context;
+    }
+
+    StreamProgram resolve() {
+        new Declarations(context).resolve();
+        KernelTable kernels = new KernelTable(context);
+        Map<String, List<OneKey<HostStep>>> threads = new LinkedHashMap<>();
+        threads.put(FIRST_THREAD, context.file.program());
+        context.file.threads().forEach((name, steps) -> {
+            if (threads.put(name, steps) != null) {
+                throw context.where.error(
+                        context.file,
+                        "threads",
+                        "threads: '" + FIRST_THREAD + "' is the name of the thread that runs 'program'");
+            }
+        });
+        HostResolver host = new HostResolver(
+                context,
+                new CommandResolver(context, kernels),
+                new SemaphoreTable(context, threads.values()),
+                fences(threads),
+                new Mappings(context));
+        List<HostThread> resolved = new ArrayList<>();
+        threads.forEach((name, steps) -> resolved.add(new HostThread(name, host.operations(steps))));
+        return new StreamProgram(
+                context.file.name(),
+                List.copyOf(context.memories.values()),
+                List.copyOf(context.buffers.values()),
+                kernels.programs(),
+                resolved,
+                context.notes);
+    }
+
+    private static Set<String> fences(Map<String, List<OneKey<HostStep>>> threads) {
+        Set<String> fences = new LinkedHashSet<>();
+        threads.values()
+                .forEach(steps -> steps.forEach(step -> {
+                    if (step.value() instanceof HostStep.QueueSubmit submit && submit.fence() != null) {
+                        fences.add(submit.fence());
+                    }
+                }));
+        return fences;
+    }
+}

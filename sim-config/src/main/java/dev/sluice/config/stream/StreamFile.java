@@ -1,0 +1,119 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.config.bind.Default;
+import dev.sluice.config.bind.Doc;
+import dev.sluice.config.bind.Min;
+import dev.sluice.config.bind.NotModelled;
+import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.units.Size;
+import dev.sluice.core.kernel.BindingKind;
+import dev.sluice.core.memory.MemoryProperty;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A command stream as it is written (formats.md, Command stream); {@link StreamReader} makes a program of it. */
+@Doc("Memory, resources, kernels and what the host threads do with them.")
+@NotModelled({"events", "commandBuffers", "renderPasses", "framebuffers", "imageViews", "bufferViews", "swapchains"})
+public record StreamFile(
+        @Doc("The version of the format.") @Min(1) int sluice,
+        @Doc("The stream's name.") String name,
+        @Doc("What the stream shows.") @Default("") String description,
+
+        @Doc("The device that it is meant for; the command line's --device wins.") @Nullable
+        String device,
+
+        @Doc("Memory allocations.") List<Memory> memory,
+        @Doc("Buffers.") List<Buffer> buffers,
+
+        @Doc("Images; their places are checked, but no command of this version uses them.")
+        List<Image> images,
+
+        @Doc("Kernels by name.") Map<String, Kernel> kernels,
+        @Doc("Semaphores; others come to be at first use.") List<Semaphore> semaphores,
+
+        @Doc("What an importer could only approximate or did not understand, for the report.")
+        List<String> notes,
+
+        @Doc("Operations of host thread 0, in program order.")
+        List<OneKey<HostStep>> program,
+
+        @Doc("More host threads.") Map<String, List<OneKey<HostStep>>> threads) {
+
+    /** A memory allocation. */
+    public record Memory(
+            String name,
+            @Min(1) Size size,
+
+            @Doc("Flags that its memory type must have; the first type with all of them is taken.")
+            List<MemoryProperty> properties) {}
+
+    /** A buffer. */
+    public record Buffer(
+            String name,
+            @Doc("The memory that it is bound to.") String memory,
+
+            @Doc("Its first byte in the memory.") @Default("0")
+            Size offset,
+
+            @Min(1) Size size,
+            @Doc("Vulkan usage flags, short: TRANSFER_SRC.") List<String> usage) {}
+
+    /** An image. */
+    public record Image(
+            String name,
+            @Doc("The memory that it is bound to.") String memory,
+
+            @Doc("Its first byte in the memory.") @Default("0")
+            Size offset,
+
+            @Doc("Width, height and perhaps depth in texels.")
+            List<Integer> extent,
+
+            @Default("1") @Min(1) int layers,
+            @Default("1") @Min(1) int levels,
+            @Default("1") @Min(1) int samples,
+            @Doc("A Vulkan format without VK_FORMAT_.") String format,
+            @Doc("OPTIMAL or LINEAR.") @Default("OPTIMAL") String tiling,
+            @Doc("Vulkan usage flags, short: SAMPLED.") List<String> usage,
+            @Default("UNDEFINED") String initialLayout,
+
+            @Doc("Whether it may overlap other images.") @Default("false")
+            boolean alias) {}
+
+    /** A kernel. */
+    public record Kernel(
+            @Doc("Invocations of a workgroup in x, y and z.")
+            List<Integer> localSize,
+
+            @Doc("Resources by the names that the code uses.")
+            Map<String, BindingKind> bindings,
+
+            @Doc("Names of integers that a dispatch passes, beside those that a dispatch of the stream names.")
+            List<String> params,
+
+            @Doc("Bytes of workgroup memory.") @Default("0") Size shared,
+
+            @Doc("Registers of a lane, which limit occupancy; counted when absent.") @Default("0") @Min(0)
+            int registers,
+
+            @Doc("The kernel text.") ScalarNode code) {}
+
+    /** A semaphore. */
+    public record Semaphore(
+            String name,
+            @Doc("binary or timeline") @Default("binary") Type type,
+
+            @Doc("The value that a timeline semaphore begins with.") @Default("0") @Min(0)
+            long value) {
+
+        /** The kinds of semaphores. */
+        public enum Type {
+            /** Signalled or not. */
+            BINARY,
+            /** Counts upwards. */
+            TIMELINE
+        }
+    }
+}

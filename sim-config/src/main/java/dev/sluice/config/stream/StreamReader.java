@@ -1,0 +1,81 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Binder;
+import dev.sluice.config.bind.Bound;
+import dev.sluice.config.data.DataReader;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.SourceReader;
+import dev.sluice.config.source.Versions;
+import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.gpu.GpuSpec;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads command streams in YAML or JSON. */
+public final class StreamReader {
+    private StreamReader() {}
+
+    /** Reads the stream at {@code path}; its data files are looked for beside it. */
+    public static StreamSource read(Path path) {
+        Path directory = path.toAbsolutePath().getParent();
+        return read(SourceReader.readMap(path), directory);
+    }
+
+    /**
+     * Reads {@code bytes} as the stream {@code name}.
+     *
+     * @param directory where data files are looked for; null for none
+     */
+    public static StreamSource read(String name, byte[] bytes, @Nullable Path directory) {
+        return read(SourceReader.readMap(name, bytes), directory);
+    }
+
+    private static StreamSource read(MapNode root, @Nullable Path directory) {
+        Versions.check(root);
+        return new TextStream(Binder.bind(root, StreamFile.class), new DataReader(directory));
+    }
+
+    /** Whether a stream's text was made of a capture, by the name that it was read under. */
+    static boolean isCapture(String name) {
+        return name.toLowerCase(Locale.ROOT).endsWith(".jsonl");
+    }
+
+    /** A stream in YAML or JSON. */
+    private record TextStream(Bound<StreamFile> file, DataReader data) implements StreamSource {
+        @Override
+        public String name() {
+            return file.value().name();
+        }
+
+        @Override
+        public @Nullable String device() {
+            return file.value().device();
+        }
+
+        @Override
+        public StreamProgram resolve(GpuSpec device) {
+            StreamContext context = new StreamContext(file, data, device);
+            try {
+                return resolve(context);
+            } catch (ConfigException e) {
+                if (!context.fromCapture) {
+                    throw e;
+                }
+                throw new ConfigException(
+                        e.file(),
+                        "the stream made of this capture (see 'sluice import'), line " + e.line() + ": " + e.problem());
+            }
+        }
+
+        private StreamProgram resolve(StreamContext context) {
+            try {
+                return new ProgramResolver(context).resolve();
+            } catch (ArithmeticException e) {
+                throw new ConfigException(
+                        file.where().node(file.value()).position().file(), "a number is too large: " + e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.gpu.GpuSpec;
+import org.jspecify.annotations.Nullable;
+
+/** A stream that was read but not yet resolved against a device; every stream format gives one of these. */
+public interface StreamSource {
+    /** The stream's name. */
+    String name();
+
+    /** The device that the stream names, or null. */
+    @Nullable
+    String device();
+
+    /**
+     * The program on {@code device}.
+     *
+     * @throws dev.sluice.config.ConfigException for whatever does not fit the device or itself
+     */
+    StreamProgram resolve(GpuSpec device);
+}

@@ -1,0 +1,186 @@
+package dev.sluice.config.capture;
+
+import static dev.sluice.config.capture.CaptureFixture.HEADER;
+import static dev.sluice.config.capture.CaptureFixture.SETUP;
+import static dev.sluice.config.capture.CaptureFixture.TARGET;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.capture.CaptureFixture.Binary;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Captures that are cut off, mixed up or no captures. */
+final class BadCaptureTest {
+    @TempDir
+    private Path folder;
+
+    private void refused(String text, String message) {
+        Path path = folder.resolve("bad.jsonl");
+        CaptureFixture.write(path, text);
+        assertThatThrownBy(() -> CaptureImporter.read(path, TARGET))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(path.toString())
+                .hasMessageContaining(message);
+    }
+
+    private void binaryRefused(byte[] binary, String message) {
+        Path path = CaptureFixture.shipped("fillcopy-good", folder);
+        CaptureFixture.write(folder.resolve("fillcopy-good.gfxr"), binary);
+        assertThatThrownBy(() -> CaptureImporter.read(path, TARGET))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void empty_files_and_other_json_are_refused() {
+        refused("", "is empty");
+        refused("{\"a\":1}\n", "1:1: no gfxreconstruct capture");
+        refused("[\n{}\n]\n", "1:1: a JSON array; convert with gfxrecon-convert --format jsonl");
+        refused("7\n", "1:1: expected a JSON object on each line");
+        refused(HEADER + "\nnonsense\n", ":2:");
+    }
+
+    @Test
+    void a_missing_file_and_a_binary_capture_are_refused() {
+        assertThatThrownBy(() -> CaptureImporter.read(folder.resolve("none.jsonl"), TARGET))
+                .hasMessageEndingWith("no such file");
+        assertThatThrownBy(() -> CaptureImporter.read(folder.resolve("x.gfxr"), TARGET))
+                .hasMessageContaining("gfxrecon-convert --format jsonl");
+    }
+
+    @Test
+    void a_line_that_is_cut_off_is_named() {
+        refused(HEADER + "\n{\"index\":1,\"vkFunc\":{\"name\":\"vkCre", ":2:");
+        refused(HEADER + "\n{\"index\":1,\"vkFunc\":{\"name\":\"vkCre", "the capture is cut off in this line");
+    }
+
+    @Test
+    void a_line_that_is_too_longLineis_refused_without_reading_it_all() {
+        char[] longLine = new char[CaptureLines.MAX_LINE + 1];
+        Arrays.fill(longLine, 'x');
+        refused(HEADER + "\n" + new String(longLine), ":2:1: the line is longer than 16 MiB");
+    }
+
+    @Test
+    void a_line_of_the_longest_length_is_read() {
+        char[] filler = new char[CaptureLines.MAX_LINE - 29];
+        Arrays.fill(filler, 'x');
+        Path path = folder.resolve("long.jsonl");
+        CaptureFixture.write(path, HEADER + "\n{\"index\":1,\"annotation\":\"" + new String(filler) + "\"}\n");
+        assertThat(CaptureImporter.read(path, TARGET).notUnderstood()).isEmpty();
+    }
+
+    @Test
+    void calls_out_of_order_or_without_a_name_are_refused() {
+        refused(
+                HEADER + "\n{\"index\":2,\"vkFunc\":{\"name\":\"vkA\"}}\n{\"index\":2,\"vkFunc\":{\"name\":\"vkB\"}}\n",
+                ":3:1: index 2 after index 2");
+        refused(HEADER + "\n{\"index\":2,\"vkFunc\":{}}\n", ":2:1: a call without its \"index\" or \"name\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':99,'dstOffset':0,'size':4,'data':0;'dstBuffer' names no buffer",
+                "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':5;'dstOffset' is missing",
+                "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':5,'dstOffset':1.5;'dstOffset' is no whole number",
+                "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':5,'dstOffset':99999999999999999999;does not fit in 64 bits",
+                "vkCmdFillBuffer|'commandBuffer':98,'dstBuffer':5,'dstOffset':0,'size':4,'data':0;no command buffer",
+                "vkCmdCopyBuffer|'commandBuffer':16,'srcBuffer':5,'dstBuffer':5,'pRegions':7;'pRegions' is no array",
+                "vkCmdCopyBuffer|'commandBuffer':16,'srcBuffer':5,'dstBuffer':5,'pRegions':[{'srcOffset':0,'dstOffset':8,'size':4090}];'pRegions[0].dstOffset' 8 with 4090 bytes lies outside buffer5",
+                "vkBindBufferMemory|'buffer':5,'memory':6,'memoryOffset':1;'memoryOffset' 1 leaves no room",
+                "vkAllocateMemory|'pAllocateInfo':{'allocationSize':4611686018427387903,'memoryTypeIndex':0},'pMemory':60;is not from 1 to 2^44 bytes",
+                "vkAllocateMemory|'pAllocateInfo':{'allocationSize':1,'memoryTypeIndex':5},'pMemory':60;5 is not below 2",
+            })
+    void a_call_that_makes_no_sense_is_named(String call, String message) {
+        // the header, then the set-up, then this call
+        String start = ":" + (SETUP.size() + 2) + ":1: " + call.substring(0, call.indexOf('|')) + " (index "
+                + (SETUP.size() + 1) + "): ";
+        assertThatThrownBy(() -> new CaptureFixture()
+                        .calls(SETUP)
+                        .call(call.replace("\"", "'"))
+                        .read(folder))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(start)
+                .hasMessageContaining(message.replace('"', '\''));
+    }
+
+    @Test
+    void command_buffers_that_execute_one_another_are_refused() {
+        CaptureFixture fixture = new CaptureFixture().calls(SETUP);
+        fixture.call("vkCmdExecuteCommands|'commandBuffer':16,'pCommandBuffers':[16]")
+                .call(CaptureFixture.SUBMIT);
+        assertThatThrownBy(() -> fixture.read(folder))
+                .hasMessageContaining("(index 8): command buffers execute one another in a circle");
+    }
+
+    @Test
+    void a_json_file_that_ends_early_is_noticed_by_the_binary_one() {
+        Path path = CaptureFixture.shipped("fillcopy-good", folder);
+        String[] lines = new String(CaptureFixture.resource("fillcopy-good.jsonl"), StandardCharsets.UTF_8).split("\n");
+        CaptureFixture.write(path, String.join("\n", Arrays.copyOf(lines, 40)) + "\n");
+        assertThatThrownBy(() -> CaptureImporter.read(path, TARGET))
+                .hasMessageContaining(
+                        "is cut off: it ends with index 42, and the .gfxr beside it has a call at index 43");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 15, 20, 30, 100, 2200, 18000, 18416})
+    void a_binary_capture_cut_anywhere_is_refused(int length) {
+        binaryRefused(Arrays.copyOf(CaptureFixture.resource("fillcopy-good.gfxr"), length), "is cut off");
+    }
+
+    @Test
+    void a_binary_capture_cut_between_blocks_is_refused() {
+        byte[] whole = CaptureFixture.resource("fillcopy-good.gfxr");
+        int at = 24;
+        ByteBuffer in = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+        for (int block = 0; block < 40; block++) {
+            at += 12 + (int) in.getLong(at);
+        }
+        binaryRefused(Arrays.copyOf(whole, at), "has 40 blocks, and the .jsonl goes on to index 40");
+    }
+
+    @Test
+    void other_files_are_no_binary_captures() {
+        binaryRefused("not a capture at all".getBytes(StandardCharsets.US_ASCII), "does not begin with 'GFXR'");
+        binaryRefused(new byte[0], "is empty");
+    }
+
+    @Test
+    void a_binary_capture_of_another_run_is_refused() {
+        binaryRefused(
+                new Binary()
+                        .call(5)
+                        .block(3, new byte[8])
+                        .block(3, new byte[8])
+                        .block(3, new byte[8])
+                        .call(70)
+                        .bytes(),
+                "belongs to another capture");
+    }
+
+    @Test
+    void compressed_contents_are_refused_with_advice() {
+        byte[] bytes = CaptureFixture.resource("fillcopy-good.gfxr");
+        ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int at = 24;
+        for (int block = 0; block < 23; block++) {
+            at += 12 + (int) buffer.getLong(at);
+        }
+        buffer.putInt(at + 8, buffer.getInt(at + 8) | 0x8000_0000);
+        binaryRefused(
+                bytes, "block 23 is compressed; record with GFXRECON_CAPTURE_COMPRESSION_TYPE=NONE, or recompress");
+    }
+}

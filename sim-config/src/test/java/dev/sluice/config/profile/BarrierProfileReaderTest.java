@@ -1,0 +1,141 @@
+package dev.sluice.config.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.BarrierProfile;
+import dev.sluice.core.barrier.ImplicitPoint;
+import dev.sluice.core.barrier.WaitRule;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Reading profile files, good and bad. */
+final class BarrierProfileReaderTest {
+    private static final String GOOD = """
+            {
+             "schema": "barriers/1",
+             "name": "mine",
+             "caches": [{"id": "L2", "write": "back"}],
+             "src": {"TRANSFER_WRITE": {"TRANSFER": ["flush:L2"]}},
+             "dst": {},
+             "waits": [{"src_stages": ["COPY"], "actions": ["wait:DMA"], "unless": "wait:IDLE already chosen"}],
+             "implicit": {"status": "extracted", "submit_end": []}
+            }
+            """;
+
+    private static BarrierProfile read(String text) {
+        return BarrierProfileReader.read("p.json", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void a_small_profile_is_read() {
+        BarrierProfile profile = read(GOOD);
+
+        assertThat(profile.name()).isEqualTo("mine");
+        assertThat(profile.src().rows()).containsOnlyKeys(Access.TRANSFER_WRITE);
+        assertThat(profile.waits()).hasSize(1).allMatch(rule -> rule instanceof WaitRule.Emit);
+        assertThat(profile.implicitAssumed()).isFalse();
+        assertThat(profile.implicitActions(ImplicitPoint.SUBMIT_END)).isEmpty();
+    }
+
+    @Test
+    void a_profile_may_be_yaml() {
+        BarrierProfile profile = BarrierProfileReader.read("p.yaml", """
+                name: mine
+                caches: []
+                src: {VK_ACCESS_TRANSFER_WRITE_BIT: {"*": ["flush:L2"]}}
+                dst: {}
+                """.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(profile.src().rows()).containsOnlyKeys(Access.TRANSFER_WRITE);
+        assertThat(profile.implicitAssumed()).isTrue();
+    }
+
+    @Test
+    void an_unwritten_submission_is_assumed_and_an_empty_one_is_not() {
+        assertThat(read(GOOD.replace(", \"submit_end\": []", "").replace("\"extracted\"", "\"not extracted\""))
+                        .implicitAssumed())
+                .isTrue();
+        assertThat(read(GOOD.replace("\"extracted\"", "\"partly extracted\"")).implicitAssumed())
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"caches\"       | \"cahces\"     | 4 | 2  | cahces | caches",
+                "\"write\"        | \"wriet\"      | 4 | 26 | wriet | write",
+                "TRANSFER_WRITE   | TRANSFER_WRIT  | 5 | 10 | TRANSFER_WRIT | TRANSFER_WRITE",
+                "\"TRANSFER\"     | \"TRANSFR\"    | 5 | 29 | TRANSFR | TRANSFER",
+                "flush:L2         | flash:L2       | 5 | 42 | flash:L2 | flush",
+                "wait:DMA         | wait:DMB       | 7 | 49 | DMB | DMA",
+                "[\"COPY\"]       | [\"COPYY\"]    | 7 | 28 | COPYY | COPY",
+                "barriers/1       | barriers/2     | 2 | 12 | barriers/2 | barriers/1",
+                "\"submit_end\"   | \"submit_ends\" | 8 | 38 | submit_ends | submit_end",
+            })
+    void a_wrong_word_is_placed_and_the_nearest_is_named(
+            String right, String wrong, int line, int column, String named, String nearest) {
+        assertThatThrownBy(() -> read(GOOD.replace(right, wrong))).isInstanceOfSatisfying(ConfigException.class, e -> {
+            assertThat(e.getMessage()).startsWith("p.json:" + line + ":" + column + ": ");
+            assertThat(e.problem()).contains(named).contains(nearest).doesNotContain("\n");
+        });
+    }
+
+    @Test
+    void a_forgotten_side_is_an_error() {
+        assertThatThrownBy(() -> read(GOOD.replace("\"dst\": {},", "")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("p.json:1:1: missing key 'dst'");
+    }
+
+    @Test
+    void a_row_that_is_given_under_two_names_is_an_error() {
+        assertThatThrownBy(() -> read(GOOD.replace(
+                        "\"dst\": {}",
+                        "\"dst\": {\"SHADER_READ\": {\"*\": []}, \"VK_ACCESS_SHADER_READ_BIT\": {\"*\": []}}")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("p.json:6:36: a second row for SHADER_READ");
+    }
+
+    @Test
+    void a_cache_action_among_waits_is_an_error() {
+        assertThatThrownBy(() -> read(GOOD.replace("wait:DMA", "flush:L2")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("'flush:L2' is no wait");
+    }
+
+    @Test
+    void a_wait_rule_in_unknown_words_becomes_a_note() {
+        BarrierProfile profile = read(GOOD.replace("wait:IDLE already chosen", "it rains"));
+
+        assertThat(profile.waitNotes()).containsExactly("src_stages COPY; actions wait:DMA; unless it rains");
+    }
+
+    @Test
+    void two_variants_of_one_name_are_an_error() {
+        String variants = "\"dst\": {}, \"variants\": [{\"when\": \"a: x\"}, {\"when\": \"a (y)\"}]";
+
+        assertThatThrownBy(() -> read(GOOD.replace("\"dst\": {}", variants)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("two variants are called a");
+    }
+
+    @Test
+    void a_path_is_read_as_a_file(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("mine.json"), GOOD);
+
+        assertThat(Profiles.load(file.toString()).name()).isEqualTo("mine");
+        assertThatThrownBy(() -> Profiles.load(folder.resolve("none.json").toString()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("no such file");
+    }
+}
