@@ -1,0 +1,17 @@
+package dev.sluice.cli;
+
+/** The exit codes of the program (formats.md). */
+public final class ExitCode {
+    /** Nothing to complain about. */
+    public static final int CLEAN = 0;
+    /** The run shows findings: a failed {@code expect}, a stale read, a lost write. */
+    public static final int FINDINGS = 1;
+    /** Bad usage or bad input, said in one line. */
+    public static final int BAD_INPUT = 2;
+    /** A fault of Sluice itself. */
+    public static final int INTERNAL = 70;
+    /** Stopped by Ctrl-C; partial results were written. */
+    public static final int INTERRUPTED = 130;
+
+    private ExitCode() {}
+}

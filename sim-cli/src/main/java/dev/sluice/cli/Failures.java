@@ -1,0 +1,122 @@
+package dev.sluice.cli;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.core.engine.DeadlockException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what went wrong into a line on stderr and an exit code; a stack trace goes to a file. */
+final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    private final PrintWriter err;
+
+    Failures(PrintWriter err) {
+        this.err = err;
+    }
+
+    /** Bad usage: what is wrong, and where help is. */
+    @Override
+    public int handleParseException(ParameterException problem, String[] args) {
+        CommandLine command = problem.getCommandLine();
+        say(firstLine(message(problem)) + suggestion(problem) + "; see '"
+                + command.getCommandSpec().qualifiedName(" ") + " --help'");
+        return ExitCode.BAD_INPUT;
+    }
+
+    /** Bad input, or a fault of Sluice. */
+    @Override
+    public int handleExecutionException(Exception problem, CommandLine command, ParseResult parsed) {
+        return failed(
+                problem,
+                Boolean.TRUE.equals(parsed.matchedOptionValue("--debug", false))
+                        || (parsed.hasSubcommand()
+                                && Boolean.TRUE.equals(parsed.subcommand().matchedOptionValue("--debug", false))));
+    }
+
+    /** Reports any fault. */
+    int failed(Throwable problem, boolean debug) {
+        if (problem instanceof ConfigException bad) {
+            int others = bad.others().size();
+            say(message(bad) + (others == 0 ? "" : " (and " + others + " more; 'sluice validate' lists them)"));
+            return ExitCode.BAD_INPUT;
+        }
+        if (problem instanceof DeadlockException deadlock) {
+            return deadlocked(deadlock, debug);
+        }
+        if (problem instanceof OutOfMemoryError) {
+            say("out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g");
+            return ExitCode.INTERNAL;
+        }
+        say("internal error: " + problem.getClass().getSimpleName() + ": " + firstLine(message(problem))
+                + trace(problem, debug));
+        return ExitCode.INTERNAL;
+    }
+
+    private int deadlocked(DeadlockException deadlock, boolean debug) {
+        List<String> lines = new ArrayList<>(deadlock.chain());
+        if (lines.isEmpty()) {
+            lines.addAll(deadlock.complaints());
+        }
+        int colon = message(deadlock).indexOf(':');
+        say("internal error: "
+                + (colon < 0 ? message(deadlock) : message(deadlock).substring(0, colon)) + trace(deadlock, debug));
+        lines.forEach(line -> say("  " + line));
+        return ExitCode.INTERNAL;
+    }
+
+    /** Keeps the trace: on stderr for somebody who debugs, else in a file that is named. */
+    private String trace(Throwable problem, boolean debug) {
+        StringWriter text = new StringWriter();
+        problem.printStackTrace(new PrintWriter(text, true));
+        if (debug) {
+            err.print(text);
+            return "";
+        }
+        try {
+            Path log = Files.createTempFile("sluice-", ".log");
+            Files.writeString(log, text.toString(), StandardCharsets.UTF_8);
+            return "; the trace is in " + log;
+        } catch (IOException e) {
+            return "; --debug prints the trace";
+        }
+    }
+
+    private static String suggestion(ParameterException problem) {
+        if (problem instanceof UnmatchedArgumentException unmatched) {
+            List<String> suggestions = unmatched.getSuggestions();
+            if (!suggestions.isEmpty()) {
+                return "; did you mean '" + suggestions.get(0) + "'?";
+            }
+        }
+        return "";
+    }
+
+    private void say(String line) {
+        err.print(line + "\n");
+        err.flush();
+    }
+
+    private static String message(Throwable problem) {
+        return problem.getMessage() == null
+                ? problem.getClass().getSimpleName().toLowerCase(Locale.ROOT)
+                : problem.getMessage();
+    }
+
+    private static String firstLine(String text) {
+        String stripped = text.strip();
+        int end = stripped.indexOf('\n');
+        return end < 0 ? stripped : stripped.substring(0, end).strip();
+    }
+}

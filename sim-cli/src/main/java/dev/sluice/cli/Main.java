@@ -1,0 +1,132 @@
+package dev.sluice.cli;
+
+import dev.sluice.cli.command.CompareCommand;
+import dev.sluice.cli.command.DescribeCommand;
+import dev.sluice.cli.command.ImportCommand;
+import dev.sluice.cli.command.ListCommand;
+import dev.sluice.cli.command.RunCommand;
+import dev.sluice.cli.command.SchemaCommand;
+import dev.sluice.cli.command.ValidateCommand;
+import dev.sluice.cli.report.Style;
+import dev.sluice.cli.run.Interrupt;
+import dev.sluice.cli.run.Machine;
+import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.SimulationMachine;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The {@code sluice} program: parses the command line and hands over to a command. */
+@Command(
+        name = "sluice",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        sortOptions = false,
+        sortSynopsis = false,
+        synopsisSubcommandLabel = "COMMAND",
+        header = "Simulates a GPU's memory hierarchy cycle by cycle, with real bytes in every cache line.",
+        commandListHeading = "%nCommands:%n",
+        footer = {
+            "",
+            "Example: sluice run upload-scale-readback --device seed-discrete-vram",
+            "Exit codes: 0 clean, 1 findings, 2 bad usage or input, 70 internal error, 130 interrupted"
+        })
+public final class Main implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "After an internal error, print the stack trace.")
+    private boolean debug;
+
+    /** Runs the program and ends the process with its exit code. */
+    public static void main(String[] args) {
+        Interrupt interrupt = new Interrupt();
+        interrupt.install();
+        int code;
+        try {
+            code = run(args, new Session(Terminal.system(), SimulationMachine::new, interrupt, Version.text()));
+        } finally {
+            interrupt.finished();
+        }
+        System.exit(code);
+    }
+
+    /** Runs the program on given streams and gives its exit code; nobody watches, so there are no colours. */
+    public static int run(String[] args, PrintWriter out, PrintWriter err) {
+        return run(args, out, err, SimulationMachine::new);
+    }
+
+    /** As {@link #run(String[], PrintWriter, PrintWriter)}, on machines of one's own. */
+    public static int run(String[] args, PrintWriter out, PrintWriter err, Machine.Factory machines) {
+        return run(args, new Session(Terminal.plain(out, err), machines, new Interrupt(), Version.text()));
+    }
+
+    private static int run(String[] args, Session session) {
+        Terminal terminal = session.terminal();
+        Failures failures = new Failures(terminal.err());
+        CommandLine line = new CommandLine(new Main())
+                .addSubcommand(new RunCommand(session))
+                .addSubcommand(new CompareCommand(session))
+                .addSubcommand(new ValidateCommand(session))
+                .addSubcommand(new ListCommand(session))
+                .addSubcommand(new DescribeCommand(session))
+                .addSubcommand(new ImportCommand(session))
+                .addSubcommand(new SchemaCommand(session));
+        line.setOut(terminal.out())
+                .setErr(terminal.err())
+                .setColorScheme(
+                        CommandLine.Help.defaultColorScheme(terminal.style() == Style.COLOURED ? Ansi.ON : Ansi.OFF))
+                .setUsageHelpWidth(100)
+                .setAbbreviatedOptionsAllowed(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(failures)
+                .setParameterExceptionHandler(failures);
+        try {
+            return line.execute(args);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return failures.failed(e, false);
+        } finally {
+            terminal.out().flush();
+            terminal.err().flush();
+        }
+    }
+
+    /** Without a command there is nothing to do: shows what there is. */
+    @Override
+    public Integer call() {
+        if (spec != null) {
+            spec.commandLine().usage(spec.commandLine().getErr());
+        }
+        return ExitCode.BAD_INPUT;
+    }
+
+    /** Whether internal errors show their trace. */
+    boolean debug() {
+        return debug;
+    }
+
+    /** Tells the version from the jar's manifest. */
+    static final class Version implements IVersionProvider {
+        static String text() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return version == null ? "development" : version;
+        }
+
+        @Override
+        public String[] getVersion() {
+            return new String[] {"sluice " + text()};
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.cli;
+
+import dev.sluice.cli.report.Style;
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Where a command writes: reports to {@code out}, everything else to {@code err}, both in UTF-8 whatever the locale is, so
+ * that the same input gives the same bytes.
+ *
+ * @param out reports
+ * @param err errors and progress
+ * @param interactive whether a person watches, so that progress is shown
+ * @param style colours, or none
+ */
+public record Terminal(PrintWriter out, PrintWriter err, boolean interactive, Style style) {
+
+    /** A terminal that nobody watches: no colours, no progress. */
+    public static Terminal plain(PrintWriter out, PrintWriter err) {
+        return new Terminal(out, err, false, Style.PLAIN);
+    }
+
+    /** The process's own streams; colours only for a person who did not set {@code NO_COLOR}. */
+    static Terminal system() {
+        boolean person = isTerminal(System.console());
+        String noColor = System.getenv("NO_COLOR");
+        boolean colour = person && (noColor == null || noColor.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
+        return new Terminal(
+                writer(FileDescriptor.out), writer(FileDescriptor.err), person, colour ? Style.COLOURED : Style.PLAIN);
+    }
+
+    private static PrintWriter writer(FileDescriptor descriptor) {
+        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), false);
+    }
+
+    /** From Java 22 on there is a console even without a terminal, and it has to be asked. */
+    private static boolean isTerminal(@org.jspecify.annotations.Nullable Console console) {
+        if (console == null) {
+            return false;
+        }
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException e) {
+            return true;
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            return false;
+        }
+    }
+}

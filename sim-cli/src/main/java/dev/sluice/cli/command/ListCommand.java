@@ -1,0 +1,50 @@
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.input.Catalogue;
+import dev.sluice.cli.report.Table;
+import dev.sluice.cli.run.Session;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Nearest;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice list}: names what Sluice brings along. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "List what comes with Sluice: devices, profiles, policies or streams.",
+        footer = {"", "Example: sluice list devices"})
+public final class ListCommand implements Callable<Integer> {
+    private static final int TEXT = 96;
+
+    private final Session session;
+
+    @Parameters(paramLabel = "WHAT", description = "devices, profiles, policies or streams.")
+    private String what = "";
+
+    /** The command, for one invocation of the program. */
+    public ListCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        if (!Catalogue.KINDS.contains(what)) {
+            throw new ConfigException(what, "cannot be listed" + Nearest.hint(what, Catalogue.KINDS));
+        }
+        Table table = new Table().left("name").left("what it is", TEXT);
+        for (Map.Entry<String, String> entry : Catalogue.of(what).entrySet()) {
+            table.row(entry.getKey(), entry.getValue());
+        }
+        List<String> lines = table.lines(session.terminal().style());
+        for (String line : lines.subList(1, lines.size())) {
+            session.terminal().out().print(line + "\n");
+        }
+        return ExitCode.CLEAN;
+    }
+}

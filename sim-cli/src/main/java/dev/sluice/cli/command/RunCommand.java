@@ -1,0 +1,204 @@
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.log.JsonLinesObserver;
+import dev.sluice.cli.log.LogSink;
+import dev.sluice.cli.output.CsvFiles;
+import dev.sluice.cli.output.ResultJson;
+import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.report.Style;
+import dev.sluice.cli.report.TextReport;
+import dev.sluice.cli.run.Machine;
+import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.StreamRun;
+import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.gpu.RunOptions;
+import dev.sluice.core.memory.Request;
+import dev.sluice.core.observe.SimObserver;
+import dev.sluice.core.stats.RunResult;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice run}: runs a stream on a device and reports what it cost and what went wrong. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Run a stream or a capture on a device and report what it cost and what went wrong.",
+        footer = {
+            "",
+            "Examples: sluice run upload-scale-readback",
+            "          sluice run frame.jsonl --device rdna2-6900xt --out results",
+            "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
+            "Exit codes: 0 clean, 1 findings, 2 bad usage or input, 70 internal error, 130 interrupted"
+        })
+public final class RunCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "FILE",
+            description = "A stream (YAML, JSON), a preset stream's name, or a capture (.jsonl).")
+    private String file = "";
+
+    @Mixin
+    private DeviceOptions on = new DeviceOptions();
+
+    @Option(names = "--timing-only", description = "Follow no bytes: faster, the same cycles, no findings.")
+    private boolean timingOnly;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement (0).")
+    private long seed;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Only findings and one line of summary.")
+    private boolean quiet;
+
+    @Option(names = "--json", description = "Print result.json, and nothing else.")
+    private boolean json;
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "DIR",
+            description = "Write result.json and report.txt into a directory.")
+    private @Nullable String out;
+
+    @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
+    private @Nullable String csv;
+
+    @Mixin
+    private LogOptions log = new LogOptions();
+
+    /** The command, for one invocation of the program. */
+    public RunCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        String logFile = log.file();
+        boolean logToStdout = "-".equals(logFile);
+        if (json && logToStdout) {
+            throw usage("--json and --log - cannot both have stdout");
+        }
+        if (logFile == null && log.filtered()) {
+            throw usage("--log-... options filter the event log, and there is none without --log FILE");
+        }
+        @Nullable Path outDirectory = directory(out);
+        @Nullable Path csvDirectory = directory(csv);
+        LoadedRun loaded = Inputs.run(file, on.choice());
+        StreamRun run =
+                logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
+        RunResult result = run.result();
+        String text = json || outDirectory != null ? ResultJson.text(result, session.version(), run.wallSeconds()) : "";
+        if (outDirectory != null) {
+            Map<String, String> files = new LinkedHashMap<>();
+            files.put("result.json", text);
+            files.put("report.txt", new TextReport(result, Style.PLAIN).full());
+            WholeFile.writeAll(outDirectory, files);
+        }
+        if (csvDirectory != null) {
+            WholeFile.writeAll(csvDirectory, CsvFiles.of(result));
+        }
+        if (!logToStdout) {
+            print(json ? text : report(result));
+        }
+        return exitCode(result);
+    }
+
+    /** What a result means to whoever called the program. */
+    static int exitCode(RunResult result) {
+        if (result.interrupted()) {
+            return ExitCode.INTERRUPTED;
+        }
+        return result.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    private String report(RunResult result) {
+        TextReport report = new TextReport(result, session.terminal().style());
+        return quiet ? report.quiet() : report.full();
+    }
+
+    private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Machine> prepare) {
+        return StreamRun.of(
+                loaded,
+                new RunOptions(timingOnly, seed, observer),
+                session.machines(),
+                session.terminal(),
+                session.interrupt(),
+                prepare);
+    }
+
+    private StreamRun simulateLogged(LoadedRun loaded, String target) {
+        PrintWriter stdout = session.terminal().out();
+        try (LogSink sink = target.equals("-") ? LogSink.writer(stdout) : LogSink.file(Inputs.path(target))) {
+            JsonLinesObserver observer = new JsonLinesObserver(log.request(), sink.out());
+            StreamRun run = simulate(loaded, observer, machine -> bind(observer, machine, loaded));
+            observer.finish();
+            sink.keep();
+            if (observer.written() == 0) {
+                session.terminal().err().print("no event passed the filters of --log\n");
+            }
+            return run;
+        }
+    }
+
+    private void bind(JsonLinesObserver observer, Machine machine, LoadedRun loaded) {
+        try {
+            observer.bind(machine, loaded.stream().buffers(), cache -> lineBytes(loaded.device(), cache));
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static int lineBytes(GpuSpec device, String cache) {
+        for (List<CacheSpec> caches : List.of(device.caches(), device.host().caches())) {
+            for (CacheSpec spec : caches) {
+                if (spec.name().equals(cache)) {
+                    return spec.line();
+                }
+            }
+        }
+        return Request.SECTOR_BYTES;
+    }
+
+    private static @Nullable Path directory(@Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        Path path = Inputs.path(name);
+        WholeFile.checkDirectory(path);
+        return path;
+    }
+
+    private void print(String text) {
+        session.terminal().out().print(text);
+        session.terminal().out().flush();
+    }
+
+    private ParameterException usage(String problem) {
+        if (spec == null) {
+            throw new IllegalStateException(problem);
+        }
+        return new ParameterException(spec.commandLine(), problem);
+    }
+}

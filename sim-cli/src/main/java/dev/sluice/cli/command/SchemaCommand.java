@@ -1,0 +1,55 @@
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.output.ResultSchema;
+import dev.sluice.cli.run.Session;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.schema.Schemas;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice schema}: prints the JSON Schema of a kind of file. */
+@Command(
+        name = "schema",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Print the JSON Schema of a kind of file: device, profile, stream, result.",
+        footer = {"", "Example: sluice schema stream > stream.schema.json"})
+public final class SchemaCommand implements Callable<Integer> {
+    private static final String RESULT = "result";
+
+    private final Session session;
+
+    @Parameters(paramLabel = "KIND", description = "device, profile, stream or result.")
+    private String kind = "";
+
+    /** The command, for one invocation of the program. */
+    public SchemaCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        session.terminal().out().print(text());
+        return ExitCode.CLEAN;
+    }
+
+    private String text() {
+        if (kind.equals(RESULT)) {
+            return ResultSchema.text();
+        }
+        List<String> known = new ArrayList<>();
+        for (Schemas.Kind candidate : Schemas.Kind.values()) {
+            if (candidate.key().equals(kind)) {
+                return Schemas.text(candidate);
+            }
+            known.add(candidate.key());
+        }
+        known.add(RESULT);
+        throw new ConfigException(kind, "no such kind of file" + Nearest.hint(kind, known));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.input.FileCheck;
+import dev.sluice.cli.run.Session;
+import dev.sluice.config.ConfigException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice validate}: loads files of any kind and says what is wrong with them. */
+@Command(
+        name = "validate",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Check devices, profiles, streams and captures; the kind is told by what is in the file.",
+        footer = {"", "Example: sluice validate my-device.yaml streams/*.yaml"})
+public final class ValidateCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files, or presets by name.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(
+            names = {"-d", "--device"},
+            paramLabel = "DEVICE",
+            description = "Check streams and captures against this device.")
+    private @Nullable String device;
+
+    /** The command, for one invocation of the program. */
+    public ValidateCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        int code = ExitCode.CLEAN;
+        for (String file : files) {
+            try {
+                FileCheck check = FileCheck.of(file, device);
+                print(file + ": " + session.terminal().style().good("ok") + ", " + check.summary());
+                check.remarks().forEach(remark -> print("  " + remark));
+            } catch (ConfigException e) {
+                complain(e);
+                code = ExitCode.BAD_INPUT;
+            }
+        }
+        return code;
+    }
+
+    private void complain(ConfigException fault) {
+        session.terminal().out().flush();
+        session.terminal().err().print(fault.getMessage() + "\n");
+        fault.others().forEach(other -> session.terminal().err().print(other.getMessage() + "\n"));
+        session.terminal().err().flush();
+    }
+
+    private void print(String line) {
+        session.terminal().out().print(line + "\n");
+    }
+}

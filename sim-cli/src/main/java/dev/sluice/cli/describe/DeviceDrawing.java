@@ -1,0 +1,232 @@
+package dev.sluice.cli.describe;
+
+import dev.sluice.cli.report.Quantity;
+import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.dram.DramSpec;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.network.LinkSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Draws the hierarchy of any device as boxes, in the manner of seed 002: units at the top, memory at the bottom. */
+public final class DeviceDrawing {
+    private static final int GAP = 1;
+    private static final int BOX_HEIGHT = 4;
+
+    private static final class Way {
+        final String label;
+        final String target;
+        int width;
+        int x;
+
+        Way(Layout.Way way) {
+            label = "[" + way.label() + "]";
+            target = way.target();
+            width = label.length() + 1;
+        }
+
+        int centre() {
+            return x + width / 2;
+        }
+    }
+
+    private record Unit(List<String> title, List<Way> ways) {
+        int width() {
+            return 2 + ways.stream().mapToInt(way -> way.width).sum();
+        }
+    }
+
+    /** A vertical line that looks for the box of its target. */
+    private record Wire(int x, String target) {}
+
+    private final GpuSpec device;
+    private final List<List<CacheSpec>> levels;
+    private final List<Unit> units = new ArrayList<>();
+    private final List<String> host;
+
+    private DeviceDrawing(GpuSpec device) {
+        this.device = device;
+        Layout layout = new Layout(device);
+        levels = layout.levels();
+        for (Layout.Unit unit : layout.units()) {
+            units.add(new Unit(unit.title(), unit.ways().stream().map(Way::new).toList()));
+        }
+        host = hostLines();
+    }
+
+    /** The drawing's lines. */
+    public static List<String> of(GpuSpec device) {
+        return new DeviceDrawing(device).draw();
+    }
+
+    private List<String> draw() {
+        makeRoom();
+        int deviceWidth = place();
+        int hostX = deviceWidth + 3;
+        int hostWidth = Math.max(width(host), width(ramLines())) + 4;
+        Canvas canvas = new Canvas(hostX + hostWidth);
+        List<Wire> wires = new ArrayList<>();
+        int top = units.stream().mapToInt(unit -> unit.title().size()).max().orElse(1) + 4;
+        for (Unit unit : units) {
+            draw(unit, canvas, top, wires);
+        }
+        int y = top;
+        for (List<CacheSpec> level : levels) {
+            y = drawLevel(level, canvas, y, wires);
+        }
+        int hostHeight = host.size() + 2;
+        int bottom = Math.max(y, hostHeight) + 1;
+        for (Wire wire : wires) {
+            canvas.vertical(wire.x(), y, bottom - 1);
+        }
+        canvas.box(hostX, 0, hostWidth, hostHeight, host);
+        canvas.vertical(hostX + hostWidth / 2, hostHeight, bottom - 1);
+        drawMemory(canvas, bottom, deviceWidth, hostX, hostWidth);
+        return canvas.lines();
+    }
+
+    private void drawMemory(Canvas canvas, int y, int deviceWidth, int hostX, int hostWidth) {
+        List<String> vram = dramLines("VRAM", device.vram());
+        if (device.unified()) {
+            canvas.box(0, y, hostX + hostWidth, vram.size() + 2, vram);
+            return;
+        }
+        canvas.box(0, y, deviceWidth, ramLines().size() + 2, vram);
+        canvas.box(hostX, y, hostWidth, ramLines().size() + 2, ramLines());
+        canvas.text(deviceWidth, y + 2, "<=>");
+    }
+
+    /** Widens ways until the boxes below them have room for their text. */
+    private void makeRoom() {
+        for (Unit unit : units) {
+            int missing = width(unit.title()) + 4 - unit.width();
+            if (missing > 0) {
+                unit.ways().get(unit.ways().size() - 1).width += missing;
+            }
+        }
+        for (List<CacheSpec> level : levels) {
+            for (CacheSpec cache : level) {
+                List<Way> above = above(cache);
+                if (!above.isEmpty()) {
+                    place();
+                    Way last = above.get(above.size() - 1);
+                    int missing = width(cacheLines(cache)) + 4 - (last.x + last.width - above.get(0).x);
+                    last.width += Math.max(0, missing);
+                }
+            }
+        }
+        place();
+        Unit outermost = units.get(units.size() - 1);
+        Way last = outermost.ways().get(outermost.ways().size() - 1);
+        last.width += Math.max(0, width(dramLines("VRAM", device.vram())) + 4 - (last.x + last.width + 1));
+    }
+
+    /** Gives every way its place and returns the width of the device. */
+    private int place() {
+        int x = 0;
+        for (Unit unit : units) {
+            int at = x + 1;
+            for (Way way : unit.ways()) {
+                way.x = at;
+                at += way.width;
+            }
+            x = at + 1 + GAP;
+        }
+        return x - GAP;
+    }
+
+    private void draw(Unit unit, Canvas canvas, int height, List<Wire> wires) {
+        int x = unit.ways().get(0).x - 1;
+        canvas.box(x, 0, unit.width(), height, unit.title());
+        for (Way way : unit.ways()) {
+            canvas.text(way.centre() - way.label.length() / 2, height - 2, way.label);
+            wires.add(new Wire(way.centre(), way.target));
+        }
+    }
+
+    private int drawLevel(List<CacheSpec> level, Canvas canvas, int y, List<Wire> wires) {
+        int end = y + 1 + BOX_HEIGHT;
+        for (Wire wire : wires) {
+            boolean arrives = level.stream().anyMatch(cache -> cache.name().equals(wire.target()));
+            canvas.vertical(wire.x(), y, arrives ? y : end - 1);
+        }
+        for (CacheSpec cache : level) {
+            List<Way> above = above(cache);
+            if (above.isEmpty()) {
+                continue;
+            }
+            Way last = above.get(above.size() - 1);
+            int x = above.get(0).x;
+            int w = last.x + last.width - x;
+            canvas.box(x, y + 1, w, BOX_HEIGHT, cacheLines(cache));
+            wires.removeIf(wire -> wire.target().equals(cache.name()));
+            wires.add(new Wire(x + w / 2, cache.parent()));
+        }
+        return end;
+    }
+
+    /** The ways that pass through a cache. */
+    private List<Way> above(CacheSpec cache) {
+        List<Way> ways = new ArrayList<>();
+        for (Unit unit : units) {
+            for (Way way : unit.ways()) {
+                String at = way.target;
+                while (!at.equals(GpuSpec.VRAM) && !at.equals(cache.name())) {
+                    at = device.cache(at).parent();
+                }
+                if (at.equals(cache.name())) {
+                    ways.add(way);
+                }
+            }
+        }
+        return ways;
+    }
+
+    private List<String> cacheLines(CacheSpec cache) {
+        String shared = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT
+                ? cache.sharedBy() == 1 ? " per unit" : " per " + cache.sharedBy() + " units"
+                : cache.scope() == CacheSpec.Scope.ROP ? " per ROP" : "";
+        return List.of(
+                cache.name() + (cache.name().equalsIgnoreCase(cache.role()) ? "" : " (" + cache.role() + ")") + shared,
+                Quantity.bytes(cache.size()) + ", " + cache.latency() + " cycles");
+    }
+
+    private List<String> hostLines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("Host: " + Quantity.plural(device.host().cores(), "core") + ", "
+                + Quantity.frequency(device.host().clockHz()));
+        device.host()
+                .caches()
+                .forEach(cache -> lines.add(
+                        "[" + cache.name() + " " + Quantity.bytes(cache.size()) + ", " + cache.latency() + " cycles]"));
+        lines.add("[write combining " + device.host().writeCombiningBuffers() + " x "
+                + device.host().writeCombiningLine() + " B]");
+        return lines;
+    }
+
+    private List<String> ramLines() {
+        DramSpec ram = device.host().ram();
+        if (ram == null) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>(dramLines("Host RAM", ram));
+        lines.add("<=> " + linkText(device.host().link()));
+        return lines;
+    }
+
+    static String linkText(LinkSpec link) {
+        return link.kind() + " x" + link.lanes() + ", " + Quantity.bandwidth(link.bytesPerSecond() / 1e9) + ", "
+                + Quantity.time(link.latencyPicos() / 1e3) + " one way";
+    }
+
+    private static List<String> dramLines(String name, DramSpec dram) {
+        return List.of(
+                name + "  " + Quantity.bytes(dram.size()) + " " + dram.preset(),
+                Quantity.plural(dram.channels(), "channel") + ", "
+                        + Quantity.bandwidth(dram.peakBytesPerSecond() / 1e9));
+    }
+
+    private static int width(List<String> lines) {
+        return lines.stream().mapToInt(String::length).max().orElse(0);
+    }
+}

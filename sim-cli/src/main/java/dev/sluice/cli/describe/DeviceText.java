@@ -1,0 +1,207 @@
+package dev.sluice.cli.describe;
+
+import dev.sluice.cli.input.FileCheck;
+import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.report.Style;
+import dev.sluice.cli.report.Table;
+import dev.sluice.cli.report.Text;
+import dev.sluice.core.barrier.BarrierProfile;
+import dev.sluice.core.barrier.CacheRole;
+import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.compute.ComputeSpec;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.gpu.QueueFamily;
+import dev.sluice.core.memory.MemoryProperty;
+import dev.sluice.core.memory.MemoryType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+
+/** Everything that a person may want to know of a device: its drawing, then its numbers, then what they rest on. */
+public final class DeviceText {
+    private static final int WIDTH = 112;
+    private static final int INDENT = 12;
+
+    private final GpuSpec device;
+    private final BarrierProfile profile;
+    private final Style style;
+    private final List<String> lines = new ArrayList<>();
+
+    private DeviceText(GpuSpec device, BarrierProfile profile, Style style) {
+        this.device = device;
+        this.profile = profile;
+        this.style = style;
+    }
+
+    /** The text about {@code device}. */
+    public static String of(GpuSpec device, BarrierProfile profile, Style style) {
+        return new DeviceText(device, profile, style).text();
+    }
+
+    private String text() {
+        lines.add(style.bold(device.name()) + "  " + device.description());
+        lines.add("");
+        lines.addAll(DeviceDrawing.of(device));
+        lines.add("");
+        units();
+        lines.add("");
+        lines.addAll(caches().lines(style));
+        lines.add("");
+        lines.addAll(memoryTypes().lines(style));
+        lines.add("");
+        lines.addAll(families().lines(style));
+        lines.add("");
+        profile();
+        lines.add("");
+        sources();
+        return String.join("\n", lines) + "\n";
+    }
+
+    private void units() {
+        ComputeSpec units = device.compute();
+        fact("clock", Quantity.frequency(device.clockHz()) + "; every latency is in its cycles");
+        fact(
+                "compute",
+                Quantity.plural(units.count(), "unit") + ", " + units.issuePerCycle() + " issued per cycle, "
+                        + Quantity.bytes(units.sharedBytes()) + " shared memory in " + units.sharedBanks() + " banks ("
+                        + units.sharedLatency() + " cycles)");
+        fact(
+                "network",
+                device.network().kind() + ", " + device.network().latency() + " cycles, "
+                        + device.network().flitBytes() + " bytes per cycle and port");
+        fact(
+                "transfer",
+                device.transfer().outstanding() + " requests of "
+                        + device.transfer().requestBytes()
+                        + " bytes under way, " + device.transfer().bytesPerCycle() + " bytes per cycle"
+                        + (device.transfer().coherent() ? ", coherent with the last shared cache" : ""));
+        fact(
+                "vram",
+                device.vram().channels() + " channels, mapping " + device.vram().mapping() + ", "
+                        + device.vram().policy() + ", rows of "
+                        + Quantity.bytes(device.vram().rowBytes()) + ", transactions of "
+                        + device.vram().transactionBytes() + " bytes, peak "
+                        + Quantity.bandwidth(device.vram().peakBytesPerSecond() / 1e9));
+        fact("link", DeviceDrawing.linkText(device.host().link()) + (device.unified() ? ", memory is unified" : ""));
+        fact(
+                "limits",
+                "nonCoherentAtomSize " + device.limits().nonCoherentAtomSize() + ", bufferImageGranularity "
+                        + Quantity.bytes(device.limits().bufferImageGranularity()) + ", minMemoryMapAlignment "
+                        + device.limits().minMemoryMapAlignment());
+    }
+
+    private Table caches() {
+        Table table = new Table()
+                .left("cache")
+                .left("role")
+                .left("below")
+                .right("count")
+                .right("size")
+                .right("line/sect")
+                .right("ways")
+                .right("slices")
+                .right("cycles")
+                .left("writes")
+                .right("mshrs")
+                .left("evicts");
+        for (CacheSpec cache : device.caches()) {
+            table.row(
+                    cache.name(),
+                    cache.role(),
+                    cache.parent(),
+                    instances(cache),
+                    Quantity.bytes(cache.size()),
+                    cache.line() + "/" + cache.sector(),
+                    Integer.toString(cache.ways()),
+                    Integer.toString(cache.slices()),
+                    Integer.toString(cache.latency()),
+                    writes(cache),
+                    Integer.toString(cache.mshrs()),
+                    cache.replacement());
+        }
+        return table;
+    }
+
+    private String instances(CacheSpec cache) {
+        return switch (cache.scope()) {
+            case COMPUTE_UNIT -> Integer.toString((device.compute().count() + cache.sharedBy() - 1) / cache.sharedBy());
+            case ROP -> Integer.toString(device.rop().count());
+            case DEVICE, HOST -> "1";
+        };
+    }
+
+    private static String writes(CacheSpec cache) {
+        if (cache.readOnly()) {
+            return "read only";
+        }
+        String allocate = switch (cache.allocate()) {
+            case NO_WRITE -> "";
+            case FETCH_ON_WRITE -> ", fetch";
+            case VALIDATE_ON_WRITE -> ", validate";
+        };
+        return cache.write() == CacheSpec.WritePolicy.THROUGH
+                ? "through" + allocate
+                : "back, dirty/" + cache.dirty().name().toLowerCase(Locale.ROOT) + allocate;
+    }
+
+    private Table memoryTypes() {
+        Table table = new Table().right("memory type").left("heap").left("properties");
+        for (int i = 0; i < device.memoryTypes().size(); i++) {
+            MemoryType type = device.memoryTypes().get(i);
+            table.row(
+                    Integer.toString(i),
+                    type.heap() + ", "
+                            + Quantity.bytes(device.heaps().get(type.heap()).size()),
+                    String.join(
+                            " | ",
+                            type.properties().stream().map(MemoryProperty::name).toList()));
+        }
+        return table;
+    }
+
+    private Table families() {
+        Table table = new Table().left("queue family").right("queues").left("flags");
+        for (QueueFamily family : device.queueFamilies()) {
+            table.row(
+                    family.name(), Integer.toString(family.count()), String.join(" | ", new TreeSet<>(family.flags())));
+        }
+        return table;
+    }
+
+    private void profile() {
+        fact("barriers", profile.name() + ": " + profile.about().description());
+        List<CacheRole> lacking = FileCheck.lackingRoles(device, profile);
+        if (!lacking.isEmpty()) {
+            fact(
+                    "",
+                    "it also acts on caches that this device lacks, to no effect: "
+                            + String.join(
+                                    ", ", lacking.stream().map(CacheRole::name).toList()));
+        }
+        if (profile.implicitAssumed()) {
+            fact(
+                    "",
+                    "it does not say what submissions do: assumed to invalidate everything at their start and flush"
+                            + " everything at their end");
+        }
+    }
+
+    private void sources() {
+        fact(
+                "calibrated",
+                device.calibrated()
+                        ? "yes, against the measurement beside the device file"
+                        : "no: compare times with each other, do not quote them");
+        fact("sources", "every number that these do not give is a choice");
+        device.sources().forEach(source -> fact("", "- " + source));
+    }
+
+    private void fact(String label, String text) {
+        String head = style.bold(label) + " ".repeat(Math.max(1, INDENT - label.length()));
+        for (String line : Text.wrap(text, WIDTH - INDENT)) {
+            lines.add(head + line);
+            head = " ".repeat(INDENT);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package dev.sluice.cli.describe;
+
+import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.memory.Client;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which boxes the drawing of a device has: units at the top with their own caches, then every level that is shared. */
+final class Layout {
+
+    /** A way out of a unit: a cache of its own, or a bare path. */
+    record Way(String label, String target) {}
+
+    /** A unit at the top. */
+    record Unit(List<String> title, List<Way> ways) {}
+
+    private static final List<Client> SHADER =
+            List.of(Client.STORAGE, Client.SAMPLED, Client.UNIFORM, Client.INPUT_ATTACHMENT);
+    private static final List<Client> FRONT_END = List.of(Client.INDEX, Client.VERTEX_ATTRIBUTE, Client.INDIRECT);
+    private static final List<Client> ATTACHMENTS = List.of(Client.COLOR_ATTACHMENT, Client.DEPTH_STENCIL_ATTACHMENT);
+
+    private final GpuSpec device;
+    private final Set<String> parents = new LinkedHashSet<>();
+    private final Map<String, Integer> ranks = new LinkedHashMap<>();
+
+    Layout(GpuSpec device) {
+        this.device = device;
+        device.caches().forEach(cache -> parents.add(cache.parent()));
+        for (CacheSpec cache : device.caches()) {
+            if (!inUnit(cache)) {
+                ranks.put(cache.name(), rank(cache));
+            }
+        }
+    }
+
+    /** The shared levels from the top down, each a list of caches. */
+    List<List<CacheSpec>> levels() {
+        List<List<CacheSpec>> levels = new ArrayList<>();
+        int deepest = ranks.values().stream().mapToInt(Integer::intValue).max().orElse(-1);
+        for (int rank = 0; rank <= deepest; rank++) {
+            int wanted = rank;
+            levels.add(device.caches().stream()
+                    .filter(cache -> ranks.getOrDefault(cache.name(), -1) == wanted)
+                    .toList());
+        }
+        return levels;
+    }
+
+    /** The units, those that share most levels with the compute units nearest to them. */
+    List<Unit> units() {
+        List<Unit> units = new ArrayList<>();
+        Unit compute = compute();
+        List<String> main = compute.ways().isEmpty()
+                ? List.of()
+                : path(compute.ways().get(0).target());
+        List<Unit> others = new ArrayList<>();
+        addPaths(others, "Front end", FRONT_END);
+        if (device.rop().count() > 0) {
+            others.add(rop());
+        }
+        others.add(new Unit(List.of("Transfer"), List.of(new Way("copy", target(Client.TRANSFER)))));
+        others.add(new Unit(List.of("Display"), List.of(new Way("scan", target(Client.DISPLAY)))));
+        others.sort(Comparator.comparingInt(
+                unit -> -shared(main, path(unit.ways().get(0).target()))));
+        units.add(compute);
+        units.addAll(others);
+        return units;
+    }
+
+    private Unit compute() {
+        List<Way> ways = ownCaches(CacheSpec.Scope.COMPUTE_UNIT);
+        ways.addAll(barePaths(SHADER));
+        ways.sort(Comparator.comparing(way -> String.join("/", path(way.target())), Comparator.reverseOrder()));
+        String waves = device.compute().wavesPerUnit() + " waves of "
+                + device.compute().waveSize();
+        return new Unit(List.of("Compute unit x " + device.compute().count(), waves), ways);
+    }
+
+    private Unit rop() {
+        List<Way> ways = ownCaches(CacheSpec.Scope.ROP);
+        if (ways.isEmpty()) {
+            ways.addAll(barePaths(ATTACHMENTS));
+        }
+        return new Unit(List.of("ROP x " + device.rop().count()), ways);
+    }
+
+    private void addPaths(List<Unit> units, String title, List<Client> clients) {
+        List<Way> ways = barePaths(clients);
+        if (!ways.isEmpty()) {
+            units.add(new Unit(List.of(title), ways));
+        }
+    }
+
+    private List<Way> ownCaches(CacheSpec.Scope scope) {
+        List<Way> ways = new ArrayList<>();
+        for (CacheSpec cache : device.caches()) {
+            if (cache.scope() == scope && inUnit(cache)) {
+                ways.add(new Way(cache.name(), cache.parent()));
+            }
+        }
+        return ways;
+    }
+
+    /** Clients that enter a shared level without a cache of the unit, one way for each level. */
+    private List<Way> barePaths(List<Client> clients) {
+        Map<String, String> byTarget = new LinkedHashMap<>();
+        for (Client client : clients) {
+            String target = target(client);
+            boolean shared = target.equals(GpuSpec.VRAM) || !inUnit(device.cache(target));
+            if (shared) {
+                byTarget.merge(target, word(client), (a, b) -> a.contains(b) ? a : a + "," + b);
+            }
+        }
+        List<Way> ways = new ArrayList<>();
+        byTarget.forEach((target, label) -> ways.add(new Way(label, target)));
+        return ways;
+    }
+
+    private static String word(Client client) {
+        return switch (client) {
+            case VERTEX_ATTRIBUTE -> "vertex";
+            case COLOR_ATTACHMENT -> "color";
+            case DEPTH_STENCIL_ATTACHMENT -> "depth";
+            case INPUT_ATTACHMENT -> "input";
+            default -> client.key();
+        };
+    }
+
+    private String target(Client client) {
+        return device.clients().getOrDefault(client, GpuSpec.VRAM);
+    }
+
+    /** Whether a cache is drawn inside its unit: nobody shares it and no other cache is above it. */
+    private boolean inUnit(CacheSpec cache) {
+        return (cache.scope() == CacheSpec.Scope.COMPUTE_UNIT || cache.scope() == CacheSpec.Scope.ROP)
+                && cache.sharedBy() == 1
+                && !parents.contains(cache.name());
+    }
+
+    /** The levels from a target down to memory. */
+    private List<String> path(String target) {
+        List<String> path = new ArrayList<>();
+        String at = target;
+        while (!at.equals(GpuSpec.VRAM)) {
+            path.add(0, at);
+            at = device.cache(at).parent();
+        }
+        return path;
+    }
+
+    private static int shared(List<String> a, List<String> b) {
+        int n = 0;
+        while (n < Math.min(a.size(), b.size()) && a.get(n).equals(b.get(n))) {
+            n++;
+        }
+        return n;
+    }
+
+    private int rank(CacheSpec cache) {
+        int rank = 0;
+        for (CacheSpec child : device.caches()) {
+            if (child.parent().equals(cache.name()) && !inUnit(child)) {
+                rank = Math.max(rank, rank(child) + 1);
+            }
+        }
+        return rank;
+    }
+}

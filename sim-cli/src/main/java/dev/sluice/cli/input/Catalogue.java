@@ -1,0 +1,84 @@
+package dev.sluice.cli.input;
+
+import dev.sluice.config.Presets;
+import dev.sluice.config.profile.BarrierProfileReader;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.Node;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.source.SourceReader;
+import dev.sluice.core.barrier.BarrierProfile;
+import dev.sluice.core.barrier.ProfileVariant;
+import dev.sluice.core.cache.policy.Policies;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The names of what Sluice brings along, each with a line about it. */
+public final class Catalogue {
+    /** What can be listed. */
+    public static final List<String> KINDS = List.of("devices", "profiles", "policies", "streams");
+
+    private static final Map<String, String> POLICIES = Map.of(
+            "fifo", "evicts the line that came first",
+            "lru", "evicts the line that was used least recently",
+            "plru", "evicts what a binary tree of recent uses points at (tree-PLRU)",
+            "random", "evicts a random line; --seed chooses the sequence");
+
+    private Catalogue() {}
+
+    /** The names and lines of a kind, sorted by name. */
+    public static Map<String, String> of(String kind) {
+        Map<String, String> entries = new TreeMap<>();
+        switch (kind) {
+            case "devices" -> presets(Presets.Kind.DEVICES, entries);
+            case "streams" -> presets(Presets.Kind.STREAMS, entries);
+            case "profiles" -> profiles(entries);
+            case "policies" ->
+                Policies.names().forEach(name -> entries.put(name, POLICIES.getOrDefault(name, "from a plug-in")));
+            default -> throw new IllegalArgumentException("no kind " + kind);
+        }
+        return entries;
+    }
+
+    private static void presets(Presets.Kind kind, Map<String, String> entries) {
+        for (String name : Presets.onClasspath().list(kind)) {
+            // the folder of DRAM presets holds parts of devices
+            if (kind != Presets.Kind.DEVICES || name.indexOf('/') < 0) {
+                entries.put(name, description(name, Presets.onClasspath().read(kind, name)));
+            }
+        }
+    }
+
+    private static void profiles(Map<String, String> entries) {
+        for (String name : Presets.onClasspath().list(Presets.Kind.PROFILES)) {
+            BarrierProfile profile =
+                    BarrierProfileReader.read(name, Presets.onClasspath().read(Presets.Kind.PROFILES, name));
+            entries.put(name, profile.about().description());
+            for (ProfileVariant variant : profile.variants()) {
+                if (variant.hasRows()) {
+                    entries.put(name + "+" + variant.name(), "variant: " + variant.when());
+                }
+            }
+        }
+    }
+
+    /** The file's {@code description}, or else the first sentence of the comment at its top. */
+    private static String description(String name, byte[] bytes) {
+        MapNode root = SourceReader.readMap(name, bytes);
+        Node written = root.get("description");
+        if (written instanceof ScalarNode scalar && !scalar.text().isBlank()) {
+            return scalar.text().strip().replaceAll("\\s+", " ");
+        }
+        StringBuilder comment = new StringBuilder();
+        for (String line : new String(bytes, StandardCharsets.UTF_8).split("\\R", -1)) {
+            if (!line.startsWith("#")) {
+                break;
+            }
+            comment.append(comment.isEmpty() ? "" : " ")
+                    .append(line.substring(1).strip());
+        }
+        int end = comment.indexOf(". ");
+        return end < 0 ? comment.toString() : comment.substring(0, end);
+    }
+}

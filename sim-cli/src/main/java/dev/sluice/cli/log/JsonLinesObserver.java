@@ -1,0 +1,300 @@
+package dev.sluice.cli.log;
+
+import dev.sluice.cli.run.Machine;
+import dev.sluice.core.command.BufferDeclaration;
+import dev.sluice.core.memory.Client;
+import dev.sluice.core.memory.Request;
+import dev.sluice.core.observe.SimObserver;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the events of a run as JSON Lines: each has {@code cycle} and {@code event}, and as far as it has one a {@code
+ * component}, {@code address} (hexadecimal, of the first byte of the first sector named), {@code bytes}, {@code resource}
+ * ({@code buffer+offset}), {@code client}, {@code command} and what came of it.
+ *
+ * <p>{@link #bind} comes before the run. Stages, barriers and host operations pass a filter by address: they are what
+ * the bytes wait for. Maintenance as a whole does not: what it does to the bytes are write-backs and drops.
+ */
+public final class JsonLinesObserver implements SimObserver {
+    private static final Map<Outcome, String> OUTCOMES = names(Outcome.class);
+    private static final Map<WriteBackReason, String> REASONS = names(WriteBackReason.class);
+    private static final Map<RowOutcome, String> ROWS = names(RowOutcome.class);
+    private static final List<String> KINDS = List.of("read", "write", "atomic");
+
+    private final LogRequest request;
+    private final JsonLine json;
+    private LogFilter filter;
+    private @Nullable Machine machine;
+    private List<BufferDeclaration> buffers = List.of();
+    private long[] bases = {};
+    private ToIntFunction<String> lineBytes = cache -> Request.SECTOR_BYTES;
+    private final List<String> commands = new ArrayList<>();
+
+    /** Writes to {@code out} what {@code request} asks for. */
+    public JsonLinesObserver(LogRequest request, OutputStream out) {
+        this.request = request;
+        this.json = new JsonLine(out);
+        this.filter = new LogFilter(new LogRequest(List.of(), List.of(), List.of(), List.of()), List.of(), name -> -1);
+    }
+
+    /**
+     * Learns the names of commands and addresses.
+     *
+     * @param bytesOfLine bytes of a line of a cache node; at least a sector
+     * @throws IllegalArgumentException for a filter that names something that is not there
+     */
+    public void bind(Machine run, List<BufferDeclaration> streamBuffers, ToIntFunction<String> bytesOfLine) {
+        lineBytes = bytesOfLine;
+        machine = run;
+        buffers = List.copyOf(streamBuffers);
+        bases = buffers.stream()
+                .mapToLong(buffer -> run.addressOf(buffer.name()))
+                .toArray();
+        filter = new LogFilter(request, buffers, run::addressOf);
+    }
+
+    /** Writes out what is buffered. */
+    public void finish() {
+        json.flush();
+    }
+
+    /** Events written. */
+    public long written() {
+        return json.lines();
+    }
+
+    @Override
+    public void lookup(long cycle, String cache, Request r, Outcome outcome) {
+        if (passes(cycle, cache, r)) {
+            begin(cycle, "lookup", cache);
+            request(r);
+            json.field("outcome", word(OUTCOMES, outcome)).end();
+        }
+    }
+
+    @Override
+    public void fill(long cycle, String cache, long address, int sectors, int command) {
+        if (passes(cycle, cache, address, sectors, command)) {
+            begin(cycle, "fill", cache);
+            place(address, sectors);
+            command(command);
+            json.end();
+        }
+    }
+
+    @Override
+    public void writeBack(long cycle, String cache, long address, int sectors, int command, WriteBackReason reason) {
+        if (passes(cycle, cache, address, sectors, command)) {
+            begin(cycle, "writeBack", cache);
+            place(address, sectors);
+            command(command);
+            json.field("reason", word(REASONS, reason)).end();
+        }
+    }
+
+    @Override
+    public void drop(long cycle, String cache, long address, int command, boolean byMaintenance) {
+        int bracket = cache.indexOf('[');
+        int bytes = lineBytes.applyAsInt(bracket < 0 ? cache : cache.substring(0, bracket));
+        if (passes(cycle, cache, address, (1 << (bytes / Request.SECTOR_BYTES)) - 1, command)) {
+            begin(cycle, "drop", cache);
+            json.hex("address", address).field("bytes", bytes);
+            resource(address);
+            command(command);
+            json.field("reason", byMaintenance ? "invalidate" : "eviction").end();
+        }
+    }
+
+    @Override
+    public void maintenance(long cycle, String cache, String action, int barrier, boolean begins) {
+        if (filter.cycle(cycle) && filter.component(cache) && filter.anyCommand() && filter.anyAddress()) {
+            begin(cycle, "maintenance", cache);
+            json.field("action", action)
+                    .field("barrier", barrier)
+                    .field("phase", phase(begins))
+                    .end();
+        }
+    }
+
+    @Override
+    public void dram(long cycle, String channel, Request r, RowOutcome row) {
+        if (passes(cycle, channel, r)) {
+            begin(cycle, "dram", channel);
+            request(r);
+            json.field("row", word(ROWS, row)).end();
+        }
+    }
+
+    @Override
+    public void link(long cycle, Request r, boolean towardsHost) {
+        if (passes(cycle, "link", r)) {
+            begin(cycle, "link", "link");
+            request(r);
+            json.field("direction", towardsHost ? "toHost" : "toDevice").end();
+        }
+    }
+
+    @Override
+    public void issue(long cycle, String client, Request r) {
+        if (passes(cycle, client, r)) {
+            begin(cycle, "issue", client);
+            request(r);
+            json.end();
+        }
+    }
+
+    @Override
+    public void complete(long cycle, String client, Request r) {
+        if (passes(cycle, client, r)) {
+            begin(cycle, "complete", client);
+            request(r);
+            json.end();
+        }
+    }
+
+    @Override
+    public void stage(long cycle, String command, String stage, boolean begins) {
+        if (filter.cycle(cycle) && filter.anyComponent() && filter.command(command)) {
+            begin(cycle, "stage", null);
+            json.field("command", command)
+                    .field("stage", stage)
+                    .field("phase", phase(begins))
+                    .end();
+        }
+    }
+
+    @Override
+    public void barrier(long cycle, String command, String phase) {
+        if (filter.cycle(cycle) && filter.anyComponent() && filter.command(command)) {
+            begin(cycle, "barrier", null);
+            json.field("command", command).field("phase", phase).end();
+        }
+    }
+
+    @Override
+    public void hostOperation(long cycle, String operation, String what, boolean begins) {
+        if (filter.cycle(cycle) && filter.anyComponent() && filter.command(operation)) {
+            begin(cycle, "hostOperation", null);
+            json.field("command", operation)
+                    .field("operation", what)
+                    .field("phase", phase(begins))
+                    .end();
+        }
+    }
+
+    @Override
+    public void host(long cycle, String what, long address, int bytes) {
+        if (filter.cycle(cycle) && filter.component("host") && filter.anyCommand() && filter.bytes(address, bytes)) {
+            begin(cycle, "host", "host");
+            json.hex("address", address).field("bytes", bytes);
+            resource(address);
+            json.field("operation", what).end();
+        }
+    }
+
+    private boolean passes(long cycle, String component, Request r) {
+        return passes(cycle, component, r.address, r.sectors, r.command);
+    }
+
+    private boolean passes(long cycle, String component, long address, int sectors, int command) {
+        return filter.cycle(cycle)
+                && filter.component(component)
+                && filter.sectors(address, sectors)
+                && (filter.anyCommand() || (command >= 0 && filter.command(name(command))));
+    }
+
+    private void begin(long cycle, String event, @Nullable String component) {
+        json.begin().field("cycle", cycle).field("event", event);
+        if (component != null) {
+            json.field("component", component);
+        }
+    }
+
+    private void request(Request r) {
+        json.field("kind", KINDS.get(r.kind));
+        place(r.address, r.sectors);
+        json.field("client", Client.all().get(r.client).key());
+        command(r.command);
+        flag(r, Request.COHERENT, "coherent");
+        flag(r, Request.BYPASS, "bypass");
+        flag(r, Request.STREAMING, "streaming");
+        flag(r, Request.WRITE_BACK, "writeBack");
+        flag(r, Request.FILL, "fill");
+    }
+
+    private void flag(Request r, int flag, String key) {
+        if (r.has(flag)) {
+            json.field(key, true);
+        }
+    }
+
+    private void place(long address, int sectors) {
+        int skipped = sectors == 0 ? 0 : Integer.numberOfTrailingZeros(sectors);
+        long first = address + (long) skipped * Request.SECTOR_BYTES;
+        json.hex("address", first)
+                .hex("sectors", sectors >>> skipped)
+                .field("bytes", (long) Integer.bitCount(sectors) * Request.SECTOR_BYTES);
+        resource(first);
+    }
+
+    private void resource(long address) {
+        for (int i = 0; i < bases.length; i++) {
+            long offset = address - bases[i];
+            BufferDeclaration buffer = buffers.get(i);
+            if (bases[i] >= 0 && offset >= 0 && offset < buffer.size()) {
+                json.field("resource", buffer.name() + "+" + offset);
+                return;
+            }
+        }
+    }
+
+    private void command(int index) {
+        if (index >= 0) {
+            json.field("command", name(index));
+        }
+    }
+
+    private String name(int index) {
+        while (commands.size() <= index) {
+            commands.add("");
+        }
+        String known = commands.get(index);
+        if (known.isEmpty()) {
+            known = machine == null ? Integer.toString(index) : machine.commandName(index);
+            commands.set(index, known);
+        }
+        return known;
+    }
+
+    private static String phase(boolean begins) {
+        return begins ? "begin" : "end";
+    }
+
+    private static <E extends Enum<E>> String word(Map<E, String> words, E constant) {
+        return words.getOrDefault(constant, constant.name());
+    }
+
+    /** The constants as JSON has them: {@code sectorMiss} for {@code SECTOR_MISS}. */
+    private static <E extends Enum<E>> Map<E, String> names(Class<E> type) {
+        Map<E, String> names = new EnumMap<>(type);
+        for (E constant : type.getEnumConstants()) {
+            StringBuilder name = new StringBuilder();
+            boolean capital = false;
+            for (char c : constant.name().toLowerCase(Locale.ROOT).toCharArray()) {
+                if (c != '_') {
+                    name.append(capital ? Character.toUpperCase(c) : c);
+                }
+                capital = c == '_';
+            }
+            names.put(constant, name.toString());
+        }
+        return names;
+    }
+}

@@ -1,0 +1,5 @@
+/** The event log: JSON Lines, filtered. */
+@NullMarked
+package dev.sluice.cli.log;
+
+import org.jspecify.annotations.NullMarked;

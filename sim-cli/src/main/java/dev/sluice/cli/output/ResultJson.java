@@ -1,0 +1,120 @@
+package dev.sluice.cli.output;
+
+import dev.sluice.cli.report.Quantity;
+import dev.sluice.core.stats.RunResult;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/**
+ * {@code result.json} (formats.md, Result): the same run gives the same bytes, {@code wallSeconds} aside.
+ *
+ * <p>Keys are the component names of {@link RunResult}, so what is added there appears here; a cache's counters stand
+ * beside its {@code instances}.
+ */
+public final class ResultJson {
+    /** The version of the format. */
+    public static final int FORMAT = 1;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .addModule(new SimpleModule()
+                    .addSerializer(double.class, new Doubles())
+                    .addSerializer(Double.class, new Doubles()))
+            .build();
+
+    private ResultJson() {}
+
+    /**
+     * The text of the file, with a line end.
+     *
+     * @param version Sluice's version
+     * @param wallSeconds time of the simulation alone
+     */
+    public static String text(RunResult result, String version, double wallSeconds) {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
+                .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+                .withArrayIndenter(new DefaultIndenter("  ", "\n"));
+        return MAPPER.writer().with(printer).writeValueAsString(tree(result, version, wallSeconds)) + "\n";
+    }
+
+    /** The file as a tree. */
+    public static ObjectNode tree(RunResult result, String version, double wallSeconds) {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("sluice", FORMAT);
+        root.put("stream", result.stream());
+        root.put("device", result.device());
+        root.put("profile", result.profile());
+        root.put("calibrated", result.calibrated());
+        root.put("timingOnly", result.timingOnly());
+        root.put("seed", result.seed());
+        root.put("version", version);
+        root.put("cycles", result.cycles());
+        root.put("timeNs", Quantity.exact(result.timeNs()));
+        root.put("wallSeconds", Quantity.exact(wallSeconds));
+        root.put("requests", result.requests());
+        root.put("sectors", result.sectors());
+        root.put("events", result.events());
+        root.put("interrupted", result.interrupted());
+        put(root, "commands", result.commands());
+        put(root, "barriers", result.barriers());
+        root.set("caches", caches(result.caches()));
+        put(root, "vram", result.vram());
+        root.putObject("rop");
+        put(root, "host", result.host());
+        put(root, "link", result.link());
+        put(root, "network", result.network());
+        put(root, "transfer", result.transfer());
+        root.putObject("tlb");
+        put(root, "timestamps", result.timestamps());
+        put(root, "lostWrites", result.lostWrites());
+        put(root, "unwrittenReads", result.unwrittenReads());
+        put(root, "staleReads", result.staleReads());
+        root.set("hazards", empty());
+        root.set("lint", empty());
+        put(root, "checks", result.checks());
+        put(root, "notes", result.notes());
+        put(root, "assumptions", result.assumptions());
+        return root;
+    }
+
+    private static ObjectNode caches(Map<String, RunResult.CacheResult> caches) {
+        ObjectNode nodes = MAPPER.createObjectNode();
+        caches.forEach((name, cache) -> {
+            ObjectNode node = nodes.putObject(name);
+            node.put("role", cache.role());
+            node.put("instances", cache.instances());
+            node.setAll(MAPPER.<ObjectNode>valueToTree(cache.total()));
+            put(node, "byClient", cache.byClient());
+            put(node, "byCommand", cache.byCommand());
+        });
+        return nodes;
+    }
+
+    private static void put(ObjectNode node, String key, Object value) {
+        node.set(key, MAPPER.valueToTree(value));
+    }
+
+    private static ArrayNode empty() {
+        return MAPPER.createArrayNode();
+    }
+
+    private static final class Doubles extends StdSerializer<Double> {
+        Doubles() {
+            super(Double.class);
+        }
+
+        @Override
+        public void serialize(Double value, JsonGenerator json, SerializationContext context) {
+            json.writeNumber(Quantity.exact(value));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.sluice.cli.report;
+
+import dev.sluice.core.stats.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Stale reads, lost writes and failed expects, each with what would have helped. */
+final class FindingsSection {
+    /** Findings that a one-screen report shows in full. */
+    static final int SHOWN = 4;
+
+    private static final String INDENT = "             ";
+
+    private final RunResult result;
+    private final Style style;
+
+    FindingsSection(RunResult result, Style style) {
+        this.result = result;
+        this.style = style;
+    }
+
+    /** The first thing to know: clean, or what is wrong. */
+    String verdict() {
+        if (!result.clean()) {
+            return style.bad("✗ " + summary());
+        }
+        return result.timingOnly() || result.interrupted() ? summary() : style.good("✓ " + summary());
+    }
+
+    /** The verdict in a few words. */
+    String summary() {
+        List<String> parts = new ArrayList<>();
+        add(parts, result.staleReads().size(), "stale read");
+        add(parts, result.lostWrites().size(), "lost write");
+        long failed = result.checks().stream().filter(check -> !check.ok()).count();
+        add(parts, failed, "failed expect");
+        if (!parts.isEmpty()) {
+            return String.join(", ", parts);
+        }
+        if (result.timingOnly()) {
+            return "timing only: bytes were not followed, so nothing can be said about them";
+        }
+        if (result.interrupted()) {
+            return "stopped before the end: no finding so far";
+        }
+        String expects = result.checks().isEmpty()
+                ? ""
+                : result.checks().size() == 1
+                        ? ", the expect holds"
+                        : ", all " + result.checks().size() + " expects hold";
+        return "clean: no stale read, no lost write" + expects;
+    }
+
+    private static void add(List<String> parts, long count, String what) {
+        if (count > 0) {
+            parts.add(Quantity.plural(count, what));
+        }
+    }
+
+    /** The findings, at most {@code limit} of them, each a few lines. */
+    List<String> lines(int limit) {
+        List<List<String>> all = Stream.of(
+                        result.staleReads().stream().map(this::stale),
+                        result.lostWrites().stream().map(this::lost),
+                        result.checks().stream().filter(check -> !check.ok()).map(this::failed))
+                .flatMap(stream -> stream)
+                .toList();
+        List<String> lines = new ArrayList<>();
+        all.stream().limit(limit).forEach(lines::addAll);
+        if (all.size() > limit) {
+            lines.add(TextReport.more(all.size() - limit, style));
+        }
+        return lines;
+    }
+
+    private List<String> stale(RunResult.StaleRead read) {
+        List<String> lines = new ArrayList<>();
+        lines.add(head(
+                "stale read",
+                read.reader() + " reads " + bytes(read.resource(), read.offset(), read.size()),
+                read.where()));
+        lines.add(INDENT + "got      " + read.got());
+        lines.add(INDENT + "expected " + read.expected() + "   written by " + read.writer());
+        cure(lines, read.heldIn(), read.missing(), read.suggestion());
+        return lines;
+    }
+
+    private List<String> lost(RunResult.LostWrite write) {
+        List<String> lines = new ArrayList<>();
+        lines.add(head(
+                "lost write",
+                write.writer() + " wrote " + bytes(write.resource(), write.offset(), write.size()),
+                write.where()));
+        lines.add(INDENT + "lost     " + write.lost());
+        lines.add(INDENT + "now      " + write.overwrittenWith() + "   over it by " + write.overwriter());
+        cure(lines, write.heldIn(), write.missing(), write.suggestion());
+        return lines;
+    }
+
+    private List<String> failed(RunResult.Check check) {
+        return List.of(
+                head("expect", check.operation() + " read something else", check.where()),
+                INDENT + "got      " + check.got(),
+                INDENT + "expected " + check.expected());
+    }
+
+    private String head(String kind, String what, String where) {
+        return "  " + style.bad(kind) + " ".repeat(Math.max(1, INDENT.length() - 2 - kind.length())) + style.bold(what)
+                + (where.isEmpty() ? "" : style.dim("   " + where));
+    }
+
+    private void cure(List<String> lines, String heldIn, String missing, String suggestion) {
+        // where no action was missing, the words are a sentence of their own
+        boolean sentence = missing.startsWith("the ");
+        lines.add(INDENT + "held in  " + heldIn
+                + (missing.isEmpty() ? "" : (sentence ? ": " : ", missing ") + style.bold(missing)));
+        String label = suggestion.startsWith("#") ? "note     " : "add      ";
+        for (String line : suggestion.strip().split("\\R", -1)) {
+            if (!line.isEmpty()) {
+                lines.add(INDENT + label + style.hint(line));
+                label = "         ";
+            }
+        }
+    }
+
+    static String bytes(String resource, long offset, long size) {
+        return resource + " bytes " + Quantity.count(offset)
+                + (size == 1 ? "" : ".." + Quantity.count(offset + size - 1)) + " (" + Quantity.bytes(size) + ")";
+    }
+}

@@ -1,0 +1,167 @@
+package dev.sluice.cli.report;
+
+import dev.sluice.core.stats.CacheCounters;
+import dev.sluice.core.stats.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Caches, device memory, and the ways to the host. */
+final class MemorySection {
+    private static final int SHOWN = 14;
+
+    private final RunResult result;
+    private final Style style;
+
+    MemorySection(RunResult result, Style style) {
+        this.result = result;
+        this.style = style;
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>(caches());
+        lines.add(dram("vram", result.vram()));
+        RunResult.HostResult host = result.host();
+        RunResult.DramResult ram = host.ram();
+        if (ram.reads() + ram.writes() > 0) {
+            lines.add(dram("host ram", ram));
+        }
+        if (host.loads() + host.stores() + host.combinedStores() + host.uncachedLoads() > 0) {
+            lines.add(host(host));
+        }
+        RunResult.LinkResult link = result.link();
+        if (link.toDeviceBytes() + link.toHostBytes() > 0) {
+            lines.add(label("link") + "to device " + Quantity.bytes(link.toDeviceBytes()) + " (busy "
+                    + Quantity.percent(link.busyCyclesToDevice(), result.cycles()) + "), to host "
+                    + Quantity.bytes(link.toHostBytes()) + " (busy "
+                    + Quantity.percent(link.busyCyclesToHost(), result.cycles()) + "); requests "
+                    + Quantity.count(link.toDeviceRequests()) + " and " + Quantity.count(link.toHostRequests()));
+        }
+        RunResult.TransferResult transfer = result.transfer();
+        if (transfer.commands() > 0) {
+            lines.add(label("transfer") + Quantity.plural(transfer.commands(), "command") + ", read "
+                    + Quantity.bytes(transfer.readBytes()) + ", written " + Quantity.bytes(transfer.writeBytes())
+                    + ", busy " + Quantity.percent(transfer.busyCycles(), result.cycles()) + " of the time");
+        }
+        return lines;
+    }
+
+    private List<String> caches() {
+        Table table = new Table()
+                .left("cache", 22)
+                .right("reads")
+                .right("hit")
+                .right("writes")
+                .right("hit")
+                .right("fills")
+                .right("written back")
+                .right("through")
+                .right("evicted")
+                .right("dropped")
+                .right("merged");
+        int rows = 0;
+        int used = 0;
+        for (var entry : result.caches().entrySet()) {
+            CacheCounters c = entry.getValue().total();
+            if (idle(c)) {
+                continue;
+            }
+            used++;
+            if (rows < SHOWN) {
+                int instances = entry.getValue().instances();
+                row(table, entry.getKey() + (instances > 1 ? " ×" + instances : ""), c);
+                rows++;
+            }
+        }
+        for (var entry : result.host().caches().entrySet()) {
+            if (!idle(entry.getValue())) {
+                used++;
+                if (rows < SHOWN) {
+                    row(table, "host " + entry.getKey(), entry.getValue());
+                    rows++;
+                }
+            }
+        }
+        if (used == 0) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>(table.lines(style));
+        if (used > rows) {
+            lines.add(TextReport.more(used - rows, style));
+        }
+        return lines;
+    }
+
+    private static boolean idle(CacheCounters c) {
+        return c.reads + c.writes + c.lookups + c.fills + c.writebackBytes + c.invalidatedLines + c.bypasses == 0;
+    }
+
+    private static void row(Table table, String name, CacheCounters c) {
+        table.row(
+                name,
+                Quantity.countOrDash(c.reads),
+                Quantity.percent(c.readHits, c.reads),
+                Quantity.countOrDash(c.writes),
+                Quantity.percent(c.writeHits, c.writes),
+                Quantity.bytesOrDash(c.fillBytes),
+                Quantity.bytesOrDash(c.writebackBytes),
+                Quantity.bytesOrDash(c.writeThroughBytes),
+                Quantity.countOrDash(c.evictions),
+                Quantity.countOrDash(c.invalidatedLines),
+                Quantity.countOrDash(c.mshrMerges));
+    }
+
+    private String dram(String name, RunResult.DramResult dram) {
+        if (dram.reads() + dram.writes() == 0) {
+            return label(name) + "not touched";
+        }
+        double clock = result.timeNs() > 0 ? result.cycles() / result.timeNs() : 0;
+        long rows = dram.rowHits() + dram.rowMisses() + dram.rowConflicts();
+        RunResult.LatencyHistogram latency = dram.latencyHistogram();
+        return label(name) + "read " + Quantity.bytes(dram.readBytes()) + ", written "
+                + Quantity.bytes(dram.writeBytes())
+                + "; " + Quantity.bandwidth(dram.achievedBytesPerCycle() * clock) + " of "
+                + Quantity.bandwidth(dram.peakBytesPerCycle() * clock) + " ("
+                + Quantity.percent(dram.achievedBytesPerCycle(), dram.peakBytesPerCycle()) + "); row hits "
+                + Quantity.percent(dram.rowHits(), rows)
+                + (latency.count() == 0
+                        ? ""
+                        : "; latency " + Quantity.count(latency.p50()) + " (median) " + Quantity.count(latency.p99())
+                                + " (p99) cycles");
+    }
+
+    private String host(RunResult.HostResult host) {
+        StringBuilder line = new StringBuilder(label("host"));
+        line.append(Quantity.plural(host.loads(), "load"));
+        if (host.uncachedLoads() > 0) {
+            line.append(" (").append(Quantity.count(host.uncachedLoads())).append(" uncached)");
+        }
+        line.append(", ").append(Quantity.plural(host.stores(), "store"));
+        if (host.combinedStores() > 0) {
+            line.append(" (")
+                    .append(Quantity.count(host.combinedStores()))
+                    .append(" combined, ")
+                    .append(Quantity.plural(host.drains(), "drain"))
+                    .append(", ")
+                    .append(Quantity.count(host.fullDrains()))
+                    .append(" full)");
+        }
+        if (host.flushedLines() + host.invalidatedLines() > 0) {
+            line.append("; lines flushed ")
+                    .append(Quantity.count(host.flushedLines()))
+                    .append(", invalidated ")
+                    .append(Quantity.count(host.invalidatedLines()));
+        }
+        if (host.snoops() > 0) {
+            line.append("; ")
+                    .append(Quantity.plural(host.snoops(), "snoop"))
+                    .append(", ")
+                    .append(Quantity.count(host.snoopHits()))
+                    .append(" hit");
+        }
+        return line.toString();
+    }
+
+    private String label(String name) {
+        return style.bold(name) + " ".repeat(Math.max(2, 10 - name.length()));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.sluice.cli.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Running text. */
+public final class Text {
+    private static final Pattern CAPTURE_INDEX = Pattern.compile(" (index \\d+)$");
+
+    private Text() {}
+
+    /** Where a capture has it, as {@code " (index 35)"}; nothing for a stream, whose lines findings name. */
+    static String captureIndex(String where) {
+        Matcher matcher = CAPTURE_INDEX.matcher(where);
+        return matcher.find() ? " (" + matcher.group(1) + ")" : "";
+    }
+
+    /** Breaks a text between words into lines of at most {@code width} characters; a longer word has a line of its own. */
+    public static List<String> wrap(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.strip().split("\\s+", -1)) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.sluice.cli.report;
+
+import dev.sluice.core.stats.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The report of a run for a person: one screen, findings first, then where the time went. Long lists are cut with a line
+ * that says how much is left out; {@code --json} has everything.
+ */
+public final class TextReport {
+    /** Characters of the longest line that the report aims at. */
+    static final int WIDTH = 112;
+
+    private final RunResult result;
+    private final Style style;
+
+    /** A report of {@code result} in {@code style}. */
+    public TextReport(RunResult result, Style style) {
+        this.result = result;
+        this.style = style;
+    }
+
+    /** The whole report. */
+    public String full() {
+        List<String> lines = new ArrayList<>();
+        lines.add(style.bold(result.stream()) + " on " + style.bold(result.device()) + ", barriers " + result.profile()
+                + (result.timingOnly() ? ", timing only" : "")
+                + (result.seed() == 0 ? "" : ", seed " + result.seed()));
+        FindingsSection findings = new FindingsSection(result, style);
+        lines.add(findings.verdict());
+        lines.addAll(findings.lines(FindingsSection.SHOWN));
+        lines.add("");
+        lines.add(time());
+        block(lines, new CommandsSection(result, style).lines());
+        block(lines, new BarriersSection(result, style).lines());
+        block(lines, new MemorySection(result, style).lines());
+        block(lines, new NotesSection(result, style).lines());
+        return text(lines);
+    }
+
+    /** Only findings and one line of summary. */
+    public String quiet() {
+        FindingsSection findings = new FindingsSection(result, style);
+        List<String> lines = new ArrayList<>(findings.lines(Integer.MAX_VALUE));
+        lines.add(result.stream() + " on " + result.device() + ": " + findings.summary() + ", "
+                + Quantity.plural(result.cycles(), "cycle") + " (" + Quantity.time(result.timeNs()) + ")");
+        return text(lines);
+    }
+
+    private String time() {
+        String clock = result.timeNs() > 0
+                ? " at " + Quantity.frequency(Math.round(1e6 * result.cycles() / result.timeNs()) * 1_000)
+                : "";
+        return style.bold("total") + "  " + Quantity.plural(result.cycles(), "cycle") + " = "
+                + style.bold(Quantity.time(result.timeNs())) + clock + ", "
+                + Quantity.plural(result.requests(), "request")
+                + " for " + Quantity.plural(result.sectors(), "sector")
+                + (result.interrupted() ? style.bad("  interrupted: what follows is partial") : "");
+    }
+
+    private static void block(List<String> lines, List<String> block) {
+        if (!block.isEmpty()) {
+            lines.add("");
+            lines.addAll(block);
+        }
+    }
+
+    private static String text(List<String> lines) {
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** The line that stands for what a section leaves out. */
+    static String more(int count, Style style) {
+        return style.dim("  … and " + Quantity.count(count) + " more, see --json");
+    }
+}

@@ -1,0 +1,33 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.core.barrier.BarrierProfile;
+import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.gpu.RunOptions;
+import dev.sluice.core.stats.RunResult;
+
+/** A wired device with a stream loaded: what a run needs of the simulator, and what a test can stand in for. */
+public interface Machine {
+
+    /** Runs the stream to its end, or until {@link #requestStop()}. */
+    RunResult run();
+
+    /** Asks the run to end soon; callable from another thread. */
+    void requestStop();
+
+    /** The current cycle, for progress; callable from another thread, which may see an older one. */
+    long cycle();
+
+    /** The id of a command, by the index that requests carry. */
+    String commandName(int index);
+
+    /** The address of a buffer's first byte; negative when it has none yet. */
+    long addressOf(String buffer);
+
+    /** Makes machines. */
+    @FunctionalInterface
+    interface Factory {
+        /** A machine for one run. */
+        Machine create(GpuSpec device, BarrierProfile profile, StreamProgram stream, RunOptions options);
+    }
+}

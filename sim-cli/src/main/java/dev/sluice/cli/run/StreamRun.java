@@ -1,0 +1,110 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.Terminal;
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.report.Quantity;
+import dev.sluice.config.ConfigException;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.HostThread;
+import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.command.run.StreamException;
+import dev.sluice.core.compute.KernelFaultException;
+import dev.sluice.core.gpu.RunOptions;
+import dev.sluice.core.kernel.KernelProgram;
+import dev.sluice.core.kernel.TimingDependence;
+import dev.sluice.core.memory.AllocationException;
+import dev.sluice.core.stats.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A finished run.
+ *
+ * @param wallSeconds time of the simulation alone
+ */
+public record StreamRun(RunResult result, double wallSeconds) {
+
+    /**
+     * Runs a stream; what the stream does wrong comes out as a {@link ConfigException}.
+     *
+     * @param prepare told the machine before it starts
+     */
+    public static StreamRun of(
+            LoadedRun loaded,
+            RunOptions options,
+            Machine.Factory machines,
+            Terminal terminal,
+            Interrupt interrupt,
+            Consumer<Machine> prepare) {
+        if (options.timingOnly()) {
+            refuseDataDependence(loaded.stream());
+        }
+        try {
+            Machine machine = machines.create(loaded.device(), loaded.profile(), loaded.stream(), options);
+            prepare.accept(machine);
+            interrupt.watch(machine);
+            long start = System.nanoTime();
+            RunResult result = terminal.interactive() ? runVisibly(machine, loaded, terminal) : machine.run();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            if (terminal.interactive()) {
+                terminal.err()
+                        .println(terminal.style()
+                                .dim("simulated in " + Quantity.time(seconds * 1e9) + ", "
+                                        + Quantity.count(Math.round(result.requests() / seconds)) + " requests/s"));
+                terminal.err().flush();
+            }
+            return new StreamRun(result, seconds);
+        } catch (StreamException e) {
+            throw new ConfigException(e.where().isEmpty() ? loaded.file() : e.where(), message(e));
+        } catch (KernelFaultException | AllocationException e) {
+            throw new ConfigException(loaded.file(), message(e));
+        }
+    }
+
+    private static RunResult runVisibly(Machine machine, LoadedRun loaded, Terminal terminal) {
+        try (Progress progress = new Progress(terminal.err(), loaded.stream().name(), machine::cycle)) {
+            assert progress != null;
+            return machine.run();
+        }
+    }
+
+    private static String message(RuntimeException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    /** Without bytes nobody knows what a kernel loads, so what its timing takes from there is unknown (model section 1). */
+    private static void refuseDataDependence(StreamProgram stream) {
+        for (Command command : commands(stream)) {
+            if (command instanceof Command.DispatchIndirect indirect) {
+                throw new ConfigException(
+                        indirect.origin().where(),
+                        "dispatchIndirect reads its group counts from memory, which --timing-only does not follow");
+            }
+            if (command instanceof Command.Dispatch dispatch) {
+                KernelProgram kernel = stream.kernels().get(dispatch.kernel());
+                TimingDependence dependence = kernel == null ? null : kernel.timingDependence();
+                if (dependence != null) {
+                    throw new ConfigException(
+                            dispatch.origin().where(),
+                            "kernel '" + dispatch.kernel() + "', line "
+                                    + dependence.line() + ": " + dependence.what()
+                                    + " depends on loaded data, which --timing-only does not follow");
+                }
+            }
+        }
+    }
+
+    private static List<Command> commands(StreamProgram stream) {
+        List<Command> commands = new ArrayList<>();
+        for (HostThread thread : stream.threads()) {
+            for (HostOperation operation : thread.operations()) {
+                if (operation instanceof HostOperation.QueueSubmit submit) {
+                    submit.commandBuffers().forEach(commands::addAll);
+                }
+            }
+        }
+        return commands;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class MainTest {
+
+    @Test
+    void shouldShowUsageWhenAskedForHelp() {
+        Cli cli = Cli.run("--help");
+
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out())
+                .contains("Usage: sluice", "run", "compare", "validate", "list", "describe", "import", "schema");
+        assertThat(cli.err()).isEmpty();
+    }
+
+    @Test
+    void shouldTellItsVersion() {
+        Cli cli = Cli.run("--version");
+
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out()).startsWith("sluice ");
+    }
+
+    @Test
+    void shouldShowUsageOnStderrWithoutACommand() {
+        Cli cli = Cli.run();
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.err()).contains("Usage: sluice");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "compare", "validate", "list", "describe", "import", "schema"})
+    void everyCommandHasHelpWithAnExample(String command) {
+        Cli cli = Cli.run(command, "--help");
+
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out()).contains("Usage: sluice " + command, "Example");
+        assertThat(cli.out().lines().count()).isLessThan(60);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "runn x, runn, run",
+        "run x.yaml --devic l2, --devic, --device",
+        "run, FILE, run --help",
+        "run a.yaml b.yaml, b.yaml, run --help",
+        "run a.yaml --seed x, --seed, run --help",
+        "compare a.yaml, CURED, compare --help",
+        "import a.jsonl, --output, import --help",
+        "validate, FILE, validate --help"
+    })
+    void badUsageIsOneLineThatNamesTheCulpritAndTheHelp(String line, String culprit, String hint) {
+        Cli cli = Cli.run(line.split(" "));
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.err()).contains(culprit, hint, "--help'").doesNotContain("\tat ");
+        assertThat(cli.errorLines()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The program as a user meets it: a real stream on the real simulator. */
+final class ScenarioTest {
+    private static final String STREAM = "upload-scale-readback";
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @TempDir
+    private Path dir;
+
+    /** The shipped stream, smaller, and with a barrier's memory half left out when {@code broken}. */
+    private String small(boolean broken) throws IOException {
+        String text;
+        try (InputStream in = Objects.requireNonNull(
+                ScenarioTest.class.getResourceAsStream("/configs/streams/" + STREAM + ".yaml"))) {
+            text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        text = text.replace("1MiB", "64KiB").replace("262144", "16384").replace("4096, 1, 1", "256, 1, 1");
+        if (broken) {
+            text = text.replace("srcAccess: [SHADER_STORAGE_WRITE], ", "").replace(", dstAccess: [TRANSFER_READ]", "");
+        }
+        return Files.writeString(dir.resolve(broken ? "broken.yaml" : "cured.yaml"), text)
+                .toString();
+    }
+
+    private static String withoutWallTime(String json) {
+        return json.replaceAll("\"wallSeconds\" : [^,]*,", "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seed-discrete-l2", "seed-discrete-vram", "rdna2-6900xt", "nvidia-v100", "uma-apu"})
+    void upload_scale_readback_is_clean_on_every_device(String device) throws IOException {
+        Cli cli = Cli.run("run", small(false), "--device", device);
+
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out()).contains("✓ clean", "the expect holds", "submit0.2 dispatch 'double'");
+        assertThat(cli.out().lines().count()).isLessThanOrEqualTo(50);
+    }
+
+    @Test
+    void without_the_memory_half_the_copy_reads_stale_bytes_and_the_report_says_what_to_add() throws IOException {
+        Cli cli = Cli.run("run", small(true));
+
+        assertThat(cli.code()).isEqualTo(1);
+        assertThat(cli.out())
+                .contains(
+                        "stale read",
+                        "submit0.4 reads x",
+                        "missing flush:L2",
+                        "- pipelineBarrier: {memory: [{srcStage: ")
+                .contains("expect", "host.3");
+    }
+
+    @Test
+    void the_suggestion_cures_the_stream() throws IOException {
+        String broken = small(true);
+        String suggestion = Cli.run("run", broken)
+                .out()
+                .lines()
+                .filter(line -> line.contains("add      - pipelineBarrier"))
+                .map(line -> line.substring(line.indexOf("- pipelineBarrier")))
+                .findFirst()
+                .orElseThrow();
+        String text = Files.readString(Path.of(broken));
+        int at = text.indexOf("        - copyBuffer: {src: x, dst: result");
+        Path cured = Files.writeString(
+                dir.resolve("pasted.yaml"),
+                text.substring(0, at) + "        " + suggestion + "\n" + text.substring(at));
+
+        assertThat(Cli.run("run", cured.toString()).code()).isZero();
+    }
+
+    @Test
+    void the_same_run_gives_the_same_bytes() throws IOException {
+        String file = small(false);
+
+        assertThat(withoutWallTime(Cli.run("run", file, "--json").out()))
+                .isEqualTo(withoutWallTime(Cli.run("run", file, "--json").out()));
+        assertThat(Cli.run("run", file).out()).isEqualTo(Cli.run("run", file).out());
+    }
+
+    @Test
+    void timing_only_takes_the_same_cycles() throws IOException {
+        String file = small(false);
+        JsonNode full = JSON.readTree(Cli.run("run", file, "--json").out());
+        JsonNode timing =
+                JSON.readTree(Cli.run("run", file, "--json", "--timing-only").out());
+
+        assertThat(timing.path("cycles").longValue())
+                .isEqualTo(full.path("cycles").longValue());
+        assertThat(timing.path("timingOnly").booleanValue()).isTrue();
+    }
+
+    @Test
+    void the_real_result_satisfies_the_schema() throws IOException {
+        String json = Cli.run("run", small(true), "--json").out();
+
+        assertThat(com.networknt.schema.SchemaRegistry.withDefaultDialect(
+                                com.networknt.schema.SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(Cli.run("schema", "result").out())
+                        .validate(json, com.networknt.schema.InputFormat.JSON))
+                .isEmpty();
+    }
+
+    @Test
+    void the_log_follows_a_byte_from_the_store_to_vram_and_back() throws IOException {
+        Path log = dir.resolve("log.jsonl");
+        Cli cli = Cli.run("run", small(false), "--log", log.toString(), "--log-address", "x:128");
+        List<JsonNode> events =
+                Files.readAllLines(log).stream().map(JSON::readTree).toList();
+        List<String> way = events.stream()
+                .filter(e -> e.has("address"))
+                .map(e -> e.path("event").stringValue() + " "
+                        + e.path("component").stringValue().replaceAll("\\[.*", ""))
+                .toList();
+
+        assertThat(cli.code()).isZero();
+        assertThat(way)
+                .containsSubsequence(
+                        "issue transfer",
+                        "dram vram",
+                        "issue cu",
+                        "lookup l1",
+                        "lookup l2",
+                        "fill l2",
+                        "fill l1",
+                        "lookup l2",
+                        "writeBack l2",
+                        "dram vram",
+                        "issue transfer",
+                        "dram vram",
+                        "complete transfer");
+        assertThat(events)
+                .isSortedAccordingTo((a, b) -> Long.compare(
+                        a.path("cycle").longValue(), b.path("cycle").longValue()));
+    }
+
+    @Test
+    void a_log_on_stdout_is_json_lines_and_nothing_else() throws IOException {
+        Cli cli = Cli.run("run", small(false), "--log", "-", "--log-command", "submit0.2", "--log-cache", "l2");
+
+        assertThat(cli.out().lines())
+                .isNotEmpty()
+                .allMatch(line ->
+                        JSON.readTree(line).path("command").stringValue().equals("submit0.2"));
+    }
+
+    @Test
+    void compare_shows_what_the_cure_costs() throws IOException {
+        Cli cli = Cli.run("compare", small(true), small(false));
+
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out())
+                .contains("✗ 1 stale read", "✓ clean", "total cycles", "barrier before copyBuffer 'readback'");
+    }
+
+    @Test
+    void csv_and_json_tell_the_same_facts() throws IOException {
+        Cli cli = Cli.run(
+                "run", small(true), "--json", "--csv", dir.resolve("csv").toString());
+        JsonNode json = JSON.readTree(cli.out());
+
+        assertThat(Files.readAllLines(dir.resolve("csv/commands.csv")))
+                .hasSize(json.path("commands").size() + 1);
+        assertThat(Files.readAllLines(dir.resolve("csv/barriers.csv")))
+                .hasSize(json.path("barriers").size() + 1);
+        assertThat(dir.resolve("csv/caches.csv")).content().contains("\r\nl2,L2,");
+    }
+}

@@ -1,0 +1,115 @@
+package dev.sluice.cli.describe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import dev.sluice.config.device.Devices;
+import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.memory.Client;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class DescribeTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"seed-discrete-l2", "seed-discrete-vram", "rdna2-6900xt", "nvidia-v100", "uma-apu"})
+    void every_cache_of_every_preset_is_drawn(String name) {
+        GpuSpec device = Devices.load(name);
+        String drawing = String.join("\n", DeviceDrawing.of(device));
+
+        assertThat(device.caches()).allMatch(cache -> drawing.contains(cache.name()));
+        assertThat(device.host().caches()).allMatch(cache -> drawing.contains("[" + cache.name()));
+        assertThat(drawing).contains("Compute unit x " + device.compute().count(), "VRAM", "Transfer", "Host");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seed-discrete-l2", "rdna2-6900xt", "uma-apu"})
+    void boxes_are_closed(String name) {
+        List<String> lines = DeviceDrawing.of(Devices.load(name));
+        String all = String.join("\n", lines);
+
+        assertThat(all.chars().filter(c -> c == '.').count()).isPositive();
+        assertThat(count(all, ".-") + count(all, "-.")).isEqualTo(count(all, "'-") + count(all, "-'"));
+    }
+
+    @Test
+    void a_device_without_caches_is_drawn_too() {
+        GpuSpec d = Devices.load("seed-discrete-l2");
+        Map<Client, String> clients = new EnumMap<>(Client.class);
+        d.clients().keySet().forEach(client -> clients.put(client, GpuSpec.VRAM));
+        GpuSpec bare = with(d, List.of(), clients);
+
+        assertThat(String.join("\n", DeviceDrawing.of(bare))).contains("[storage,sampled,uniform,input]", "VRAM");
+    }
+
+    @Test
+    void a_removed_level_leaves_the_rest() {
+        GpuSpec d = Devices.load("seed-discrete-l2");
+        Map<Client, String> clients = new EnumMap<>(d.clients());
+        clients.replaceAll((client, target) -> target.equals("l1") ? "l2" : target);
+        GpuSpec noL1 =
+                with(d, d.caches().stream().filter(c -> !c.name().equals("l1")).toList(), clients);
+
+        assertThat(String.join("\n", DeviceDrawing.of(noL1)))
+                .contains("[storage]", "[tex]", "l2")
+                .doesNotContain("[l1]");
+    }
+
+    private static GpuSpec with(GpuSpec d, List<CacheSpec> caches, Map<Client, String> clients) {
+        return new GpuSpec(
+                d.name(),
+                d.description(),
+                d.sources(),
+                d.calibrated(),
+                d.clockHz(),
+                d.compute(),
+                caches,
+                clients,
+                d.transfer(),
+                d.network(),
+                d.vram(),
+                d.rop(),
+                d.host(),
+                d.limits(),
+                d.heaps(),
+                d.memoryTypes(),
+                d.queueFamilies(),
+                d.barrierProfile());
+    }
+
+    @Test
+    void text_has_tables_profile_and_sources() {
+        Cli cli = Cli.run("describe", "rdna2-6900xt");
+
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out())
+                .contains(
+                        "memory type", "DEVICE_LOCAL", "queue family", "universal", "barriers", "calibrated", "sources")
+                .contains("every number that these do not give is a choice");
+        assertThat(cli.out().lines()).allMatch(line -> line.length() <= 160);
+    }
+
+    @Test
+    void roles_that_the_device_lacks_are_named() {
+        assertThat(Cli.run("describe", "seed-discrete-l2", "--profile", "radv-gfx10")
+                        .out()
+                        .replaceAll("\\s+", " "))
+                .contains("this device lacks, to no effect: ");
+    }
+
+    @Test
+    void an_unknown_device_is_corrected() {
+        Cli cli = Cli.run("describe", "nvidia-v10");
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains("did you mean 'nvidia-v100'?");
+    }
+
+    private static int count(String text, String part) {
+        return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.sluice.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Results;
+import dev.sluice.core.stats.CacheCounters;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+final class CsvFilesTest {
+    private final Map<String, String> files = CsvFiles.of(Results.broken());
+
+    /** A parser of its own, after RFC 4180. */
+    private static List<List<String>> parse(String text) {
+        List<List<String>> records = new ArrayList<>();
+        List<String> record = new ArrayList<>();
+        StringBuilder cell = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quoted) {
+                if (c == '"' && i + 1 < text.length() && text.charAt(i + 1) == '"') {
+                    cell.append('"');
+                    i++;
+                } else if (c == '"') {
+                    quoted = false;
+                } else {
+                    cell.append(c);
+                }
+            } else if (c == '"') {
+                quoted = true;
+            } else if (c == ',' || c == '\r') {
+                record.add(cell.toString());
+                cell.setLength(0);
+            } else if (c == '\n') {
+                records.add(record);
+                record = new ArrayList<>();
+            } else {
+                cell.append(c);
+            }
+        }
+        return records;
+    }
+
+    private String file(String name) {
+        return Objects.requireNonNull(files.get(name), name);
+    }
+
+    @Test
+    void there_is_a_file_for_each_kind_of_fact() {
+        assertThat(files.keySet())
+                .containsExactly(
+                        "commands.csv",
+                        "barriers.csv",
+                        "actions.csv",
+                        "caches.csv",
+                        "cache_clients.csv",
+                        "findings.csv",
+                        "vram.csv");
+    }
+
+    @Test
+    void every_record_has_the_cells_of_its_header() {
+        files.forEach((name, text) -> {
+            List<List<String>> records = parse(text);
+            assertThat(records)
+                    .as(name)
+                    .hasSizeGreaterThan(1)
+                    .allMatch(r -> r.size() == records.get(0).size());
+        });
+    }
+
+    @Test
+    void quotes_and_commas_survive() {
+        List<List<String>> findings = parse(file("findings.csv"));
+
+        assertThat(findings.get(1)).contains("staleRead", "01 00 \"00\", 00", Results.SUGGESTION);
+        assertThat(findings.stream().map(r -> r.get(0)))
+                .containsExactly("kind", "staleRead", "lostWrite", "failedExpect", "expect", "unwrittenRead");
+    }
+
+    @Test
+    void caches_have_a_column_for_every_counter() {
+        List<String> header = parse(file("caches.csv")).get(0);
+        List<String> counters = ResultSchemaBuilder.counters(CacheCounters.class).stream()
+                .map(Field::getName)
+                .toList();
+
+        assertThat(header.subList(3, header.size())).containsExactlyInAnyOrderElementsOf(counters);
+    }
+
+    @Test
+    void actions_name_their_barrier() {
+        assertThat(parse(file("actions.csv")).get(1))
+                .containsExactly("submit0.1", "flush:L2", "l2", "16", "32768", "12", "1536", "0", "5000", "5500");
+    }
+}

@@ -1,0 +1,180 @@
+package dev.sluice.cli.output;
+
+import dev.sluice.core.stats.AccessCounters;
+import dev.sluice.core.stats.CacheCounters;
+import dev.sluice.core.stats.RunResult;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Generates the schema of {@code result.json} from the classes that are written there; run {@link #main} to renew it. */
+final class ResultSchemaBuilder {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
+            Map.entry("sluice", "The version of the format."),
+            Map.entry("calibrated", "Whether the device is calibrated against a measurement."),
+            Map.entry("timingOnly", "Whether bytes were not followed, so that there can be no findings."),
+            Map.entry("version", "Sluice's version."),
+            Map.entry("timeNs", "The cycles in nanoseconds."),
+            Map.entry("wallSeconds", "Time that the simulation alone took."),
+            Map.entry("requests", "Coalesced accesses of all clients."),
+            Map.entry("sectors", "Sectors that they address."),
+            Map.entry("events", "Events of the engine."),
+            Map.entry("interrupted", "Whether the run was stopped, so that all of this is partial."),
+            Map.entry("notes", "What a person should know about the run."),
+            Map.entry("assumptions", "What the numbers rest on."),
+            Map.entry("hazards", "Empty for a run."),
+            Map.entry("lint", "Empty for a run."),
+            Map.entry("rop", "Empty in this version."),
+            Map.entry("tlb", "Empty in this version."),
+            Map.entry("role", "The name by which barrier profiles know the cache."),
+            Map.entry("approximate", "Whether the command's accesses are an approximation."),
+            Map.entry("overlapCycles", "Cycles during which another command ran too."),
+            Map.entry("stallCycles", "From being reached to being released."),
+            Map.entry("drainCycles", "Of the stall, waiting for earlier stages."),
+            Map.entry("actionCycles", "Of the stall, cache actions."),
+            Map.entry("refillMisses", "Later sector misses on lines that the barrier dropped."),
+            Map.entry("refillBytes", "Bytes fetched again for them."),
+            Map.entry("idleUnitCycles", "Cycles of compute units without work meanwhile, summed over units."),
+            Map.entry("implicit", "Whether no barrier of the stream stands behind it."),
+            Map.entry("heldIn", "The cache instance or memory whose copy was wrong."),
+            Map.entry("missing", "The action that was missing."),
+            Map.entry("suggestion", "What would have helped, in the syntax of the stream."),
+            Map.entry("where", "The place in the input."));
+
+    private final Map<String, ObjectNode> definitions = new TreeMap<>();
+
+    /** Writes the schema to the path given. */
+    public static void main(String[] args) throws IOException {
+        Files.writeString(Path.of(args[0]), generate());
+    }
+
+    static String generate() {
+        ResultSchemaBuilder builder = new ResultSchemaBuilder();
+        ObjectNode root = JSON.createObjectNode();
+        root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        root.put("title", "Sluice result");
+        root.setAll(builder.root());
+        ObjectNode definitions = root.putObject("$defs");
+        builder.definitions.forEach(definitions::set);
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root).replace("\r\n", "\n") + "\n";
+    }
+
+    private ObjectNode root() {
+        Map<String, ObjectNode> fields = new TreeMap<>();
+        for (RecordComponent component : RunResult.class.getRecordComponents()) {
+            fields.put(component.getName(), schema(component));
+        }
+        fields.put("sluice", JSON.createObjectNode().put("const", ResultJson.FORMAT));
+        fields.put("version", JSON.createObjectNode().put("type", "string"));
+        fields.put("wallSeconds", JSON.createObjectNode().put("type", "number"));
+        fields.put("rop", JSON.createObjectNode().put("type", "object"));
+        fields.put("tlb", JSON.createObjectNode().put("type", "object"));
+        fields.put("hazards", JSON.createObjectNode().put("type", "array"));
+        fields.put("lint", JSON.createObjectNode().put("type", "array"));
+        return object(fields);
+    }
+
+    private ObjectNode schema(RecordComponent component) {
+        ObjectNode node = schema(component.getGenericType());
+        if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+            node.putArray("type").add("string").add("null");
+        }
+        return node;
+    }
+
+    private ObjectNode schema(Type type) {
+        ObjectNode node = JSON.createObjectNode();
+        if (type == long.class || type == int.class || type == Long.class) {
+            return node.put("type", "integer");
+        }
+        if (type == double.class) {
+            return node.put("type", "number");
+        }
+        if (type == boolean.class) {
+            return node.put("type", "boolean");
+        }
+        if (type == String.class) {
+            return node.put("type", "string");
+        }
+        if (type instanceof ParameterizedType parameterized) {
+            boolean list = parameterized.getRawType() == List.class;
+            node.put("type", list ? "array" : "object");
+            node.set(
+                    list ? "items" : "additionalProperties",
+                    schema(parameterized.getActualTypeArguments()[list ? 0 : 1]));
+            return node;
+        }
+        return reference((Class<?>) type);
+    }
+
+    private ObjectNode reference(Class<?> type) {
+        String name = type.getSimpleName();
+        if (!definitions.containsKey(name)) {
+            definitions.put(name, JSON.createObjectNode());
+            definitions.put(name, object(fields(type)));
+        }
+        return JSON.createObjectNode().put("$ref", "#/$defs/" + name);
+    }
+
+    private Map<String, ObjectNode> fields(Class<?> type) {
+        Map<String, ObjectNode> fields = new TreeMap<>();
+        if (type.isRecord()) {
+            for (RecordComponent component : type.getRecordComponents()) {
+                fields.put(component.getName(), schema(component));
+            }
+        } else {
+            for (Field field : counters(type)) {
+                fields.put(field.getName(), schema(field.getGenericType()));
+            }
+        }
+        if (type == RunResult.CacheResult.class) {
+            // the counters stand beside the instances
+            fields.remove("total");
+            fields.putAll(fields(CacheCounters.class));
+        }
+        return fields;
+    }
+
+    static List<Field> counters(Class<?> type) {
+        if (type != CacheCounters.class && type != AccessCounters.class) {
+            throw new IllegalArgumentException("not written to results: " + type);
+        }
+        List<Field> fields = new ArrayList<>();
+        for (Field field : type.getFields()) {
+            if (!Modifier.isStatic(field.getModifiers())) {
+                fields.add(field);
+            }
+        }
+        return fields;
+    }
+
+    private static ObjectNode object(Map<String, ObjectNode> fields) {
+        ObjectNode node = JSON.createObjectNode();
+        node.put("type", "object");
+        ObjectNode properties = node.putObject("properties");
+        fields.forEach((name, schema) -> {
+            if (DESCRIPTIONS.containsKey(name) && !schema.has("$ref")) {
+                schema.put("description", DESCRIPTIONS.get(name));
+            }
+            properties.set(name, schema);
+        });
+        var required = node.putArray("required");
+        fields.keySet().forEach(required::add);
+        node.put("additionalProperties", false);
+        return node;
+    }
+}
