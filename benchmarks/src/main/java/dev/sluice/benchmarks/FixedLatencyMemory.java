@@ -1,0 +1,41 @@
+package dev.sluice.benchmarks;
+
+import dev.sluice.core.engine.Component;
+import dev.sluice.core.engine.Engine;
+import dev.sluice.core.engine.Port;
+import dev.sluice.core.memory.BackingStore;
+import dev.sluice.core.memory.DirectPath;
+import dev.sluice.core.memory.Downstream;
+import dev.sluice.core.memory.Request;
+import dev.sluice.core.memory.RequestPool;
+
+/** A memory that answers everything after a fixed time. */
+final class FixedLatencyMemory extends Component {
+
+    private final RequestPool pool;
+    private final int latency;
+    private final BackingStore store = new BackingStore();
+    private final Port port = new Port("memory", this, 0, 256);
+
+    FixedLatencyMemory(Engine engine, RequestPool pool, int latency) {
+        super(engine, "memory");
+        this.pool = pool;
+        this.latency = latency;
+    }
+
+    Downstream way() {
+        return new DirectPath(port, 0, 0, Request.MAX_BYTES);
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        Request request = pool.get(argument);
+        if (request.kind == Request.READ) {
+            store.read(request);
+        } else {
+            store.write(request);
+        }
+        port.release();
+        request.reply(latency);
+    }
+}
