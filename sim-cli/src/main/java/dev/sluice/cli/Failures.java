@@ -64,10 +64,15 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         return ExitCode.INTERNAL;
     }
 
+    /** A stream that waits for what nobody signals is bad input; any other deadlock is a fault of Sluice. */
     private int deadlocked(DeadlockException deadlock, boolean debug) {
         List<String> lines = new ArrayList<>(deadlock.chain());
         if (lines.isEmpty()) {
             lines.addAll(deadlock.complaints());
+        }
+        if (lines.stream().anyMatch(line -> line.contains("waits for semaphore") || line.contains("waits for fence"))) {
+            say("the stream can never end: " + String.join("; ", lines));
+            return ExitCode.BAD_INPUT;
         }
         int colon = message(deadlock).indexOf(':');
         say("internal error: "

@@ -183,4 +183,93 @@ final class ScenarioTest {
                 .hasSize(json.path("barriers").size() + 1);
         assertThat(dir.resolve("csv/caches.csv")).content().contains("\r\nl2,L2,");
     }
+
+    @Test
+    void aStreamThatWaitsForWhatNobodySignalsIsBadInputAndNamesTheWait() throws IOException {
+        Path stream = Files.writeString(dir.resolve("endless.yaml"), """
+                sluice: 1
+                name: endless
+                device: seed-discrete-l2
+                memory: [{name: m, size: 64KiB, properties: [DEVICE_LOCAL]}]
+                buffers: [{name: b, memory: m, size: 4KiB}]
+                semaphores: [{name: s, type: timeline, value: 0}]
+                program:
+                  - queueSubmit:
+                      queue: universal.0
+                      wait: [{semaphore: s, value: 5, stages: [ALL_COMMANDS]}]
+                      commands:
+                        - fillBuffer: {dst: b, data: 1}
+                      fence: f
+                  - waitForFences: [f]
+                """);
+
+        Cli cli = Cli.run("run", stream.toString());
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.errorLines()).isEqualTo(1);
+        assertThat(cli.err()).contains("can never end", "submit0.wait0 waits for semaphore s: value 5");
+        assertThat(cli.out()).isEmpty();
+    }
+
+    @Test
+    void aDeeperHierarchyNamesOnlyTheCachesInTheReadersWay() throws IOException {
+        String device;
+        try (InputStream in = Objects.requireNonNull(
+                ScenarioTest.class.getResourceAsStream("/configs/devices/seed-discrete-l2.yaml"))) {
+            device = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        Path deep = Files.writeString(
+                dir.resolve("deep.yaml"),
+                device.replace("name: seed-discrete-l2", "name: deep")
+                        .replace("parent: vram, size: 4MiB", "parent: l3, size: 4MiB")
+                        .replace(
+                                "  ropColor:",
+                                "  l3: {role: L3, scope: device, parent: vram, size: 16MiB, line: 64, ways: 16, latency: 200,"
+                                        + " write: back, dirty: byte}\n  ropColor:"));
+
+        Cli cli = Cli.run("run", "scenarios/stale-l1-broken", "--device", deep.toString(), "--json");
+
+        JsonNode stale = JSON.readTree(cli.out()).get("staleReads").get(0);
+        assertThat(stale.get("missing").asString()).isEqualTo("invalidate:L1");
+        assertThat(stale.get("heldIn").asString()).isEqualTo("l1[0]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"upload-scale-readback", "scenarios/clean-atomics", "scenarios/clean-neighbouring-bytes"})
+    void aDeviceWithoutCachesStillGivesTheRightBytes(String stream) throws IOException {
+        String device;
+        try (InputStream in = Objects.requireNonNull(
+                ScenarioTest.class.getResourceAsStream("/configs/devices/seed-discrete-l2.yaml"))) {
+            device = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        String bare = device.replaceAll(
+                        "(?s)caches:\n  l1:.*?clients: \\{.*?\\}",
+                        "caches: {}\nclients: {storage: vram, sampled: vram,"
+                                + " uniform: vram, inputAttachment: vram, index: vram, vertexAttribute: vram, indirect: vram,"
+                                + " colorAttachment: vram, depthStencilAttachment: vram, transfer: vram, display: vram}")
+                .replace("name: seed-discrete-l2", "name: bare");
+        Path file = Files.writeString(dir.resolve("bare.yaml"), bare);
+
+        Cli cli = Cli.run("run", stream, "--device", file.toString(), "--quiet");
+
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.code()).isZero();
+    }
+
+    @Test
+    void theLogShowsTheValuesOfTheBytesItFollowsAndSoTheStaleOne() throws IOException {
+        Path log = dir.resolve("bytes.jsonl");
+
+        Cli.run("run", "scenarios/stale-l1-broken", "-q", "--log", log.toString(), "--log-address", "x:128:4");
+
+        List<String> lines = Files.readAllLines(log);
+        assertThat(lines)
+                .anyMatch(line -> line.contains("\"issue\"")
+                        && line.contains("submit0.4")
+                        && line.contains("\"data\":\"21 00 00 00\""));
+        assertThat(lines)
+                .anyMatch(line -> line.contains("\"complete\"")
+                        && line.contains("submit0.6")
+                        && line.contains("\"data\":\"03 00 00 00\""));
+    }
 }

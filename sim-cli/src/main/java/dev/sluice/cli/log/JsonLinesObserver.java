@@ -3,6 +3,7 @@ package dev.sluice.cli.log;
 import dev.sluice.cli.run.Machine;
 import dev.sluice.core.command.BufferDeclaration;
 import dev.sluice.core.memory.Client;
+import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.observe.SimObserver;
 import java.io.OutputStream;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * the bytes wait for. Maintenance as a whole does not: what it does to the bytes are write-backs and drops.
  */
 public final class JsonLinesObserver implements SimObserver {
+    private static final int SHOWN_BYTES = 16;
+
     private static final Map<Outcome, String> OUTCOMES = names(Outcome.class);
     private static final Map<WriteBackReason, String> REASONS = names(WriteBackReason.class);
     private static final Map<RowOutcome, String> ROWS = names(RowOutcome.class);
@@ -75,6 +78,7 @@ public final class JsonLinesObserver implements SimObserver {
         if (passes(cycle, cache, r)) {
             begin(cycle, "lookup", cache);
             request(r);
+            data(r, r.kind == Request.WRITE);
             json.field("outcome", word(OUTCOMES, outcome)).end();
         }
     }
@@ -146,6 +150,7 @@ public final class JsonLinesObserver implements SimObserver {
         if (passes(cycle, client, r)) {
             begin(cycle, "issue", client);
             request(r);
+            data(r, r.kind == Request.WRITE);
             json.end();
         }
     }
@@ -155,6 +160,7 @@ public final class JsonLinesObserver implements SimObserver {
         if (passes(cycle, client, r)) {
             begin(cycle, "complete", client);
             request(r);
+            data(r, r.kind == Request.READ);
             json.end();
         }
     }
@@ -227,6 +233,28 @@ public final class JsonLinesObserver implements SimObserver {
         flag(r, Request.STREAMING, "streaming");
         flag(r, Request.WRITE_BACK, "writeBack");
         flag(r, Request.FILL, "fill");
+    }
+
+    /** The values of the bytes asked for by address, as far as the request carries them, at most {@value #SHOWN_BYTES}. */
+    private void data(Request r, boolean carried) {
+        Payload payload = r.payload;
+        if (!carried || payload == null) {
+            return;
+        }
+        int[] watched = filter.watched(r.address, Request.MAX_BYTES);
+        if (watched.length == 0) {
+            return;
+        }
+        StringBuilder hex = new StringBuilder();
+        int last = Math.min(watched[1], watched[0] + SHOWN_BYTES - 1);
+        for (int b = watched[0]; b <= last; b++) {
+            if ((r.sectors >>> (b / Request.SECTOR_BYTES) & 1) != 0) {
+                hex.append(hex.isEmpty() ? "" : " ")
+                        .append(Character.forDigit(payload.data[b] >> 4 & 15, 16))
+                        .append(Character.forDigit(payload.data[b] & 15, 16));
+            }
+        }
+        json.field("data", hex.toString());
     }
 
     private void flag(Request r, int flag, String key) {

@@ -105,6 +105,22 @@ final class LogFilter {
         return false;
     }
 
+    /**
+     * Which bytes of a run to show the values of: those of the first address range that it meets.
+     *
+     * @return first and last offset from {@code address}, or an empty array when nobody asked for addresses
+     */
+    int[] watched(long address, int count) {
+        for (Range range : addresses) {
+            if (range.meets(address, address + count - 1)) {
+                return new int[] {
+                    (int) Math.max(0, range.first() - address), (int) Math.min(count - 1L, range.last() - address)
+                };
+            }
+        }
+        return new int[0];
+    }
+
     private static Range cycles(String text) {
         int dots = text.indexOf("..");
         try {

@@ -58,7 +58,7 @@ public final class Diagnosis {
             }
         }
         List<CacheContents> path = machine.path(read);
-        for (int i = path.size() - 1; i >= 0; i--) {
+        for (int i = firstThatHas(path, address, writer) - 1; i >= 0; i--) {
             CacheContents cache = path.get(i);
             int version = cache.versionOf(address);
             if (version != CacheContents.ABSENT && version != writer.id() && !order.before(writer.id(), version)) {
@@ -76,6 +76,15 @@ public final class Diagnosis {
             heldIn = read.servedBy != null ? read.servedBy.name() : holder(path, address, heldIn);
         }
         return new Verdict(heldIn, String.join(", ", missing), staleSuggestion(missing, address, read, writer, reader));
+    }
+
+    /** How many caches of a path stand above the first copy of the write: only those can be in a reader's way. */
+    private int firstThatHas(List<CacheContents> path, long address, Agent writer) {
+        int above = 0;
+        while (above < path.size() && !holdsNewer(path.get(above), address, writer)) {
+            above++;
+        }
+        return above;
     }
 
     /** Whether some cache or memory still has the write, or a newer one. */
