@@ -1,13 +1,11 @@
 package dev.sluice.core.command.run;
 
-import dev.sluice.core.barrier.AddressRange;
 import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.barrier.ImplicitPoint;
 import dev.sluice.core.barrier.PendingActions;
 import dev.sluice.core.barrier.QueueCapabilities;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Command;
-import dev.sluice.core.command.Origin;
 import dev.sluice.core.command.SemaphoreOperation;
 import dev.sluice.core.engine.Audit;
 import dev.sluice.core.engine.Component;
@@ -17,17 +15,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A device queue: takes submissions in order, splits commands into stage tasks that overlap, and keeps apart only what
  * gates keep apart (model section 8).
  */
-public final class DeviceQueue extends Component implements BarrierRun.Host {
+public final class DeviceQueue extends Component {
 
-    private static final int NEXT = 1;
-    private static final int ACTION_DONE = 2;
+    private static final int NEXT = 0;
 
     /** Core cycles that the front end spends on one command; a choice. */
     private static final int FRONT_END_CYCLES = 1;
@@ -41,7 +36,7 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
     private final long stages;
     private final int firstStrand;
     private final Deque<Runnable> front = new ArrayDeque<>();
-    private final List<BarrierRun> open = new ArrayList<>();
+    private final BarrierUnit barriers;
     private final List<Promise> promises = new ArrayList<>();
     private SignalBatch lastSignals = new SignalBatch();
     private int commands;
@@ -64,6 +59,7 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
         this.firstStrand = run.takeStrands(Clock.STAGES);
         this.planner = new BarrierPlanner(run, capabilities, addresses, pending);
         this.tasks = new CommandTasks(this, run, executor);
+        this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
     }
 
     StageScoreboard scoreboard() {
@@ -90,11 +86,7 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
 
     @Override
     public void onEvent(int kind, int argument) {
-        if (kind == NEXT) {
-            next();
-        } else {
-            carryOn(run.barrier(argument));
-        }
+        next();
     }
 
     private void enqueue(Submission submission) {
@@ -130,14 +122,8 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
     private void begin(Submission submission) {
         Gate gate = new Gate(submission.id() + ".begin", stages);
         scoreboard.close(gate);
-        start(
-                gate.awaitedName(),
-                submission.id(),
-                submission.origin(),
-                true,
-                gate,
-                run.profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN),
-                null,
+        barriers.start(
+                BarrierOrder.of(submission, ".begin", gate, run.profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN)),
                 List.of(),
                 b -> gate.pass(stages, submission.hostClock()));
         int number = 0;
@@ -153,14 +139,12 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
         long waiting = Stages.syncScopeDst(operation.stages(), capabilities);
         Gate gate = new Gate(submission.id() + ".wait" + number, waiting);
         scoreboard.close(gate);
-        start(
-                gate.awaitedName(),
-                submission.id(),
-                submission.origin(),
-                true,
-                gate,
-                semaphoreActions(ImplicitPoint.SEMAPHORE_WAIT, ImplicitPoint.SUBMIT_BEGIN),
-                null,
+        barriers.start(
+                BarrierOrder.of(
+                        submission,
+                        ".wait" + number,
+                        gate,
+                        semaphoreActions(ImplicitPoint.SEMAPHORE_WAIT, ImplicitPoint.SUBMIT_BEGIN)),
                 List.of(wait),
                 b -> gate.pass(waiting, wait.clock()));
     }
@@ -173,8 +157,8 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
             reachBarrier(record, barrier);
         } else if (command instanceof Command.WriteTimestamp timestamp) {
             reachTimestamp(record, timestamp);
-        } else if (command instanceof Command.ResetStatistics reset) {
-            reachReset(record, reset);
+        } else if (command instanceof Command.ResetStatistics) {
+            reachReset(record);
         } else if (command instanceof Command.Label) {
             record.began(now());
             record.ended(now());
@@ -189,7 +173,9 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
         Gate gate = new Gate(record.id(), plan.destinationStages());
         List<Awaited> waitsFor = dependencies(plan.sourceStages() | plan.waitStages());
         scoreboard.close(gate);
-        start(record.id(), record.id(), barrier.origin(), false, gate, plan.actions(), plan.ranges(), waitsFor, b -> {
+        BarrierOrder order = new BarrierOrder(
+                record.id(), record.id(), barrier.origin(), false, gate, plan.actions(), plan.ranges());
+        barriers.start(order, waitsFor, b -> {
             plan.scopes().forEach(scope -> scope.passTo(gate));
             noteHostDomain(barrier, plan);
             record.ended(now());
@@ -207,16 +193,16 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
     private void reachTimestamp(CommandRecord record, Command.WriteTimestamp timestamp) {
         record.began(now());
         long scope = Stages.syncScopeSrc(timestamp.stage(), capabilities);
-        start(record.id(), record.id(), timestamp.origin(), true, null, List.of(), null, dependencies(scope), b -> {
+        barriers.start(BarrierOrder.waiting(record), dependencies(scope), b -> {
             run.timestamp(timestamp.name(), now());
             record.ended(now());
         });
     }
 
     /** Later commands do not wait: what they did before the earlier ones completed is not counted. */
-    private void reachReset(CommandRecord record, Command.ResetStatistics reset) {
+    private void reachReset(CommandRecord record) {
         record.began(now());
-        start(record.id(), record.id(), reset.origin(), true, null, List.of(), null, dependencies(stages), b -> {
+        barriers.start(BarrierOrder.waiting(record), dependencies(stages), b -> {
             run.resetStatistics.run();
             record.ended(now());
         });
@@ -225,16 +211,7 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
     private void flushPending(Submission submission) {
         List<CacheAction> flushes = pending.endCommandBuffer();
         if (!flushes.isEmpty()) {
-            start(
-                    submission.id() + ".pending",
-                    submission.id(),
-                    submission.origin(),
-                    true,
-                    null,
-                    flushes,
-                    null,
-                    dependencies(stages),
-                    b -> {});
+            barriers.start(BarrierOrder.of(submission, ".pending", null, flushes), dependencies(stages), b -> {});
         }
     }
 
@@ -259,12 +236,10 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
             return;
         }
         BarrierScope everything = new BarrierScope(scoreboard, stages, 0, firstStrand, commands);
-        String id = submission.id() + (submission.waitIdle() ? ".idle" : ".end");
+        String part = submission.waitIdle() ? ".idle" : ".end";
         List<Awaited> waitsFor = dependencies(stages);
-        for (BarrierRun barrier : open) {
-            waitsFor.add(barrier.completion);
-        }
-        BarrierRun end = start(id, submission.id(), submission.origin(), true, null, actions, null, waitsFor, b -> {
+        waitsFor.addAll(barriers.releases());
+        BarrierRun end = barriers.start(BarrierOrder.of(submission, part, null, actions), waitsFor, b -> {
             if (fence != null) {
                 Clock known =
                         own.join(everything.clock().join(submission.hostClock()).join(earlier.known));
@@ -307,14 +282,12 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
         SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
         List<Awaited> waitsFor = dependencies(scope);
         waitsFor.addAll(earlier.operations);
-        BarrierRun signal = start(
-                submission.id() + ".signal" + number,
-                submission.id(),
-                submission.origin(),
-                true,
-                null,
-                semaphoreActions(ImplicitPoint.SEMAPHORE_SIGNAL, ImplicitPoint.SUBMIT_END),
-                null,
+        BarrierRun signal = barriers.start(
+                BarrierOrder.of(
+                        submission,
+                        ".signal" + number,
+                        null,
+                        semaphoreActions(ImplicitPoint.SEMAPHORE_SIGNAL, ImplicitPoint.SUBMIT_END)),
                 waitsFor,
                 b -> {
                     Clock clock = before.clock().join(submission.hostClock()).join(earlier.known);
@@ -336,46 +309,15 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
             then.run();
             return;
         }
-        start(
+        BarrierOrder order = new BarrierOrder(
                 task.command.id() + ".begin",
                 task.command.id(),
                 task.command.command().origin(),
                 true,
                 null,
                 actions,
-                null,
-                List.of(),
-                b -> then.run());
-    }
-
-    private BarrierRun start(
-            String id,
-            String command,
-            Origin origin,
-            boolean implicit,
-            @Nullable Gate gate,
-            List<CacheAction> actions,
-            @Nullable List<AddressRange> ranges,
-            List<? extends Awaited> waitsFor,
-            Consumer<BarrierRun> beforeRelease) {
-        BarrierRun barrier = new BarrierRun(
-                run.nextBarrier(),
-                id,
-                command,
-                origin,
-                implicit,
-                gate,
-                actions,
-                ranges,
-                beforeRelease,
-                this,
-                this::now,
-                run.idleUnitCycles);
-        run.add(barrier);
-        open.add(barrier);
-        phase(barrier, "reached");
-        barrier.arm(waitsFor);
-        return barrier;
+                null);
+        barriers.start(order, List.of(), b -> then.run());
     }
 
     private List<Awaited> dependencies(long ofStages) {
@@ -385,63 +327,13 @@ public final class DeviceQueue extends Component implements BarrierRun.Host {
     }
 
     @Override
-    public void drained(BarrierRun barrier) {
-        phase(barrier, "drained");
-        carryOn(barrier);
-    }
-
-    private void carryOn(BarrierRun barrier) {
-        CacheAction action;
-        while ((action = barrier.takeAction()) != null) {
-            if (action.isWait()) {
-                continue;
-            }
-            ActionRun actionRun =
-                    new ActionRun(action, barrier.ranges, barrier.index, this, ACTION_DONE, barrier.index);
-            run.caches.begin(actionRun);
-            if (!actionRun.empty()) {
-                barrier.add(actionRun);
-                return;
-            }
-        }
-        release(barrier);
-    }
-
-    private void release(BarrierRun barrier) {
-        open.remove(barrier);
-        barrier.released(now());
-        run.active(now());
-        phase(barrier, "released");
-        barrier.beforeRelease.accept(barrier);
-        if (barrier.gate != null) {
-            scoreboard.open(barrier.gate);
-        }
-        barrier.completion.complete();
-    }
-
-    private void phase(BarrierRun barrier, String phase) {
-        if (run.observed) {
-            run.observer.barrier(now(), barrier.id, phase);
-        }
-    }
-
-    @Override
     public void audit(Audit audit) {
-        audit.held(this, "barriers not released", open.size());
         audit.held(this, "commands not reached", front.size());
         audit.held(this, "stage tasks not done", scoreboard.tasks(-1L).size());
     }
 
     @Override
     public void describeWaits(WaitGraph graph) {
-        for (BarrierRun barrier : open) {
-            for (Awaited awaited : barrier.unmet()) {
-                graph.edge(barrier.id, awaited.awaitedName(), awaited.awaitedPart());
-            }
-            if (barrier.drained()) {
-                graph.edge(barrier.id, "its cache actions", "their completion");
-            }
-        }
         for (Promise promise : promises) {
             if (!promise.by().released()) {
                 graph.edge(promise.what(), promise.by().id, "its signal");

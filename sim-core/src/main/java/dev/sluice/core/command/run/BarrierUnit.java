@@ -1,0 +1,122 @@
+package dev.sluice.core.command.run;
+
+import dev.sluice.core.barrier.CacheAction;
+import dev.sluice.core.engine.Audit;
+import dev.sluice.core.engine.Component;
+import dev.sluice.core.engine.Engine;
+import dev.sluice.core.engine.WaitGraph;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Carries out the barriers of one queue: waits, maintains caches action by action, opens the gate. */
+final class BarrierUnit extends Component implements BarrierRun.Host {
+
+    private static final int ACTION_DONE = 0;
+
+    private final RunContext run;
+    private final StageScoreboard scoreboard;
+    private final List<BarrierRun> open = new ArrayList<>();
+
+    BarrierUnit(Engine engine, String name, RunContext run, StageScoreboard scoreboard) {
+        super(engine, name);
+        this.run = run;
+        this.scoreboard = scoreboard;
+    }
+
+    /**
+     * Begins a barrier.
+     *
+     * @param beforeRelease runs when all is done, before the gate opens
+     */
+    BarrierRun start(BarrierOrder order, List<? extends Awaited> waitsFor, Consumer<BarrierRun> beforeRelease) {
+        BarrierRun barrier = new BarrierRun(
+                run.nextBarrier(),
+                order.id(),
+                order.command(),
+                order.origin(),
+                order.implicit(),
+                order.gate(),
+                order.actions(),
+                order.ranges(),
+                beforeRelease,
+                this,
+                this::now,
+                run.idleUnitCycles);
+        run.add(barrier);
+        open.add(barrier);
+        phase(barrier, "reached");
+        barrier.arm(waitsFor);
+        return barrier;
+    }
+
+    /** The releases of all barriers under way. */
+    List<Awaited> releases() {
+        List<Awaited> releases = new ArrayList<>();
+        open.forEach(barrier -> releases.add(barrier.completion));
+        return releases;
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        carryOn(run.barrier(argument));
+    }
+
+    @Override
+    public void drained(BarrierRun barrier) {
+        phase(barrier, "drained");
+        carryOn(barrier);
+    }
+
+    private void carryOn(BarrierRun barrier) {
+        CacheAction action;
+        while ((action = barrier.takeAction()) != null) {
+            if (action.isWait()) {
+                continue;
+            }
+            ActionRun actionRun =
+                    new ActionRun(action, barrier.ranges, barrier.index, this, ACTION_DONE, barrier.index);
+            run.caches.begin(actionRun);
+            if (!actionRun.empty()) {
+                barrier.add(actionRun);
+                return;
+            }
+        }
+        release(barrier);
+    }
+
+    private void release(BarrierRun barrier) {
+        open.remove(barrier);
+        barrier.released(now());
+        run.active(now());
+        phase(barrier, "released");
+        barrier.beforeRelease.accept(barrier);
+        if (barrier.gate != null) {
+            scoreboard.open(barrier.gate);
+        }
+        barrier.completion.complete();
+    }
+
+    private void phase(BarrierRun barrier, String phase) {
+        if (run.observed) {
+            run.observer.barrier(now(), barrier.id, phase);
+        }
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.held(this, "barriers not released", open.size());
+    }
+
+    @Override
+    public void describeWaits(WaitGraph graph) {
+        for (BarrierRun barrier : open) {
+            for (Awaited awaited : barrier.unmet()) {
+                graph.edge(barrier.id, awaited.awaitedName(), awaited.awaitedPart());
+            }
+            if (barrier.drained()) {
+                graph.edge(barrier.id, "its cache actions", "their completion");
+            }
+        }
+    }
+}
