@@ -4,7 +4,6 @@ import dev.sluice.core.cache.policy.ReplacementPolicy;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.observe.SimObserver.Outcome;
 import dev.sluice.core.observe.SimObserver.WriteBackReason;
-import dev.sluice.core.stats.AccessCounters;
 
 /**
  * What a look-up does: hit, miss, store, atomic, or passing the request on, by the node's policies.
@@ -29,15 +28,8 @@ final class Lookups {
     private final Outlet outlet;
     private final FillPath fills;
     private final WriteBacks writeBacks;
-    private final ReplacementPolicy policy;
-    private final CacheNodeStats stats;
-    private final SliceHash slices;
-    private final int sets;
-    private final boolean setsPowerOfTwo;
-    private final int setBits;
-    private final boolean xor;
-    private final int ways;
-    private final int lineShift;
+    private final LinePlacement placement;
+    private final LookupCounts counts;
     private final int granuleMask;
     private final int lineMask;
     private final int latency;
@@ -71,15 +63,8 @@ final class Lookups {
         this.outlet = outlet;
         this.fills = fills;
         this.writeBacks = writeBacks;
-        this.policy = policy;
-        this.stats = stats;
-        this.slices = slices;
-        this.sets = spec.sets();
-        this.setsPowerOfTwo = Integer.bitCount(sets) == 1;
-        this.setBits = Math.max(1, 32 - Integer.numberOfLeadingZeros(sets - 1));
-        this.xor = spec.hash() == CacheSpec.Hash.XOR;
-        this.ways = spec.ways();
-        this.lineShift = Integer.numberOfTrailingZeros(spec.line());
+        this.placement = new LinePlacement(cache, tags, writeBacks, policy, slices);
+        this.counts = new LookupCounts(cache, stats);
         this.granuleMask = (spec.line() >>> 5) - 1;
         this.lineMask = (1 << (spec.line() >>> 5)) - 1;
         this.latency = spec.latency();
@@ -109,24 +94,18 @@ final class Lookups {
 
     /** The line that holds an address, or -1. */
     int find(long address) {
-        long number = address >>> lineShift;
-        return tags.find(set(number), number);
-    }
-
-    private int set(long lineNumber) {
-        long local = slices.local(lineNumber);
-        return sets == 1 ? 0 : SliceHash.choose(local, sets, setsPowerOfTwo, setBits, xor);
+        return placement.find(address);
     }
 
     /** Looks a request up and takes it, or changes nothing and returns why it must wait. */
     int accept(Request r) {
-        long number = r.address >>> lineShift;
+        long number = placement.lineNumber(r.address);
         int shift = (int) (r.address >>> 5) & granuleMask;
         int want = r.sectors << shift;
         if ((want & ~lineMask) != 0) {
             throw new IllegalStateException(cache.name() + ": a request at " + r.address + " crosses a line");
         }
-        int set = set(number);
+        int set = placement.set(number);
         int line = tags.find(set, number);
         if (line >= 0 && (tags.state(line) & TagArray.PINNED) != 0 && mshrs.of(tags.state(line)).deferredHead != null) {
             return defer(line, r);
@@ -182,15 +161,15 @@ final class Lookups {
         }
         int at = line;
         if (at < 0) {
-            at = allocate(set, number, r);
+            at = placement.allocate(set, number, r);
             if (at < 0) {
                 return NO_MSHR;
             }
         } else {
-            policy.onHit(set, at - set * ways);
+            placement.touch(set, at);
         }
         Mshr entry = fills.open(at);
-        countRead(r, want, missing, line >= 0, false);
+        counts.read(r, want, missing, line >= 0, false);
         wait(entry, r, want, missing, shift);
         fills.fetch(entry, expand[missing] & ~state, r);
         return TAKEN;
@@ -212,8 +191,8 @@ final class Lookups {
         if (fetch != 0 && !outlet.hasRoom()) {
             return NO_OUTPUT;
         }
-        policy.onHit(set, line - set * ways);
-        countRead(r, want, missing, true, true);
+        placement.touch(set, line);
+        counts.read(r, want, missing, true, true);
         wait(entry, r, want, missing, shift);
         if (fetch != 0) {
             fills.fetch(entry, fetch, r);
@@ -225,8 +204,8 @@ final class Lookups {
     private int hit(Request r, int set, int line, int want, int shift) {
         data.load(line, r, want, shift);
         r.servedBy = cache;
-        policy.onHit(set, line - set * ways);
-        countRead(r, want, 0, true, false);
+        placement.touch(set, line);
+        counts.read(r, want, 0, true, false);
         cache.answer(r, latency);
         return TAKEN;
     }
@@ -258,14 +237,14 @@ final class Lookups {
         }
         int at = line;
         if (at < 0) {
-            at = allocate(set, number, r);
+            at = placement.allocate(set, number, r);
             if (at < 0) {
                 return NO_MSHR;
             }
         } else {
-            policy.onHit(set, at - set * ways);
+            placement.touch(set, at);
         }
-        countWrite(r, want, want & ~held(state), line >= 0, false);
+        counts.write(r, want, want & ~held(state), line >= 0, false);
         if (missing == 0) {
             perform(r, at, want, shift);
         } else {
@@ -284,8 +263,8 @@ final class Lookups {
         }
         int conflict = want & (entry.waitReads | entry.waitWrites);
         if (missing == 0 && conflict == 0) {
-            policy.onHit(set, line - set * ways);
-            countWrite(r, want, want & ~held(state), true, false);
+            placement.touch(set, line);
+            counts.write(r, want, want & ~held(state), true, false);
             perform(r, line, want, shift);
             return TAKEN;
         }
@@ -296,8 +275,8 @@ final class Lookups {
         if (fetch != 0 && !outlet.hasRoom()) {
             return NO_OUTPUT;
         }
-        policy.onHit(set, line - set * ways);
-        countWrite(r, want, want & ~held(state) | conflict, true, true);
+        placement.touch(set, line);
+        counts.write(r, want, want & ~held(state) | conflict, true, true);
         cache.counters.mshrMerges++;
         entry.waitWrites |= want;
         entry.append(r);
@@ -372,7 +351,7 @@ final class Lookups {
                 return NO_MSHR;
             }
             if (at < 0) {
-                at = allocate(set, number, r);
+                at = placement.allocate(set, number, r);
                 if (at < 0) {
                     return NO_MSHR;
                 }
@@ -380,10 +359,10 @@ final class Lookups {
         }
         if (line >= 0) {
             fills.poison(line, want);
-            policy.onHit(set, line - set * ways);
+            placement.touch(set, line);
             data.update(line, r, want & state, shift);
         }
-        countWrite(r, want, want & ~state, line >= 0, false);
+        counts.write(r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();
         cache.passOn(r);
         if (fetch != 0) {
@@ -435,75 +414,5 @@ final class Lookups {
         }
         entry.defer(r);
         return TAKEN;
-    }
-
-    /** Finds a line for a line number, evicting if need be; -1 if every way waits for a fill. */
-    private int allocate(int set, long number, Request r) {
-        int line = tags.freeLine(set, number);
-        if (line < 0) {
-            int way = policy.victim(set, tags);
-            if (way < 0) {
-                return -1;
-            }
-            line = set * ways + way;
-            evict(line, set, r);
-        }
-        tags.allocate(line, set, number);
-        policy.onFill(set, line - set * ways, r.has(Request.STREAMING));
-        return line;
-    }
-
-    private void evict(int line, int set, Request r) {
-        if ((tags.state(line) & TagArray.DIRTY) != 0) {
-            cache.counters.dirtyEvictions++;
-            writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
-        }
-        cache.counters.evictions++;
-        if (cache.observed) {
-            cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) << lineShift, r.command, false);
-        }
-        tags.evict(line, set);
-    }
-
-    private void countRead(Request r, int want, int missing, boolean present, boolean merged) {
-        if (r.holder < Cache.MOVED) {
-            return; // counted when it was looked up first
-        }
-        AccessCounters counters = stats.of(r.command, r.client);
-        int misses = Integer.bitCount(missing);
-        int sectors = Integer.bitCount(want);
-        counters.reads += sectors;
-        counters.readMisses += misses;
-        counters.readHits += sectors - misses;
-        if (present) {
-            cache.counters.sectorMisses += misses;
-        }
-        if (cache.observed) {
-            observe(r, misses, present, merged);
-        }
-    }
-
-    private void countWrite(Request r, int want, int missing, boolean present, boolean merged) {
-        if (r.holder < Cache.MOVED) {
-            return;
-        }
-        AccessCounters counters = stats.of(r.command, r.client);
-        int misses = Integer.bitCount(missing);
-        int sectors = Integer.bitCount(want);
-        counters.writes += sectors;
-        counters.writeMisses += misses;
-        counters.writeHits += sectors - misses;
-        if (present) {
-            cache.counters.sectorMisses += misses;
-        }
-        if (cache.observed) {
-            observe(r, misses, present, merged);
-        }
-    }
-
-    private void observe(Request r, int misses, boolean present, boolean merged) {
-        Outcome outcome =
-                merged ? Outcome.MERGED : misses == 0 ? Outcome.HIT : present ? Outcome.SECTOR_MISS : Outcome.MISS;
-        cache.observer.lookup(cache.now(), cache.name(), r, outcome);
     }
 }

@@ -87,6 +87,19 @@ final class HostCore {
         replyArgument = argument;
     }
 
+    /** Whether the write-combining buffers are empty, if the operation ends only when they are. */
+    boolean drained() {
+        return switch (operation) {
+            case FENCE, DOORBELL, FLUSH, INVALIDATE -> writeCombining.empty();
+            default -> true;
+        };
+    }
+
+    /** How many of the operation's bytes lie between the cursor and the end of the cursor's line. */
+    int bytesInLine(int lineBytes) {
+        return (int) (Math.min(end, (cursor & -lineBytes) + lineBytes) - cursor);
+    }
+
     byte[] bytesOfProgram() {
         byte[] array = data;
         if (array == null) {

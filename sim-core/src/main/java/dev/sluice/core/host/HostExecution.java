@@ -3,7 +3,6 @@ package dev.sluice.core.host;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.engine.BandwidthServer;
 import dev.sluice.core.engine.Component;
-import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
 import dev.sluice.core.network.HostLink;
@@ -41,7 +40,7 @@ final class HostExecution {
     private final HostLink link;
     private final SimObserver observer;
     private final boolean observed;
-    private final @Nullable AccessChecker checker;
+    private final HostAccesses accesses;
     private final int combiningLine;
     private final int missesPerCore;
     private final int buffersPerCore;
@@ -70,7 +69,7 @@ final class HostExecution {
         this.link = link;
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
-        this.checker = checker;
+        this.accesses = new HostAccesses(pool, checker);
         this.combiningLine = Math.min(spec.writeCombiningLine(), memory.maxRequestBytes());
         List<CacheSpec> levels = spec.caches();
         this.missesPerCore = levels.isEmpty() ? 1 : levels.get(0).mshrs();
@@ -190,7 +189,7 @@ final class HostExecution {
             }
             server.reserve(now(), maintenance ? 1 : core.cursor - before);
         }
-        if (core.outstanding == 0 && finishable(core)) {
+        if (core.outstanding == 0 && core.drained()) {
             if (core.doneAt > now()) {
                 wakeAt(core, core.doneAt);
             } else {
@@ -204,13 +203,6 @@ final class HostExecution {
             core.wakeScheduled = true;
             cpu.schedule(cycle - now(), ADVANCE, core.index);
         }
-    }
-
-    private static boolean finishable(HostCore core) {
-        return switch (core.operation) {
-            case HostCore.FENCE, HostCore.DOORBELL, HostCore.FLUSH, HostCore.INVALIDATE -> core.writeCombining.empty();
-            default -> true;
-        };
     }
 
     private boolean step(HostCore core) {
@@ -238,7 +230,7 @@ final class HostExecution {
     }
 
     private boolean combine(HostCore core) {
-        int count = chunk(core, combiningLine);
+        int count = core.bytesInLine(combiningLine);
         if (!core.writeCombining.store(
                 core.cursor, core.bytesOfProgram(), core.position(core.cursor), count, core.agent)) {
             return false;
@@ -255,11 +247,11 @@ final class HostExecution {
         if (core.operation == HostCore.ATOMIC) {
             lockedBy = core.index; // a bus lock: no other core moves until the write is done
         }
-        int count = chunk(core, combiningLine);
+        int count = core.bytesInLine(combiningLine);
         counters.uncachedLoads++;
         counters.count(core.cursor, count, false);
         observe("load", core.cursor, count);
-        Request request = request(Request.READ, core.cursor, count, core.agent);
+        Request request = accesses.request(Request.READ, core.cursor, count, core.agent);
         request.replyTo(cpu, UNCACHED_DONE, request.index);
         remember(request, core.index);
         core.outstanding++;
@@ -273,7 +265,7 @@ final class HostExecution {
             return false;
         }
         long line = core.cursor & -hierarchy.lineBytes();
-        int count = chunk(core, hierarchy.lineBytes());
+        int count = core.bytesInLine(hierarchy.lineBytes());
         int touched = (int) ((core.cursor + count - 1) / Request.SECTOR_BYTES - core.cursor / Request.SECTOR_BYTES) + 1;
         int entry = fetches.find(line);
         if (entry == FetchTable.NONE && missesOf[core.index] >= missesPerCore) {
@@ -285,14 +277,14 @@ final class HostExecution {
         observe(write ? "store" : "load", core.cursor, count);
         core.cursor += count;
         if (latency != HostCaches.MISS) {
-            perform(core, hierarchy, line);
+            accesses.perform(core, hierarchy, line);
             core.doneAt = Math.max(core.doneAt, now() + latency);
         } else if (entry != FetchTable.NONE) {
             fetches.join(entry, core.index);
             core.outstanding++;
         } else if (write && count == hierarchy.lineBytes()) {
             hierarchy.install(core.index, line, null); // every byte is about to be written: nothing to fetch
-            perform(core, hierarchy, line);
+            accesses.perform(core, hierarchy, line);
         } else {
             fetch(fetches.add(line, core.index), line);
             core.outstanding++;
@@ -306,7 +298,8 @@ final class HostExecution {
         if (hierarchy == null) {
             return;
         }
-        Request request = request(Request.READ, line, hierarchy.lineBytes(), agentOf(fetches.firstWaiter(entry)));
+        Request request =
+                accesses.request(Request.READ, line, hierarchy.lineBytes(), agentOf(fetches.firstWaiter(entry)));
         request.flags = Request.FILL;
         request.replyTo(cpu, FETCHED, request.index);
         remember(request, entry);
@@ -343,31 +336,8 @@ final class HostExecution {
 
     private void finishWaiter(HostCore core, HostCaches hierarchy, long line) {
         hierarchy.claim(core.index, line);
-        perform(core, hierarchy, line);
+        accesses.perform(core, hierarchy, line);
         core.outstanding--;
-    }
-
-    /** Executes the part of the operation that lies in a line of the core's first level. */
-    private void perform(HostCore core, HostCaches hierarchy, long line) {
-        long from = Math.max(core.start, line);
-        int count = (int) (Math.min(core.end, line + hierarchy.lineBytes()) - from);
-        boolean store = core.operation == HostCore.STORE;
-        Request request = request(store ? Request.WRITE : Request.READ, from, 0, core.agent);
-        int at = (int) (from - request.address);
-        if (store) {
-            HostBytes.put(request, at, core.bytesOfProgram(), core.position(from), count, core.agent);
-            wrote(request);
-            hierarchy.write(core.index, request);
-        } else {
-            request.addBytes(at, count);
-            hierarchy.read(core.index, request);
-            loaded(core, request, at, from, count);
-            if (core.operation == HostCore.ATOMIC) {
-                modify(core, request, at);
-                hierarchy.write(core.index, request);
-            }
-        }
-        pool.release(request);
     }
 
     private void uncachedDone(Request request) {
@@ -376,10 +346,10 @@ final class HostExecution {
         int at = (int) (Math.max(core.start, request.address) - request.address);
         if (request.kind == Request.READ) {
             int count = request.byteCount();
-            loaded(core, request, at, request.address + at, count);
+            accesses.loaded(core, request, at, request.address + at, count);
             if (core.operation == HostCore.ATOMIC) {
                 core.outstanding++;
-                modify(core, request, at);
+                accesses.modify(core, request, at);
                 request.replyTo(cpu, UNCACHED_DONE, request.index);
                 memory.send(request);
                 return;
@@ -391,38 +361,6 @@ final class HostExecution {
             advanceAll();
         } else {
             advance(core);
-        }
-    }
-
-    private void loaded(HostCore core, Request request, int at, long address, int count) {
-        if (checker != null && request.payload != null) {
-            checker.read(request);
-        }
-        byte[] into = core.data;
-        if (into != null && core.operation == HostCore.LOAD) {
-            HostBytes.get(request, at, into, core.position(address), count);
-        }
-    }
-
-    /** Turns a request that has read an atomic's bytes into the write of its result. */
-    private void modify(HostCore core, Request request, int at) {
-        request.kind = Request.WRITE;
-        int bytes = core.atomic.elementBytes;
-        Payload payload = request.payload;
-        if (payload == null) {
-            core.atomic.results[0] = 0;
-            return;
-        }
-        payload.write(at, bytes, core.atomic.apply(0, payload.read(at, bytes)));
-        for (int b = at; b < at + bytes; b++) {
-            payload.setByteVersion(b, core.agent);
-        }
-        wrote(request);
-    }
-
-    private void wrote(Request request) {
-        if (checker != null && request.payload != null) {
-            checker.wrote(request);
         }
     }
 
@@ -459,24 +397,10 @@ final class HostExecution {
         }
     }
 
-    private Request request(int kind, long address, int count, int agent) {
-        Request request = pool.acquire();
-        long base = address & -Request.SECTOR_BYTES;
-        request.start(kind, base, 0, HostBytes.CLIENT, -1, agent);
-        if (count > 0) {
-            request.addBytes((int) (address - base), count);
-        }
-        return request;
-    }
-
     private void remember(Request request, int context) {
         if (request.index >= contexts.length) {
             contexts = Arrays.copyOf(contexts, Math.max(contexts.length * 2, request.index + 1));
         }
         contexts[request.index] = context;
-    }
-
-    private static int chunk(HostCore core, int lineBytes) {
-        return (int) (Math.min(core.end, (core.cursor & -lineBytes) + lineBytes) - core.cursor);
     }
 }

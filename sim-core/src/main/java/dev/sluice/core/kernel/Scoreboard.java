@@ -48,6 +48,20 @@ final class Scoreboard {
         return slot < pending.length && pending[slot] != 0;
     }
 
+    /** The first pending slot that an instruction reads or fills; -1 if there is none. */
+    int firstPending(KernelProgram kernel, int at) {
+        if (isPending(kernel.a[at])) {
+            return kernel.a[at];
+        }
+        if (isPending(kernel.b[at])) {
+            return kernel.b[at];
+        }
+        if (isPending(kernel.c[at])) {
+            return kernel.c[at];
+        }
+        return isPending(kernel.destinations[at]) ? kernel.destinations[at] : -1;
+    }
+
     void expect(int slot, ElementType type) {
         pending[slot] = (byte) (type.ordinal() + 1);
         outstanding++;

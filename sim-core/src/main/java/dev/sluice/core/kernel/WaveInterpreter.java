@@ -43,31 +43,16 @@ public final class WaveInterpreter {
     /** Pure instructions after which a loop's back edge returns to the machine. */
     static final int SLICE = 1024;
 
-    private static final int MAX_MASKS = 2 * (ExpressionParser.MAX_NESTING + 1) + 2;
-
     private final RegisterFile file;
+    private final ActiveLanes active;
+    private final AccessOperands access;
     private final Scoreboard scoreboard = new Scoreboard();
-    private final long[] masks = new long[MAX_MASKS];
     private @Nullable KernelProgram program;
     private boolean newProgram;
     private Opcode[] ops = new Opcode[0];
     private MachineOperation[] machine = new MachineOperation[0];
-    private final long[] offsets;
-    private final long[] indices;
-    private final long[] values;
-    private final long[] compares;
-
     private int at;
-    /** Whether the offsets are an arithmetic progression, and whether they are there lane by lane. */
-    private boolean regular;
-
-    private boolean expanded = true;
-    private long firstIndex;
-    private long indexStride;
     private int pc;
-    private long liveMask;
-    private long mask;
-    private int maskTop;
     private long executed;
     private int issueCycles;
     private long cycles;
@@ -84,10 +69,8 @@ public final class WaveInterpreter {
     /** An interpreter that shares its operands with others that never use them at the same time. */
     public WaveInterpreter(LaneOperands operands) {
         file = new RegisterFile(operands);
-        offsets = operands.offsets;
-        indices = operands.indices;
-        values = operands.values;
-        compares = operands.compares;
+        active = new ActiveLanes(file);
+        access = new AccessOperands(file, operands);
     }
 
     /** Chooses the program that {@link #start} runs from now on. */
@@ -143,8 +126,7 @@ public final class WaveInterpreter {
         for (int i = 0; i < parameters.length; i++) {
             file.fill(1 + kernel.namedRegisters + i, parameters[i]);
         }
-        liveMask = lowLanes(Math.min(waveSize, size.count() - first));
-        mask = liveMask;
+        active.start(Math.min(waveSize, size.count() - first));
     }
 
     private void prepare(KernelProgram kernel, int waveSize) {
@@ -153,17 +135,12 @@ public final class WaveInterpreter {
         file.clearNamed(kernel);
         scoreboard.clear();
         pc = 0;
-        maskTop = 0;
         executed = 0;
         issueCycles = 0;
         cycles = 0;
         destination = -1;
         waitRegister = -1;
         current = MachineOperation.NONE;
-    }
-
-    private static long lowLanes(long count) {
-        return count <= 0 ? 0 : count >= 64 ? -1L : (1L << count) - 1;
     }
 
     /** Runs to the next operation that the machine must do, computes its {@link #operands()} and returns its kind. */
@@ -185,13 +162,17 @@ public final class WaveInterpreter {
         issueCycles = 0;
         cycles = 0;
         at = -1;
-        if (mask == 0 && maskTop == 0) {
+        if (active.finished()) {
             pc = ops.length - 1;
         }
         while (true) {
-            if (scoreboard.mayWait(kernel.uses[pc]) && blocked(kernel)) {
-                line = kernel.lines[pc];
-                return WAIT;
+            if (scoreboard.mayWait(kernel.uses[pc])) {
+                int pending = scoreboard.firstPending(kernel, pc);
+                if (pending >= 0) {
+                    waitRegister = pending;
+                    line = kernel.lines[pc];
+                    return WAIT;
+                }
             }
             int at = pc++;
             executed++;
@@ -206,20 +187,19 @@ public final class WaveInterpreter {
                     line = kernel.lines[at];
                     return END;
                 }
-                case END_IF -> {
-                    maskTop -= 2;
-                    mask = masks[maskTop];
-                }
-                case LOOP -> masks[maskTop++] = mask;
-                case END_LOOP -> mask = masks[--maskTop];
+                case END_IF -> active.endIf();
+                case LOOP -> active.enterLoop();
+                case END_LOOP -> active.leaveLoop();
                 case IF, ELSE, WHILE_TEST, FOR_TEST, FOR_TEST_UNIFORM -> {
                     issueCycles++;
-                    branch(kernel, at, op);
+                    if (active.branch(kernel, at, op)) {
+                        pc = kernel.targets[at];
+                    }
                 }
                 case JUMP, FOR_NEXT -> {
                     issueCycles++;
                     if (op == Opcode.FOR_NEXT) {
-                        file.advance(kernel.destinations[at], kernel.b[at], kernel.c[at], mask, mask == liveMask);
+                        active.advance(kernel, at);
                     }
                     pc = kernel.targets[at];
                     if (issueCycles >= SLICE) {
@@ -231,78 +211,13 @@ public final class WaveInterpreter {
                 }
                 case SHUFFLE, BALLOT, ANY, ALL -> {
                     issueCycles++;
-                    across(kernel, at, op);
+                    active.across(kernel, at, op);
                 }
                 default -> {
                     issueCycles++;
-                    arithmetic(kernel, at, op);
+                    active.arithmetic(kernel, at, op);
                 }
             }
-        }
-    }
-
-    /** Whether the next instruction touches a pending register; sets {@link #waitRegister}. */
-    private boolean blocked(KernelProgram kernel) {
-        return waitsFor(kernel.a[pc])
-                || waitsFor(kernel.b[pc])
-                || waitsFor(kernel.c[pc])
-                || waitsFor(kernel.destinations[pc]);
-    }
-
-    private boolean waitsFor(int slot) {
-        boolean waits = scoreboard.isPending(slot);
-        if (waits) {
-            waitRegister = slot;
-        }
-        return waits;
-    }
-
-    private void arithmetic(KernelProgram kernel, int at, Opcode op) {
-        int slot = kernel.destinations[at];
-        // lanes that are not active keep their registers; temporaries have no such past
-        boolean blend = mask != liveMask && slot <= kernel.namedRegisters;
-        file.execute(op, blend ? Instructions.SCRATCH : slot, kernel.a[at], kernel.b[at], kernel.c[at]);
-        if (blend) {
-            file.blend(slot, mask);
-        }
-    }
-
-    private void across(KernelProgram kernel, int at, Opcode op) {
-        int slot = kernel.destinations[at];
-        if (op == Opcode.SHUFFLE) {
-            file.shuffle(kernel.a[at], kernel.b[at], mask);
-            file.blend(slot, mask);
-            return;
-        }
-        long votes = file.nonZero(kernel.a[at]) & mask;
-        long result = switch (op) {
-            case BALLOT -> votes;
-            case ANY -> votes != 0 ? 1 : 0;
-            default -> votes == mask ? 1 : 0;
-        };
-        file.set(slot, result, mask, mask == liveMask);
-    }
-
-    private void branch(KernelProgram kernel, int at, Opcode op) {
-        switch (op) {
-            case IF -> {
-                long taken = file.nonZero(kernel.a[at]) & mask;
-                masks[maskTop++] = mask;
-                masks[maskTop++] = mask & ~taken;
-                mask = taken;
-            }
-            case ELSE -> mask = masks[maskTop - 1];
-            case WHILE_TEST -> mask &= file.nonZero(kernel.a[at]);
-            case FOR_TEST -> mask &= file.inRange(kernel.a[at], kernel.b[at], kernel.c[at]);
-            default -> {
-                int lane = Long.numberOfTrailingZeros(mask);
-                if (!file.laneInRange(kernel.a[at], kernel.b[at], kernel.c[at], lane)) {
-                    mask = 0;
-                }
-            }
-        }
-        if (mask == 0) {
-            pc = kernel.targets[at];
         }
     }
 
@@ -311,26 +226,20 @@ public final class WaveInterpreter {
         line = kernel.lines[at];
         int slot = kernel.destinations[at];
         destination = slot == Instructions.SCRATCH ? -1 : slot;
-        switch (op) {
-            case LOAD, SHARED_LOAD -> {
-                return op == Opcode.LOAD ? LOAD : SHARED_LOAD;
-            }
-            case STORE, SHARED_STORE -> {
-                return op == Opcode.STORE ? STORE : SHARED_STORE;
-            }
-            case ATOMIC -> {
-                return ATOMIC;
-            }
+        return switch (op) {
+            case LOAD -> LOAD;
+            case STORE -> STORE;
+            case ATOMIC -> ATOMIC;
+            case SHARED_LOAD -> SHARED_LOAD;
+            case SHARED_STORE -> SHARED_STORE;
             case ALU -> {
-                int lane = Long.numberOfTrailingZeros(mask);
-                long wanted = file.value(kernel.a[at], lane);
+                long wanted = file.value(kernel.a[at], active.first());
                 cycles = Math.max(0, Math.min(wanted, MAX_ALU_CYCLES));
-                return ALU;
+                yield ALU;
             }
-            default -> {
-                return op == Opcode.CONTROL_BARRIER ? CONTROL_BARRIER : MEMORY_BARRIER;
-            }
-        }
+            case CONTROL_BARRIER -> CONTROL_BARRIER;
+            default -> MEMORY_BARRIER;
+        };
     }
 
     /** Computes offsets, values and compares of the access that {@link #step()} came to, and makes its register pending. */
@@ -340,58 +249,32 @@ public final class WaveInterpreter {
             return;
         }
         switch (ops[at]) {
-            case LOAD, SHARED_LOAD -> address(kernel.a[at]);
+            case LOAD, SHARED_LOAD -> {
+                access.address(kernel.a[at], current.type());
+                expect();
+            }
             case STORE, SHARED_STORE -> {
-                address(kernel.a[at]);
-                operand(kernel.b[at], values);
+                access.address(kernel.a[at], current.type());
+                access.takeValues(kernel.b[at]);
             }
             case ATOMIC -> {
-                address(kernel.a[at]);
-                operand(kernel.b[at], values);
-                operand(kernel.c[at], compares);
+                access.address(kernel.a[at], current.type());
+                access.takeValues(kernel.b[at]);
+                access.takeCompares(kernel.c[at]);
+                expect();
             }
             default -> {
-                return;
+                // other operations have no operands by lane
             }
         }
-        if (destination >= 0 && ops[at] != Opcode.STORE && ops[at] != Opcode.SHARED_STORE) {
-            expect(destination);
-        }
     }
 
-    private void address(int slot) {
-        if (file.isAffine(slot)) {
-            firstIndex = file.base(slot);
-            indexStride = file.stride(slot);
-            regular = firstIndex << 16 >> 16 == firstIndex && (int) indexStride == indexStride;
-            if (regular) {
-                expanded = false;
-                return;
-            }
+    private void expect() {
+        if (destination >= 0) {
+            // without functional data nothing is delivered, and the register reads as 0
+            active.set(destination, 0);
+            scoreboard.expect(destination, current.type());
         }
-        regular = false;
-        expanded = true;
-        file.copyTo(slot, indices);
-        int shift = current.type().shift();
-        for (int lane = 0; lane < file.lanes(); lane++) {
-            long index = indices[lane];
-            long bytes = index << shift;
-            offsets[lane] = bytes >> shift == index ? bytes : current.type().offset(index);
-        }
-    }
-
-    private void operand(int slot, long[] out) {
-        file.copyTo(slot, out);
-        ElementType type = current.type();
-        for (int lane = 0; lane < file.lanes(); lane++) {
-            out[lane] = type.truncate(out[lane]);
-        }
-    }
-
-    private void expect(int slot) {
-        // without functional data nothing is delivered, and the register reads as 0
-        file.set(slot, 0, mask, mask == liveMask);
-        scoreboard.expect(slot, current.type());
     }
 
     /**
@@ -415,7 +298,7 @@ public final class WaveInterpreter {
     public void deliverRun(int register, int firstLane, int count, byte[] data, int offset) {
         if (register >= 0) {
             ElementType type = scoreboard.type(register);
-            boolean all = firstLane == 0 && count >= Long.bitCount(liveMask);
+            boolean all = firstLane == 0 && count >= active.liveCount();
             file.load(register, type, data, offset, firstLane, count, all);
         }
     }
@@ -454,51 +337,42 @@ public final class WaveInterpreter {
 
     /** Lanes that take part, one bit each. */
     public long activeMask() {
-        return mask;
+        return active.mask();
     }
 
     /** Byte offset into the binding or shared memory per lane; saturated where it would overflow. Valid in active lanes. */
     public long[] offsets() {
-        if (!expanded) {
-            long offset = firstOffset();
-            long stride = offsetStride();
-            for (int lane = 0; lane < file.lanes(); lane++) {
-                offsets[lane] = offset;
-                offset += stride;
-            }
-            expanded = true;
-        }
-        return offsets;
+        return access.offsets();
     }
 
     /** Whether lane l's offset is {@link #firstOffset()} + l * {@link #offsetStride()}, without overflow. */
     public boolean regular() {
-        return regular;
+        return access.regular();
     }
 
     /** Byte offset of lane 0; only if {@link #regular()}. */
     public long firstOffset() {
-        return firstIndex << current.type().shift();
+        return access.firstOffset();
     }
 
     /** Bytes between the offsets of neighbouring lanes; only if {@link #regular()}. */
     public long offsetStride() {
-        return indexStride << current.type().shift();
+        return access.offsetStride();
     }
 
     /** Element index of a lane, as written in the text; for messages. */
     public long index(int lane) {
-        return regular ? firstIndex + indexStride * lane : indices[lane];
+        return access.index(lane);
     }
 
     /** Bits to store, or operands of the atomic, per lane, truncated to the type. Valid in active lanes. */
     public long[] values() {
-        return values;
+        return access.values();
     }
 
     /** Expected values of compareExchange per lane, truncated to the type. Valid in active lanes. */
     public long[] compares() {
-        return compares;
+        return access.compares();
     }
 
     /** The register that the access fills; -1 where an atomic's result is not wanted and for stores. */
