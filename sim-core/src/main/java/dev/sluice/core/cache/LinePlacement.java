@@ -4,7 +4,7 @@ import dev.sluice.core.cache.policy.ReplacementPolicy;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.observe.SimObserver.WriteBackReason;
 
-/** Where a line lies in a cache slice: its set by the set hash, its way by the replacement policy, and what it evicts. */
+/** Where a line lies in a cache slice: its set by hash, its way by replacement policy, and what it evicts. */
 final class LinePlacement {
 
     private final Cache cache;
