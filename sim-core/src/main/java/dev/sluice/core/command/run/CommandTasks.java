@@ -12,7 +12,6 @@ final class CommandTasks {
     private final DeviceQueue queue;
     private final RunContext run;
     private final CommandExecutor executor;
-    private int created;
 
     CommandTasks(DeviceQueue queue, RunContext run, CommandExecutor executor) {
         this.queue = queue;
@@ -113,11 +112,9 @@ final class CommandTasks {
         StageScoreboard scoreboard = queue.scoreboard();
         StageTask task = new StageTask(
                 record,
-                created++,
                 stage.mask(),
                 stage.name(),
                 agent,
-                position,
                 run.order,
                 scoreboard.settled(stage.mask()),
                 scoreboard.gates(stage.mask()),

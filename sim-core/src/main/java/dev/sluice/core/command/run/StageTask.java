@@ -13,11 +13,9 @@ final class StageTask extends Awaited implements Waiter {
     }
 
     final CommandRecord command;
-    final int index;
     final long stage;
     final String stageName;
     final Agent agent;
-    final int queuePosition;
     private final ProgramOrder order;
     private final Clock base;
     private final List<Gate> gates;
@@ -28,21 +26,17 @@ final class StageTask extends Awaited implements Waiter {
 
     StageTask(
             CommandRecord command,
-            int index,
             long stage,
             String stageName,
             Agent agent,
-            int queuePosition,
             ProgramOrder order,
             Clock base,
             List<Gate> gates,
             Starter starter) {
         this.command = command;
-        this.index = index;
         this.stage = stage;
         this.stageName = stageName;
         this.agent = agent;
-        this.queuePosition = queuePosition;
         this.order = order;
         this.base = base;
         this.gates = gates;
