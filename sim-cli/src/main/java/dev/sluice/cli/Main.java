@@ -52,6 +52,8 @@ public final class Main implements Callable<Integer> {
 
     /** Runs the program and ends the process with its exit code. */
     public static void main(String[] args) {
+        // pictures are files here, never windows
+        System.setProperty("java.awt.headless", "true");
         Interrupt interrupt = new Interrupt();
         interrupt.install();
         int code;

@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.cli.run.Machine;
+import dev.sluice.core.gpu.ImageSight;
 import dev.sluice.core.stats.RunResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -60,6 +61,11 @@ public record Cli(int code, String out, String err) {
         @Override
         public long addressOf(String buffer) {
             return 0x10000;
+        }
+
+        @Override
+        public int[] pixels(String image, int level, int layer, ImageSight sight) {
+            throw new UnsupportedOperationException();
         }
     }
 }

@@ -86,7 +86,12 @@ public final class Results {
                 r.staleReads(),
                 r.lostWrites(),
                 r.unwrittenReads(),
-                r.checks());
+                r.checks(),
+                null,
+                null,
+                null,
+                List.of(),
+                List.of());
     }
 
     private static RunResult with(
@@ -131,7 +136,12 @@ public final class Results {
                 stale,
                 lost,
                 List.of(new RunResult.UnwrittenRead("submit0.2", "x", 32, 32, "s.yaml:21:9", 32)),
-                checks);
+                checks,
+                null,
+                null,
+                null,
+                List.of(),
+                List.of());
     }
 
     private static RunResult.CommandResult command(

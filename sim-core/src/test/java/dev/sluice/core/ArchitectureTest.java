@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -71,9 +72,24 @@ final class ArchitectureTest {
     static final ArchRule barrierKnowsNoOtherPackageOfTheCore = onlyKnows("dev.sluice.core.barrier..");
 
     @ArchTest
+    static final ArchRule imageKnowsNoOtherPackageOfTheCore = onlyKnows("dev.sluice.core.image..");
+
+    @ArchTest
+    static final ArchRule pagesKnowOnlyMemoryAndTheEngine =
+            onlyKnows("dev.sluice.core.memory.page..", "dev.sluice.core.memory", "dev.sluice.core.engine..");
+
+    @ArchTest
     static final ArchRule hardwareKnowsNoVulkan = noClasses()
             .that()
-            .resideInAnyPackage("dev.sluice.core.cache..", "dev.sluice.core.dram..", "dev.sluice.core.network..")
+            .resideInAnyPackage(
+                    "dev.sluice.core.cache..",
+                    "dev.sluice.core.dram..",
+                    "dev.sluice.core.network..",
+                    "dev.sluice.core.compute..",
+                    "dev.sluice.core.raster..",
+                    "dev.sluice.core.rop..",
+                    "dev.sluice.core.transfer..",
+                    "dev.sluice.core.display..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
@@ -81,6 +97,18 @@ final class ArchitectureTest {
                     "dev.sluice.core.barrier..",
                     "dev.sluice.core.host..",
                     "dev.sluice.core.gpu..");
+
+    @ArchTest
+    static final ArchRule renderOutputKnowsNothingOfRasterisation = noClasses()
+            .that()
+            .resideInAPackage("dev.sluice.core.rop..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.sluice.core.raster..");
+
+    @ArchTest
+    static final ArchRule packagesHaveNoCycles =
+            slices().matching("dev.sluice.core.(**)").should().beFreeOfCycles();
 
     /** The first package may depend on itself and the others named, and on no other package of the core. */
     private static ArchRule onlyKnows(String... packages) {

@@ -4,6 +4,7 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Comparison;
+import dev.sluice.cli.report.Findings;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.core.gpu.RunOptions;
@@ -61,7 +62,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (left.interrupted() || right.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
-        return strict && !(left.clean() && right.clean()) ? ExitCode.FINDINGS : ExitCode.CLEAN;
+        return strict && !(Findings.none(left) && Findings.none(right)) ? ExitCode.FINDINGS : ExitCode.CLEAN;
     }
 
     private RunResult simulate(LoadedRun loaded) {

@@ -1,6 +1,7 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.dump.ImageDumps;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.log.JsonLinesObserver;
@@ -8,6 +9,7 @@ import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.CsvFiles;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.report.Findings;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
 import dev.sluice.cli.run.Machine;
@@ -46,6 +48,7 @@ import picocli.CommandLine.Spec;
             "Examples: sluice run upload-scale-readback",
             "          sluice run frame.jsonl --device rdna2-6900xt --out results",
             "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
+            "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
             "Exit codes: 0 clean, 1 findings, 2 bad usage or input, 70 internal error, 130 interrupted"
         })
 public final class RunCommand implements Callable<Integer> {
@@ -86,6 +89,9 @@ public final class RunCommand implements Callable<Integer> {
     private @Nullable String csv;
 
     @Mixin
+    private DumpOptions dump = new DumpOptions();
+
+    @Mixin
     private LogOptions log = new LogOptions();
 
     /** The command, for one invocation of the program. */
@@ -103,9 +109,14 @@ public final class RunCommand implements Callable<Integer> {
         if (logFile == null && log.filtered()) {
             throw usage("--log-... options filter the event log, and there is none without --log FILE");
         }
+        if (timingOnly && !dump.dumps().isEmpty()) {
+            throw usage("--dump shows bytes, and --timing-only follows none");
+        }
+        ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
         LoadedRun loaded = Inputs.run(file, on.choice());
+        dumps.check(loaded.stream().images());
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult result = run.result();
@@ -119,8 +130,12 @@ public final class RunCommand implements Callable<Integer> {
         if (csvDirectory != null) {
             WholeFile.writeAll(csvDirectory, CsvFiles.of(result));
         }
+        List<String> pictures = dumps.write(run.machine(), loaded.stream().images());
         if (!logToStdout) {
             print(json ? text : report(result));
+        }
+        if (!json && !logToStdout && !quiet) {
+            pictures.forEach(line -> print(line + "\n"));
         }
         return exitCode(result);
     }
@@ -130,7 +145,7 @@ public final class RunCommand implements Callable<Integer> {
         if (result.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
-        return result.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+        return Findings.none(result) ? ExitCode.CLEAN : ExitCode.FINDINGS;
     }
 
     private String report(RunResult result) {
@@ -164,7 +179,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private void bind(JsonLinesObserver observer, Machine machine, LoadedRun loaded) {
         try {
-            observer.bind(machine, loaded.stream().buffers(), cache -> lineBytes(loaded.device(), cache));
+            observer.bind(machine, loaded.resources(), cache -> lineBytes(loaded.device(), cache));
         } catch (IllegalArgumentException e) {
             throw usage(String.valueOf(e.getMessage()));
         }

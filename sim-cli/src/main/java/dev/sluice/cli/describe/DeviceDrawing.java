@@ -43,11 +43,13 @@ public final class DeviceDrawing {
     private final List<List<CacheSpec>> levels;
     private final List<Unit> units = new ArrayList<>();
     private final List<String> host;
+    private final List<String> aside;
 
     private DeviceDrawing(GpuSpec device) {
         this.device = device;
         Layout layout = new Layout(device);
         levels = layout.levels();
+        aside = layout.aside();
         for (Layout.Unit unit : layout.units()) {
             units.add(new Unit(unit.title(), unit.ways().stream().map(Way::new).toList()));
         }
@@ -82,7 +84,11 @@ public final class DeviceDrawing {
         canvas.box(hostX, 0, hostWidth, hostHeight, host);
         canvas.vertical(hostX + hostWidth / 2, hostHeight, bottom - 1);
         drawMemory(canvas, bottom, deviceWidth, hostX, hostWidth);
-        return canvas.lines();
+        List<String> lines = new ArrayList<>(canvas.lines());
+        if (!aside.isEmpty()) {
+            lines.add("beside these, for the metadata of tiles: " + String.join(", ", aside));
+        }
+        return lines;
     }
 
     private void drawMemory(Canvas canvas, int y, int deviceWidth, int hostX, int hostWidth) {

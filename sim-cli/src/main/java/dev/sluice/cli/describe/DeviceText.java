@@ -66,6 +66,13 @@ public final class DeviceText {
                 Quantity.plural(units.count(), "unit") + ", " + units.issuePerCycle() + " issued per cycle, "
                         + Quantity.bytes(units.sharedBytes()) + " shared memory in " + units.sharedBanks() + " banks ("
                         + units.sharedLatency() + " cycles)");
+        fact("rop", GraphicsText.units(device.rop()));
+        if (device.rop().count() > 0) {
+            fact("compression", GraphicsText.compression(device.rop()));
+        }
+        if (device.rop().compresses()) {
+            fact("", GraphicsText.readers(device.rop()));
+        }
         fact(
                 "network",
                 device.network().kind() + ", " + device.network().latency() + " cycles, "
@@ -83,6 +90,8 @@ public final class DeviceText {
                         + Quantity.bytes(device.vram().rowBytes()) + ", transactions of "
                         + device.vram().transactionBytes() + " bytes, peak "
                         + Quantity.bandwidth(device.vram().peakBytesPerSecond() / 1e9));
+        fact("pages", GraphicsText.pages(device));
+        fact("display", GraphicsText.display(device));
         fact("link", DeviceDrawing.linkText(device.host().link()) + (device.unified() ? ", memory is unified" : ""));
         fact(
                 "limits",

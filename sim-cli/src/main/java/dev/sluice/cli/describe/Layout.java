@@ -64,13 +64,23 @@ final class Layout {
         if (device.rop().count() > 0) {
             others.add(rop());
         }
-        others.add(new Unit(List.of("Transfer"), List.of(new Way("copy", target(Client.TRANSFER)))));
+        others.add(new Unit(List.of("Transfer"), transfer()));
         others.add(new Unit(List.of("Display"), List.of(new Way("scan", target(Client.DISPLAY)))));
         others.sort(Comparator.comparingInt(
                 unit -> -shared(main, path(unit.ways().get(0).target()))));
         units.add(compute);
         units.addAll(others);
         return units;
+    }
+
+    /** Where copies go; two ways where they read through a cache that they write past. */
+    private List<Way> transfer() {
+        String target = target(Client.TRANSFER);
+        String reads = device.transfer().reads();
+        if (reads == null || reads.equals(target)) {
+            return List.of(new Way("copy", target));
+        }
+        return List.of(new Way("read", reads), new Way("write", target));
     }
 
     private Unit compute() {
@@ -97,10 +107,25 @@ final class Layout {
         }
     }
 
+    /**
+     * Caches of units that no client enters: those of the metadata of tiles, which stand beside the ways of the
+     * bytes.
+     */
+    List<String> aside() {
+        return device.caches().stream()
+                .filter(cache -> inUnit(cache) && aside(cache))
+                .map(CacheSpec::name)
+                .toList();
+    }
+
+    private boolean aside(CacheSpec cache) {
+        return !device.clients().containsValue(cache.name());
+    }
+
     private List<Way> ownCaches(CacheSpec.Scope scope) {
         List<Way> ways = new ArrayList<>();
         for (CacheSpec cache : device.caches()) {
-            if (cache.scope() == scope && inUnit(cache)) {
+            if (cache.scope() == scope && inUnit(cache) && !aside(cache)) {
                 ways.add(new Way(cache.name(), cache.parent()));
             }
         }

@@ -95,14 +95,7 @@ public final class Inputs {
             notes.add("a capture names no device that Sluice knows: it runs on " + DEFAULT_DEVICE
                     + "; --device chooses another");
         }
-        StreamProgram noted = new StreamProgram(
-                program.name(),
-                program.memories(),
-                program.buffers(),
-                program.kernels(),
-                program.threads(),
-                List.copyOf(notes));
-        return new LoadedRun(file, device, profile(device, choice), noted);
+        return new LoadedRun(file, device, profile(device, choice), program.withNotes(List.copyOf(notes)));
     }
 
     /** A capture as a stream file for a device. */

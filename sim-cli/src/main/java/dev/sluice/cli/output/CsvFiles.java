@@ -3,6 +3,7 @@ package dev.sluice.cli.output;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.core.stats.AccessCounters;
 import dev.sluice.core.stats.CacheCounters;
+import dev.sluice.core.stats.GraphicsResult;
 import dev.sluice.core.stats.RunResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,6 +25,9 @@ public final class CsvFiles {
         files.put("cache_clients.csv", clients(result));
         files.put("findings.csv", findings(result));
         files.put("vram.csv", vram(result));
+        if (!result.images().isEmpty()) {
+            GraphicsCsv.addTo(files, result);
+        }
         return files;
     }
 
@@ -215,6 +219,23 @@ public final class CsvFiles {
                     w.where(),
                     w.cycle(),
                     w.count());
+        }
+        for (GraphicsResult.Tearing t : result.tearing()) {
+            csv.row(
+                    "tearing",
+                    t.presentation(),
+                    t.image(),
+                    t.offset(),
+                    t.size(),
+                    null,
+                    null,
+                    t.writer(),
+                    null,
+                    null,
+                    t.suggestion(),
+                    t.where(),
+                    t.cycle(),
+                    t.bytes());
         }
         for (RunResult.Check c : result.checks()) {
             csv.row(

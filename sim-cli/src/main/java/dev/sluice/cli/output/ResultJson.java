@@ -3,6 +3,7 @@ package dev.sluice.cli.output;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.core.stats.RunResult;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -18,7 +19,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
  * {@code result.json} (formats.md, Result): the same run gives the same bytes, {@code wallSeconds} aside.
  *
  * <p>Keys are the component names of {@link RunResult}, so what is added there appears here; a cache's counters stand
- * beside its {@code instances}.
+ * beside its {@code instances}. What a stream without images lacks ({@code rop}, {@code tlb}, {@code display}) is null.
  */
 public final class ResultJson {
     /** The version of the format. */
@@ -68,21 +69,33 @@ public final class ResultJson {
         put(root, "barriers", result.barriers());
         root.set("caches", caches(result.caches()));
         put(root, "vram", result.vram());
-        root.putObject("rop");
+        put(root, "rop", result.rop());
         put(root, "host", result.host());
         put(root, "link", result.link());
         put(root, "network", result.network());
         put(root, "transfer", result.transfer());
-        root.putObject("tlb");
+        put(root, "tlb", result.tlb());
+        put(root, "display", result.display());
+        put(root, "images", result.images());
         put(root, "timestamps", result.timestamps());
         put(root, "lostWrites", result.lostWrites());
         put(root, "unwrittenReads", result.unwrittenReads());
         put(root, "staleReads", result.staleReads());
+        put(root, "tearing", result.tearing());
         root.set("hazards", empty());
         root.set("lint", empty());
         put(root, "checks", result.checks());
         put(root, "notes", result.notes());
         put(root, "assumptions", result.assumptions());
+        return root;
+    }
+
+    /** The parts that count what graphics did; null where the result lacks them. */
+    static ObjectNode graphics(RunResult result) {
+        ObjectNode root = MAPPER.createObjectNode();
+        put(root, "rop", result.rop());
+        put(root, "tlb", result.tlb());
+        put(root, "display", result.display());
         return root;
     }
 
@@ -99,8 +112,8 @@ public final class ResultJson {
         return nodes;
     }
 
-    private static void put(ObjectNode node, String key, Object value) {
-        node.set(key, MAPPER.valueToTree(value));
+    private static void put(ObjectNode node, String key, @Nullable Object value) {
+        node.set(key, value == null ? MAPPER.nullNode() : MAPPER.valueToTree(value));
     }
 
     private static ArrayNode empty() {

@@ -57,12 +57,17 @@ public final class WholeFile {
         files.forEach((name, text) -> write(directory.resolve(name), text));
     }
 
-    /** Writes one file. */
+    /** Writes one file of text. */
     public static void write(Path file, String text) {
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes one file. */
+    public static void write(Path file, byte[] bytes) {
         Path temporary = temporaryFor(file);
         try {
             try {
-                Files.writeString(temporary, text, StandardCharsets.UTF_8);
+                Files.write(temporary, bytes);
                 move(temporary, file);
             } finally {
                 Files.deleteIfExists(temporary);

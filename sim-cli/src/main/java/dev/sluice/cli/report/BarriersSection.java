@@ -3,13 +3,16 @@ package dev.sluice.cli.report;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
 
-/** What each barrier cost: waiting for earlier stages, cache actions, and fetching again what they dropped. */
+/**
+ * What each barrier cost: waiting for earlier stages, cache actions and layout transitions, and fetching again what
+ * they dropped.
+ */
 final class BarriersSection {
     private static final int SHOWN = 10;
     private static final int ACTIONS_WIDTH = 66;
+    private static final int ACTIONS_LINES = 2;
 
     private final RunResult result;
     private final Style style;
@@ -25,14 +28,18 @@ final class BarriersSection {
         if (barriers.isEmpty()) {
             return List.of();
         }
+        boolean transitions = barriers.stream()
+                .anyMatch(barrier -> barrier.actions().stream()
+                        .anyMatch(action -> action.kind().startsWith("transition:")));
         Table table = new Table()
                 .left("barrier", 26)
                 .right("stall")
                 .right("drain")
                 .right("actions")
                 .right("refill")
-                .left("cache actions", ACTIONS_WIDTH);
+                .left("cache actions" + (transitions ? ", transitions" : ""));
         for (RunResult.BarrierResult barrier : barriers.subList(0, Math.min(SHOWN, barriers.size()))) {
+            List<String> actions = BarrierActions.lines(barrier.actions(), ACTIONS_WIDTH, ACTIONS_LINES);
             UnaryOperator<String> paint = barrier.implicit() ? style::dim : UnaryOperator.identity();
             table.row(
                     paint,
@@ -41,7 +48,8 @@ final class BarriersSection {
                     Quantity.countOrDash(barrier.drainCycles()),
                     Quantity.countOrDash(barrier.actionCycles()),
                     Quantity.bytesOrDash(barrier.refillBytes()),
-                    actions(barrier.actions()));
+                    actions.get(0));
+            actions.stream().skip(1).forEach(more -> table.row(paint, "", "", "", "", "", "  " + more));
         }
         List<String> lines = new ArrayList<>(table.lines(style));
         if (barriers.size() > SHOWN) {
@@ -59,30 +67,5 @@ final class BarriersSection {
         return barrier.id()
                 + (barrier.implicit() ? " (implicit)" : "")
                 + (barrier.label() == null ? "" : " '" + barrier.label() + "'");
-    }
-
-    /** The actions in few words: {@code flush:L2 12 of 4,096 lines dirty, 1.5 KiB back}. */
-    static String actions(List<RunResult.ActionResult> actions) {
-        StringJoiner text = new StringJoiner("; ");
-        text.setEmptyValue("none");
-        for (RunResult.ActionResult action : actions) {
-            StringBuilder words = new StringBuilder(action.kind());
-            if (action.cache().isEmpty() || action.instances() == 0) {
-                words.append(" (no such cache)");
-            } else if (action.dirtyLines() > 0) {
-                words.append(' ')
-                        .append(Quantity.count(action.dirtyLines()))
-                        .append(" dirty, ")
-                        .append(Quantity.bytes(action.writtenBackBytes()))
-                        .append(" back");
-            }
-            if (action.invalidatedLines() > 0) {
-                words.append(' ')
-                        .append(Quantity.count(action.invalidatedLines()))
-                        .append(" dropped");
-            }
-            text.add(words);
-        }
-        return text.toString();
     }
 }

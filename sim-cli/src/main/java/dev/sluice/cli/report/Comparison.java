@@ -1,6 +1,7 @@
 package dev.sluice.cli.report;
 
 import dev.sluice.core.stats.CacheCounters;
+import dev.sluice.core.stats.GraphicsResult;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Two results side by side, with what differs between them. */
 public final class Comparison {
@@ -48,7 +50,7 @@ public final class Comparison {
                 .right(ending(left.stream()))
                 .right(ending(right.stream()))
                 .right("difference");
-        table.row("findings", findings(left), findings(right), "");
+        table.row("findings", Quantity.count(Findings.count(left)), Quantity.count(Findings.count(right)), "");
         row(table, "total cycles", left.cycles(), right.cycles(), Quantity::count);
         table.row("total time", Quantity.time(left.timeNs()), Quantity.time(right.timeNs()), "");
         row(table, "requests", left.requests(), right.requests(), Quantity::count);
@@ -61,6 +63,7 @@ public final class Comparison {
         barrier(table, "all barriers: drain cycles", false, RunResult.BarrierResult::drainCycles, Quantity::count);
         barrier(table, "all barriers: action cycles", false, RunResult.BarrierResult::actionCycles, Quantity::count);
         barrier(table, "all barriers: refilled", false, RunResult.BarrierResult::refillBytes, Quantity::bytes);
+        graphics(table);
         caches(table);
         row(table, "vram read", left.vram().readBytes(), right.vram().readBytes(), Quantity::bytes);
         row(table, "vram written", left.vram().writeBytes(), right.vram().writeBytes(), Quantity::bytes);
@@ -72,10 +75,42 @@ public final class Comparison {
         return name.length() <= HEADER ? name : "…" + name.substring(name.length() - HEADER + 1);
     }
 
-    private static String findings(RunResult result) {
-        long failed = result.checks().stream().filter(check -> !check.ok()).count();
-        return Quantity.count(
-                result.staleReads().size() + (long) result.lostWrites().size() + failed);
+    private void graphics(Table table) {
+        GraphicsResult.Rop a = left.rop();
+        GraphicsResult.Rop b = right.rop();
+        pixels(table, "pixels tested", a, b, GraphicsResult.Rop::pixelsTested, Quantity::count);
+        pixels(table, "pixels written", a, b, GraphicsResult.Rop::pixelsWritten, Quantity::count);
+        pixels(table, "tiles cleared fast", a, b, GraphicsResult.Rop::tilesFastCleared, Quantity::count);
+        pixels(table, "tiles cleared by writing", a, b, GraphicsResult.Rop::tilesCleared, Quantity::count);
+        pixels(table, "tiles moved", a, b, GraphicsResult.Rop::storedBytes, Quantity::bytes);
+        pixels(table, "tiles: saved by compression", a, b, GraphicsResult.Rop::bytesSaved, Quantity::bytes);
+        pixels(
+                table,
+                "transitions: tiles changed",
+                a,
+                b,
+                rop -> rop.transitions().tilesChanged(),
+                Quantity::count);
+        pixels(table, "transitions: written", a, b, rop -> rop.transitions().bytesWritten(), Quantity::bytes);
+        pixels(table, "transitions: busy cycles", a, b, rop -> rop.transitions().busyCycles(), Quantity::count);
+        GraphicsResult.Tlb first = left.tlb();
+        GraphicsResult.Tlb second = right.tlb();
+        row(
+                table,
+                "page walks",
+                first == null ? 0 : first.walks(),
+                second == null ? 0 : second.walks(),
+                Quantity::count);
+    }
+
+    private static void pixels(
+            Table table,
+            String name,
+            GraphicsResult.@Nullable Rop a,
+            GraphicsResult.@Nullable Rop b,
+            ToLongFunction<GraphicsResult.Rop> what,
+            LongFunction<String> unit) {
+        row(table, name, a == null ? 0 : what.applyAsLong(a), b == null ? 0 : what.applyAsLong(b), unit);
     }
 
     private void caches(Table table) {
@@ -125,11 +160,7 @@ public final class Comparison {
         }
     }
 
-    private static void optional(
-            Table table,
-            String name,
-            @org.jspecify.annotations.Nullable Long a,
-            @org.jspecify.annotations.Nullable Long b) {
+    private static void optional(Table table, String name, @Nullable Long a, @Nullable Long b) {
         table.row(
                 name,
                 a == null ? "-" : Quantity.count(a),

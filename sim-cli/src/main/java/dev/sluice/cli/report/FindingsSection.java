@@ -1,11 +1,12 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.core.stats.GraphicsResult;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Stale reads, lost writes and failed expects, each with what would have helped. */
+/** Stale reads, lost writes, torn presents and failed expects, each with what would have helped. */
 final class FindingsSection {
     /** Findings that a one-screen report shows in full. */
     static final int SHOWN = 4;
@@ -22,7 +23,7 @@ final class FindingsSection {
 
     /** The first thing to know: clean, or what is wrong. */
     String verdict() {
-        if (!result.clean()) {
+        if (!Findings.none(result)) {
             return style.bad("✗ " + summary());
         }
         return result.timingOnly() || result.interrupted() ? summary() : style.good("✓ " + summary());
@@ -33,8 +34,8 @@ final class FindingsSection {
         List<String> parts = new ArrayList<>();
         add(parts, result.staleReads().size(), "stale read");
         add(parts, result.lostWrites().size(), "lost write");
-        long failed = result.checks().stream().filter(check -> !check.ok()).count();
-        add(parts, failed, "failed expect");
+        add(parts, Findings.tornPresents(result), "torn present");
+        add(parts, Findings.failedExpects(result), "failed expect");
         if (!parts.isEmpty()) {
             return String.join(", ", parts);
         }
@@ -49,7 +50,7 @@ final class FindingsSection {
                 : result.checks().size() == 1
                         ? ", the expect holds"
                         : ", all " + result.checks().size() + " expects hold";
-        return "clean: no stale read, no lost write" + expects;
+        return "clean: no stale read, no lost write" + (result.display() == null ? "" : ", no torn present") + expects;
     }
 
     private static void add(List<String> parts, long count, String what) {
@@ -63,6 +64,7 @@ final class FindingsSection {
         List<List<String>> all = Stream.of(
                         result.staleReads().stream().map(this::stale),
                         result.lostWrites().stream().map(this::lost),
+                        result.tearing().stream().map(this::torn),
                         result.checks().stream().filter(check -> !check.ok()).map(this::failed))
                 .flatMap(stream -> stream)
                 .toList();
@@ -98,6 +100,18 @@ final class FindingsSection {
         return lines;
     }
 
+    private List<String> torn(GraphicsResult.Tearing torn) {
+        List<String> lines = new ArrayList<>();
+        lines.add(head(
+                "tearing",
+                torn.presentation() + " shows " + bytes(torn.image(), torn.offset(), torn.size()),
+                torn.where()));
+        lines.add(INDENT + Quantity.bytes(torn.bytes()) + " of them by " + torn.writer()
+                + ", which is not ordered before it");
+        suggestion(lines, torn.suggestion());
+        return lines;
+    }
+
     private List<String> failed(RunResult.Check check) {
         return List.of(
                 head("expect", check.operation() + " read something else", check.where()),
@@ -114,7 +128,21 @@ final class FindingsSection {
         // where no action was missing, the words are a sentence of their own
         boolean sentence = missing.startsWith("the ");
         lines.add(INDENT + "held in  " + heldIn
-                + (missing.isEmpty() ? "" : (sentence ? ": " : ", missing ") + style.bold(missing)));
+                + (missing.isEmpty() ? "" : (sentence ? ": " : ", missing ") + style.bold(missing) + gloss(missing)));
+        suggestion(lines, suggestion);
+    }
+
+    /** What is missing is the name of an action on a cache, which profiles explain, or a property of images. */
+    static String gloss(String missing) {
+        return switch (missing) {
+            case "decompress" -> " (the bytes read are those of compressed tiles)";
+            case "eliminate" -> " (the tiles are only marked as cleared)";
+            case "contents" -> " (a transition or an attachment's load or store gave them up)";
+            default -> "";
+        };
+    }
+
+    private void suggestion(List<String> lines, String suggestion) {
         String label = suggestion.startsWith("#") ? "note     " : "add      ";
         for (String line : suggestion.strip().split("\\R", -1)) {
             if (!line.isEmpty()) {

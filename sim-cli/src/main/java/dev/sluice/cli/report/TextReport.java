@@ -35,6 +35,8 @@ public final class TextReport {
         block(lines, new CommandsSection(result, style).lines());
         block(lines, new BarriersSection(result, style).lines());
         block(lines, new MemorySection(result, style).lines());
+        block(lines, new GraphicsSection(result, style).lines());
+        block(lines, new ImagesSection(result, style).lines());
         block(lines, new NotesSection(result, style).lines());
         return text(lines);
     }

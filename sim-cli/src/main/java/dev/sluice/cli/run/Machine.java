@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.gpu.ImageSight;
 import dev.sluice.core.gpu.RunOptions;
 import dev.sluice.core.stats.RunResult;
 
@@ -23,6 +24,13 @@ public interface Machine {
 
     /** The address of a buffer's first byte; negative when it has none yet. */
     long addressOf(String buffer);
+
+    /**
+     * The pixels of a layer of a level of an image, once the run is over: ARGB, row after row.
+     *
+     * @throws IllegalArgumentException if the stream has no such image, level or layer
+     */
+    int[] pixels(String image, int level, int layer, ImageSight sight);
 
     /** Makes machines. */
     @FunctionalInterface

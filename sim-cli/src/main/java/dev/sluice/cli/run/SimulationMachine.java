@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.gpu.ImageSight;
 import dev.sluice.core.gpu.RunOptions;
 import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.stats.RunResult;
@@ -39,5 +40,10 @@ public final class SimulationMachine implements Machine {
     @Override
     public long addressOf(String buffer) {
         return simulation.addressOf(buffer);
+    }
+
+    @Override
+    public int[] pixels(String image, int level, int layer, ImageSight sight) {
+        return simulation.pixels(image, level, layer, sight);
     }
 }

@@ -4,27 +4,20 @@ import dev.sluice.cli.Terminal;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.HostOperation;
-import dev.sluice.core.command.HostThread;
-import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.command.run.StreamException;
 import dev.sluice.core.compute.KernelFaultException;
 import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.kernel.KernelProgram;
-import dev.sluice.core.kernel.TimingDependence;
 import dev.sluice.core.memory.AllocationException;
 import dev.sluice.core.stats.RunResult;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
  * A finished run.
  *
  * @param wallSeconds time of the simulation alone
+ * @param machine what ran it, for a look at what it holds now
  */
-public record StreamRun(RunResult result, double wallSeconds) {
+public record StreamRun(RunResult result, double wallSeconds, Machine machine) {
 
     /**
      * Runs a stream; what the stream does wrong comes out as a {@link ConfigException}.
@@ -39,7 +32,7 @@ public record StreamRun(RunResult result, double wallSeconds) {
             Interrupt interrupt,
             Consumer<Machine> prepare) {
         if (options.timingOnly()) {
-            refuseDataDependence(loaded.stream());
+            DataDependence.refuse(loaded.device(), loaded.stream());
         }
         try {
             Machine machine = machines.create(loaded.device(), loaded.profile(), loaded.stream(), options);
@@ -55,7 +48,7 @@ public record StreamRun(RunResult result, double wallSeconds) {
                                         + Quantity.count(Math.round(result.requests() / seconds)) + " requests/s"));
                 terminal.err().flush();
             }
-            return new StreamRun(result, seconds);
+            return new StreamRun(result, seconds, machine);
         } catch (StreamException e) {
             throw new ConfigException(e.where().isEmpty() ? loaded.file() : e.where(), message(e));
         } catch (KernelFaultException | AllocationException e) {
@@ -72,39 +65,5 @@ public record StreamRun(RunResult result, double wallSeconds) {
 
     private static String message(RuntimeException e) {
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    }
-
-    /** Without bytes nobody knows what a kernel loads, so what its timing takes from there is unknown (model section 1). */
-    private static void refuseDataDependence(StreamProgram stream) {
-        for (Command command : commands(stream)) {
-            if (command instanceof Command.DispatchIndirect indirect) {
-                throw new ConfigException(
-                        indirect.origin().where(),
-                        "dispatchIndirect reads its group counts from memory, which --timing-only does not follow");
-            }
-            if (command instanceof Command.Dispatch dispatch) {
-                KernelProgram kernel = stream.kernels().get(dispatch.kernel());
-                TimingDependence dependence = kernel == null ? null : kernel.timingDependence();
-                if (dependence != null) {
-                    throw new ConfigException(
-                            dispatch.origin().where(),
-                            "kernel '" + dispatch.kernel() + "', line "
-                                    + dependence.line() + ": " + dependence.what()
-                                    + " depends on loaded data, which --timing-only does not follow");
-                }
-            }
-        }
-    }
-
-    private static List<Command> commands(StreamProgram stream) {
-        List<Command> commands = new ArrayList<>();
-        for (HostThread thread : stream.threads()) {
-            for (HostOperation operation : thread.operations()) {
-                if (operation instanceof HostOperation.QueueSubmit submit) {
-                    submit.commandBuffers().forEach(commands::addAll);
-                }
-            }
-        }
-        return commands;
     }
 }

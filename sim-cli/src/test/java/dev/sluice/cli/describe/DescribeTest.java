@@ -7,6 +7,8 @@ import dev.sluice.config.device.Devices;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.memory.Client;
+import dev.sluice.core.memory.page.PageSpec;
+import dev.sluice.core.memory.page.TlbSpec;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class DescribeTest {
     @ParameterizedTest
-    @ValueSource(strings = {"seed-discrete-l2", "seed-discrete-vram", "rdna2-6900xt", "nvidia-v100", "uma-apu"})
+    @ValueSource(
+            strings = {
+                "seed-discrete-l2",
+                "seed-discrete-vram",
+                "rdna2-6900xt",
+                "nvidia-v100",
+                "uma-apu",
+                "adreno-6xx",
+                "intel-arc",
+                "gcn-vega"
+            })
     void every_cache_of_every_preset_is_drawn(String name) {
         GpuSpec device = Devices.load(name);
         String drawing = String.join("\n", DeviceDrawing.of(device));
@@ -78,7 +90,9 @@ final class DescribeTest {
                 d.heaps(),
                 d.memoryTypes(),
                 d.queueFamilies(),
-                d.barrierProfile());
+                d.barrierProfile(),
+                d.pages(),
+                d.display());
     }
 
     @Test
@@ -91,6 +105,49 @@ final class DescribeTest {
                         "memory type", "DEVICE_LOCAL", "queue family", "universal", "barriers", "calibrated", "sources")
                 .contains("every number that these do not give is a choice");
         assertThat(cli.out().lines()).allMatch(line -> line.length() <= 160);
+    }
+
+    @Test
+    void text_tells_of_render_output_units_pages_and_display() {
+        String text = Cli.run("describe", "seed-discrete-vram").out().replaceAll("\\s+", " ");
+
+        assertThat(text)
+                .contains("rop 4 units", "compression to 2:1, 4:1, 8:1 in transactions of 32 bytes")
+                .contains("compressed tiles are read by storage, sampled")
+                .contains("pages of 64 KiB, the page table says what is compressed", "display 64 reads");
+    }
+
+    @Test
+    void translation_is_described_where_it_takes_time() {
+        GpuSpec device = Devices.load("seed-discrete-l2");
+        PageSpec paged = new PageSpec(4_096, false, new TlbSpec(32, 32, 1, 512, 8, 50, 8, 2, 16));
+
+        assertThat(GraphicsText.pages(with(device, paged)))
+                .contains("of 4 KiB", "a TLB of 32 pages", "a shared one of 512", "8 walkers of 2 levels");
+    }
+
+    private static GpuSpec with(GpuSpec d, PageSpec pages) {
+        return new GpuSpec(
+                d.name(),
+                d.description(),
+                d.sources(),
+                d.calibrated(),
+                d.clockHz(),
+                d.compute(),
+                d.caches(),
+                d.clients(),
+                d.transfer(),
+                d.network(),
+                d.vram(),
+                d.rop(),
+                d.host(),
+                d.limits(),
+                d.heaps(),
+                d.memoryTypes(),
+                d.queueFamilies(),
+                d.barrierProfile(),
+                pages,
+                d.display());
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.cli.run.Machine;
 import dev.sluice.core.command.BufferDeclaration;
 import dev.sluice.core.command.Origin;
+import dev.sluice.core.gpu.ImageSight;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
@@ -54,6 +55,11 @@ final class JsonLinesObserverTest {
         @Override
         public long addressOf(String buffer) {
             return 4096;
+        }
+
+        @Override
+        public int[] pixels(String image, int level, int layer, ImageSight sight) {
+            throw new UnsupportedOperationException();
         }
     }
 

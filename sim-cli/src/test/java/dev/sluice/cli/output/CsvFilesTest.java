@@ -2,6 +2,7 @@ package dev.sluice.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.GraphicsResults;
 import dev.sluice.cli.Results;
 import dev.sluice.core.stats.CacheCounters;
 import java.lang.reflect.Field;
@@ -71,6 +72,32 @@ final class CsvFilesTest {
                     .as(name)
                     .hasSizeGreaterThan(1)
                     .allMatch(r -> r.size() == records.get(0).size());
+        });
+    }
+
+    @Test
+    void images_transitions_and_counters_have_files_where_there_are_images() {
+        Map<String, String> graphics = CsvFiles.of(GraphicsResults.torn());
+
+        assertThat(parse(Objects.requireNonNull(graphics.get("images.csv"))).get(1))
+                .startsWith("color", "R8G8B8A8_UNORM", "256", "128")
+                .contains("206", "65536");
+        assertThat(parse(Objects.requireNonNull(graphics.get("transitions.csv")))
+                        .get(1))
+                .containsExactly("submit0.1", "decompress", "color", "920", "206", "53248", "3", "5");
+        assertThat(parse(Objects.requireNonNull(graphics.get("graphics.csv"))))
+                .contains(
+                        List.of("rop.tilesWritten.eighth", "1000"),
+                        List.of("tlb.walks", "20"),
+                        List.of("display.checksum", "2e4a8078"));
+        assertThat(parse(Objects.requireNonNull(graphics.get("findings.csv"))))
+                .filteredOn(record -> record.get(0).equals("tearing"))
+                .hasSize(2);
+        graphics.forEach((name, text) -> {
+            List<List<String>> records = parse(text);
+            assertThat(records)
+                    .as(name)
+                    .allMatch(record -> record.size() == records.get(0).size());
         });
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.sluice.cli.GraphicsResults;
 import dev.sluice.cli.Results;
 import dev.sluice.core.stats.RunResult;
 import java.util.List;
@@ -38,6 +39,9 @@ final class ResultJsonTest {
                         "caches",
                         "vram",
                         "rop",
+                        "display",
+                        "images",
+                        "tearing",
                         "host",
                         "link",
                         "network",
@@ -102,6 +106,30 @@ final class ResultJsonTest {
     }
 
     @Test
+    void what_a_stream_without_images_lacks_is_null() {
+        JsonNode plain = parse(Results.clean());
+
+        assertThat(List.of("rop", "tlb", "display"))
+                .allMatch(key -> plain.path(key).isNull());
+        assertThat(plain.path("images").isEmpty()).isTrue();
+        assertThat(plain.path("tearing").isEmpty()).isTrue();
+    }
+
+    @Test
+    void graphics_stand_under_their_keys() {
+        JsonNode torn = parse(GraphicsResults.torn());
+
+        assertThat(torn.path("rop").path("tilesWritten").path("eighth").longValue())
+                .isEqualTo(1_000);
+        assertThat(torn.path("rop").path("transitions").path("decompressed").longValue())
+                .isEqualTo(4);
+        assertThat(torn.path("tlb").path("walks").longValue()).isEqualTo(20);
+        assertThat(torn.path("display").path("checksum").stringValue()).isEqualTo("2e4a8078");
+        assertThat(torn.path("images").get(0).path("extent").get(1).intValue()).isEqualTo(128);
+        assertThat(torn.path("tearing").get(1).path("offset").longValue()).isEqualTo(4_096);
+    }
+
+    @Test
     void barrier_keeps_its_actions() {
         JsonNode action =
                 parse(Results.clean()).path("barriers").get(1).path("actions").get(0);
@@ -134,7 +162,12 @@ final class ResultJsonTest {
 
     @Test
     void satisfies_its_schema() {
-        for (RunResult result : List.of(Results.clean(), Results.broken(), Results.timingOnly())) {
+        for (RunResult result : List.of(
+                Results.clean(),
+                Results.broken(),
+                Results.timingOnly(),
+                GraphicsResults.clean(),
+                GraphicsResults.torn())) {
             assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                             .getSchema(ResultSchema.text())
                             .validate(ResultJson.text(result, "v", 1), InputFormat.JSON))

@@ -38,8 +38,20 @@ final class ResultSchemaBuilder {
             Map.entry("assumptions", "What the numbers rest on."),
             Map.entry("hazards", "Empty for a run."),
             Map.entry("lint", "Empty for a run."),
-            Map.entry("rop", "Empty in this version."),
-            Map.entry("tlb", "Empty in this version."),
+            Map.entry("rop", "What render output units did and what compression saved; null without images."),
+            Map.entry("tlb", "Address translation; null where the device does not model it."),
+            Map.entry("display", "What the display showed; null when nothing was presented."),
+            Map.entry("images", "What became of each image."),
+            Map.entry("tearing", "Presentations that showed what a write not ordered before them left."),
+            Map.entry("tilesFastCleared", "Tiles cleared through their metadata."),
+            Map.entry("tilesCleared", "Tiles cleared by writing them."),
+            Map.entry("tilesRead", "Tiles fetched, by the state they were stored in."),
+            Map.entry("tilesWritten", "Tiles written, by the state they were stored in."),
+            Map.entry("storedBytes", "Bytes of tiles as they are stored."),
+            Map.entry("rawBytes", "What they would be without compression."),
+            Map.entry("compressionRatio", "Raw by stored bytes, 1 where no tile moved."),
+            Map.entry("garbledTiles", "Tiles whose bytes did not belong to their metadata."),
+            Map.entry("checksum", "CRC-32 of the last image's pixels."),
             Map.entry("role", "The name by which barrier profiles know the cache."),
             Map.entry("approximate", "Whether the command's accesses are an approximation."),
             Map.entry("overlapCycles", "Cycles during which another command ran too."),
@@ -81,8 +93,6 @@ final class ResultSchemaBuilder {
         fields.put("sluice", JSON.createObjectNode().put("const", ResultJson.FORMAT));
         fields.put("version", JSON.createObjectNode().put("type", "string"));
         fields.put("wallSeconds", JSON.createObjectNode().put("type", "number"));
-        fields.put("rop", JSON.createObjectNode().put("type", "object"));
-        fields.put("tlb", JSON.createObjectNode().put("type", "object"));
         fields.put("hazards", JSON.createObjectNode().put("type", "array"));
         fields.put("lint", JSON.createObjectNode().put("type", "array"));
         return object(fields);
@@ -90,15 +100,21 @@ final class ResultSchemaBuilder {
 
     private ObjectNode schema(RecordComponent component) {
         ObjectNode node = schema(component.getGenericType());
-        if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
-            node.putArray("type").add("string").add("null");
+        if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+            return node;
         }
+        if (node.has("$ref")) {
+            ObjectNode either = JSON.createObjectNode();
+            either.putArray("anyOf").add(node).add(JSON.createObjectNode().put("type", "null"));
+            return either;
+        }
+        node.putArray("type").add("string").add("null");
         return node;
     }
 
     private ObjectNode schema(Type type) {
         ObjectNode node = JSON.createObjectNode();
-        if (type == long.class || type == int.class || type == Long.class) {
+        if (type == long.class || type == int.class || type == Long.class || type == Integer.class) {
             return node.put("type", "integer");
         }
         if (type == double.class) {

@@ -101,8 +101,9 @@ final class SeedScenariosTest {
     static Stream<Arguments> curedEverywhere() {
         return Runs.streams("scenarios").stream()
                 .filter(name -> !name.contains("-broken"))
-                .flatMap(name ->
-                        Stream.of("nvidia-v100", "rdna2-6900xt", "uma-apu").map(device -> Arguments.of(name, device)));
+                .flatMap(name -> Stream.of(
+                                "nvidia-v100", "rdna2-6900xt", "uma-apu", "adreno-6xx", "intel-arc", "gcn-vega")
+                        .map(device -> Arguments.of(name, device)));
     }
 
     @Test

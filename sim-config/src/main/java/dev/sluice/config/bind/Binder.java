@@ -180,7 +180,11 @@ public final class Binder {
     }
 
     private @Nullable Object component(RecordComponent component, Node node, String path) {
-        Object value = value(node, component.getGenericType(), path);
+        // one item where a list may stand is a list of it
+        Node whole = component.isAnnotationPresent(OneOrMany.class) && !(node instanceof ListNode)
+                ? new ListNode(node.position(), List.of(node))
+                : node;
+        Object value = value(whole, component.getGenericType(), path);
         return value == null ? null : checked(component, value, node, path);
     }
 

@@ -44,12 +44,16 @@ public final class Shape {
         Map<String, Class<?>> choices = new TreeMap<>();
         for (Class<?> choice : sealed.getPermittedSubclasses()) {
             if (choice.isRecord()) {
-                choices.put(key(choice), choice);
+                keys(choice, choice.getAnnotation(Keys.class)).forEach(key -> choices.put(key, choice));
             } else {
                 choices.putAll(choices(choice));
             }
         }
         return choices;
+    }
+
+    private static List<String> keys(Class<?> choice, @Nullable Keys several) {
+        return several == null ? List.of(key(choice)) : List.of(several.value());
     }
 
     /** The key of a one-key record: its {@link Key}, or its simple name with a small first letter. */

@@ -7,8 +7,6 @@ import java.util.Map;
 /** Pipeline barriers of both versions. */
 final class BarrierCalls {
     private static final long IGNORED = 0xffff_ffffL;
-    /** By bit: BY_REGION 1, VIEW_LOCAL 2, DEVICE_GROUP 4. */
-    private static final List<String> DEPENDENCY_FLAGS = List.of("BY_REGION", "VIEW_LOCAL", "DEVICE_GROUP");
 
     private final Session session;
     private final CommandCalls commands;
@@ -34,6 +32,7 @@ final class BarrierCalls {
         boolean first = args == info;
         List<Object> memory = new ArrayList<>();
         List<Object> buffers = new ArrayList<>();
+        List<Object> images = new ArrayList<>();
         for (Struct barrier : info.structs("pMemoryBarriers")) {
             memory.add(scopes(first ? args : barrier, barrier));
         }
@@ -48,15 +47,18 @@ final class BarrierCalls {
             }
         }
         for (Struct barrier : info.structs("pImageMemoryBarriers")) {
-            session.notes.count(
-                    "image barriers become memory barriers: images are not modelled yet, so layouts, ranges and"
-                            + " queue families of images are left out");
+            Image image = session.images().get(barrier.handle("image"));
             Map<String, Object> scopes = scopes(first ? args : barrier, barrier);
+            if (image != null && image.memory() != null) {
+                images.add(onImage(barrier, image, scopes));
+                continue;
+            }
+            session.notes.count("image barriers become memory barriers where the image is not known");
             if (!memory.contains(scopes)) {
                 memory.add(scopes);
             }
         }
-        if (memory.isEmpty() && buffers.isEmpty() && first) {
+        if (memory.isEmpty() && buffers.isEmpty() && images.isEmpty() && first) {
             memory.add(scopes(args, args));
         }
         Map<String, Object> arguments = Session.map();
@@ -66,24 +68,16 @@ final class BarrierCalls {
         if (!buffers.isEmpty()) {
             arguments.put("buffers", buffers);
         }
-        List<String> flags = flags(info);
+        if (!images.isEmpty()) {
+            arguments.put("images", images);
+        }
+        List<String> flags = Masks.dependencyFlags(info.number("dependencyFlags", 0));
         if (!flags.isEmpty()) {
             arguments.put("dependencyFlags", flags);
         }
-        if (!memory.isEmpty() || !buffers.isEmpty()) {
+        if (!memory.isEmpty() || !buffers.isEmpty() || !images.isEmpty()) {
             commands.record(args, submission -> submission.add(args.call(), "pipelineBarrier", arguments, false));
         }
-    }
-
-    private static List<String> flags(Struct info) {
-        long mask = info.number("dependencyFlags", 0);
-        List<String> flags = new ArrayList<>();
-        for (int bit = 0; bit < DEPENDENCY_FLAGS.size(); bit++) {
-            if ((mask & 1L << bit) != 0) {
-                flags.add(DEPENDENCY_FLAGS.get(bit));
-            }
-        }
-        return flags;
     }
 
     private Map<String, Object> scopes(Struct stages, Struct accesses) {
@@ -106,6 +100,29 @@ final class BarrierCalls {
         Map<String, Object> result = Session.map("buffer", buffer.name, "offset", barrier.size("offset"));
         result.put("size", size == Struct.WHOLE_SIZE ? "WHOLE_SIZE" : size);
         result.putAll(scopes);
+        transfer(barrier, "buffers", result);
+        return result;
+    }
+
+    private Map<String, Object> onImage(Struct barrier, Image image, Map<String, Object> scopes) {
+        Map<String, Object> result = Session.map("image", image.name);
+        String oldLayout = session.layout(barrier.text("oldLayout"));
+        String newLayout = session.layout(barrier.text("newLayout"));
+        if (!newLayout.equals("UNDEFINED")) {
+            result.put("oldLayout", oldLayout);
+            result.put("newLayout", newLayout);
+        }
+        result.putAll(scopes);
+        Struct range = barrier.struct("subresourceRange");
+        if (!image.whole(range)) {
+            result.putAll(ImageTransfers.range(range, image));
+        }
+        transfer(barrier, "images", result);
+        return result;
+    }
+
+    /** Adds a transfer between queue families. */
+    private void transfer(Struct barrier, String what, Map<String, Object> result) {
         long src = barrier.number("srcQueueFamilyIndex", IGNORED);
         long dst = barrier.number("dstQueueFamilyIndex", IGNORED);
         if (src != dst && src != IGNORED && dst != IGNORED) {
@@ -113,12 +130,11 @@ final class BarrierCalls {
             String to = queues.family(dst);
             if (from.isEmpty() || to.isEmpty() || from.equals(to)) {
                 session.notes.count(
-                        "queue family transfers of buffers are left out: both sides are one family of the device");
+                        "queue family transfers of " + what + " are left out: both sides are one family of the device");
             } else {
                 result.put("srcQueueFamily", from);
                 result.put("dstQueueFamily", to);
             }
         }
-        return result;
     }
 }

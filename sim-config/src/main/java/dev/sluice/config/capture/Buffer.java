@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code VkBuffer}. */
-final class Buffer {
+final class Buffer implements Resident {
     final Named name;
     final long size;
     final List<String> usage;
@@ -20,6 +20,7 @@ final class Buffer {
     void bind(Memory to, long at) {
         memory = to;
         offset = at;
+        to.placement.add(this);
     }
 
     /** The memory that it is bound to, or null. */
@@ -28,8 +29,29 @@ final class Buffer {
         return memory;
     }
 
-    long offset() {
+    @Override
+    public long offset() {
         return offset;
+    }
+
+    @Override
+    public long capturedSize() {
+        return size;
+    }
+
+    @Override
+    public long neededSize() {
+        return size;
+    }
+
+    @Override
+    public long alignment() {
+        return 1;
+    }
+
+    @Override
+    public boolean tiled() {
+        return false;
     }
 
     /** The part of a range that lies in the buffer. */

@@ -53,28 +53,40 @@ final class CaptureBytes {
      * @param scalars bytes of the parameters before the pointer
      */
     byte @Nullable [] trailing(Call call, int scalars, long size, JsonNode json) {
-        ByteBuffer body = body(call);
-        if (body == null) {
+        if (binary == null) {
             byte[] file = sideFile(json);
             return file != null && file.length == size ? file : null;
         }
+        ByteBuffer behind = pointee(call, scalars);
+        if (behind == null || behind.remaining() < 8) {
+            return null;
+        }
+        long count = behind.getLong();
+        if (count != size || count > behind.remaining()) {
+            return null;
+        }
+        byte[] data = new byte[(int) count];
+        behind.get(data);
+        return data;
+    }
+
+    /**
+     * What the binary capture holds behind the last pointer of a call, or null.
+     *
+     * @param scalars bytes of the parameters before the pointer
+     */
+    @Nullable
+    ByteBuffer pointee(Call call, int scalars) {
+        ByteBuffer body = body(call);
         int at = CALL_HEADER + scalars;
-        if (at + 4 > body.limit()) {
+        if (body == null || at + 4 > body.limit()) {
             return null;
         }
         int attributes = body.getInt(at);
         at += 4 + ((attributes & HAS_ADDRESS) != 0 ? 8 : 0);
-        if ((attributes & HAS_DATA) == 0 || at + 8 > body.limit()) {
-            return null;
-        }
-        long count = body.getLong(at);
-        at += 8;
-        if (count != size || count > body.limit() - at) {
-            return null;
-        }
-        byte[] data = new byte[(int) count];
-        body.get(at, data);
-        return data;
+        return (attributes & HAS_DATA) == 0 || at > body.limit()
+                ? null
+                : body.slice(at, body.limit() - at).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** The bytes of a file that the JSON names in place of data, or null when it names none. */

@@ -18,8 +18,9 @@ import tools.jackson.databind.node.NullNode;
  * Reads a gfxreconstruct capture: the {@code .jsonl} file that {@code gfxrecon-convert --format jsonl} writes, merged with
  * the uncompressed {@code .gfxr} file of the same name beside it, which holds what the host wrote and the shaders.
  *
- * <p>The result is a command stream. Memory, buffers, transfers, dispatches, barriers and synchronization are taken over;
- * whatever else the program called is listed with counts. What could only be approximated is said in notes.
+ * <p>The result is a command stream. Memory, buffers, images, render passes, draws, dispatches, transfers, barriers,
+ * synchronization and presentation are taken over; whatever else the program called is listed with counts. What could only
+ * be approximated is said in notes.
  */
 public final class CaptureImporter {
     private static final String ENDING = ".jsonl";
@@ -31,6 +32,7 @@ public final class CaptureImporter {
     private final Map<String, Handler> handlers = new HashMap<>();
     private final MemoryCalls memory;
     private final SyncCalls sync;
+    private final SwapchainCalls swapchains;
     private final Queues queues;
     private final @Nullable GfxrFile binary;
     private int nextMeta;
@@ -40,18 +42,28 @@ public final class CaptureImporter {
         file = path.toString();
         this.binary = binary;
         session = new Session(target, new CaptureBytes(path, binary));
-        DescriptorCalls descriptors = new DescriptorCalls(session);
+        ImageCalls images = new ImageCalls(session);
+        DescriptorCalls descriptors = new DescriptorCalls(session, images);
+        Templates templates = new Templates(session, descriptors);
         PipelineCalls pipelines = new PipelineCalls(session);
-        CommandCalls commands = new CommandCalls(session, descriptors, pipelines);
+        CommandCalls commands = new CommandCalls(session, descriptors, templates, pipelines);
         queues = new Queues(session);
         memory = new MemoryCalls(session);
         sync = new SyncCalls(session, commands, queues);
+        swapchains = new SwapchainCalls(session, images, queues, sync);
         memory.register(handlers);
+        images.register(handlers);
+        swapchains.register(handlers);
         descriptors.register(handlers);
+        templates.register(handlers);
         pipelines.register(handlers);
         commands.register(handlers);
         queues.register(handlers);
         new BarrierCalls(session, commands, queues).register(handlers);
+        new RenderPassCalls(session, commands).register(handlers);
+        new StateCalls(session, commands).register(handlers);
+        new DrawCalls(session, commands, pipelines).register(handlers);
+        new ImageTransfers(session, commands).register(handlers);
         sync.register(handlers);
         handlers.put("vkSetDebugUtilsObjectNameEXT", args -> named(args, "objectHandle"));
         handlers.put("vkDebugMarkerSetObjectNameEXT", args -> named(args, "object"));
@@ -117,7 +129,8 @@ public final class CaptureImporter {
         if (binary == null) {
             session.notes.once(
                     "there is no " + name + ".gfxr beside the capture: what the host wrote and the shaders are missing,"
-                            + " so such memory reads as never written, and dispatches read and write every storage buffer");
+                            + " so such memory reads as never written, and dispatches and draws reach everything that is"
+                            + " bound");
         }
         for (JsonNode line = lines.next(); line != null; line = lines.next()) {
             take(lines, line);
@@ -134,6 +147,7 @@ public final class CaptureImporter {
             }
         }
         sync.finish();
+        swapchains.finish();
         String yaml = "# imported from " + name + ENDING + "; commands carry their index in the capture\n"
                 + YamlText.of(session.stream(name));
         return new ImportedCapture(name, yaml, session.notes.lines(), session.notes.notUnderstood());

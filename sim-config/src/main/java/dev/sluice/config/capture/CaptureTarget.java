@@ -11,8 +11,15 @@ import java.util.List;
  * @param device the device's name, which the stream names
  * @param memoryTypes its memory types, in order
  * @param queueFamilies its queue families, in order
+ * @param tileBytes bytes of a tile of its images
+ * @param bufferImageGranularity bytes between a tiled image and anything else in the same memory
  */
-public record CaptureTarget(String device, List<MemoryType> memoryTypes, List<QueueFamily> queueFamilies) {
+public record CaptureTarget(
+        String device,
+        List<MemoryType> memoryTypes,
+        List<QueueFamily> queueFamilies,
+        int tileBytes,
+        long bufferImageGranularity) {
     public CaptureTarget {
         memoryTypes = List.copyOf(memoryTypes);
         queueFamilies = List.copyOf(queueFamilies);
@@ -23,6 +30,11 @@ public record CaptureTarget(String device, List<MemoryType> memoryTypes, List<Qu
 
     /** The part of a device's description that matters. */
     public static CaptureTarget of(GpuSpec device) {
-        return new CaptureTarget(device.name(), device.memoryTypes(), device.queueFamilies());
+        return new CaptureTarget(
+                device.name(),
+                device.memoryTypes(),
+                device.queueFamilies(),
+                device.rop().tileBytes(),
+                device.limits().bufferImageGranularity());
     }
 }

@@ -14,6 +14,7 @@ final class CommandBuffer {
     private long pipeline;
 
     private final NavigableMap<Integer, BoundSet> sets = new TreeMap<>();
+    private GraphicsState graphics = new GraphicsState();
 
     /** A recorded command, which takes effect each time it is submitted. */
     @FunctionalInterface
@@ -25,6 +26,7 @@ final class CommandBuffer {
         commands.clear();
         pipeline = 0;
         sets.clear();
+        graphics = new GraphicsState();
     }
 
     void record(Recorded command) {
@@ -48,8 +50,13 @@ final class CommandBuffer {
         return sets;
     }
 
-    /** The set that pushed descriptors go to: a copy, because earlier dispatches keep the one before. */
-    DescriptorSet pushed(int number, Descriptors.Layout layout) {
+    /** What is bound and set for draws. */
+    GraphicsState graphics() {
+        return graphics;
+    }
+
+    /** The set that pushed descriptors go to: a copy, because earlier commands keep the one before. */
+    static DescriptorSet pushed(NavigableMap<Integer, BoundSet> sets, int number, Descriptors.Layout layout) {
         BoundSet before = sets.get(number);
         DescriptorSet copy =
                 before == null ? new DescriptorSet(layout) : before.set().copy();

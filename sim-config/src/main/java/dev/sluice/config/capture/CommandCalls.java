@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -15,17 +16,20 @@ import java.util.TreeSet;
 /** Command buffers and what is recorded into them, barriers apart. */
 final class CommandCalls {
     private static final String COMPUTE = "VK_PIPELINE_BIND_POINT_COMPUTE";
+    private static final String GRAPHICS = "VK_PIPELINE_BIND_POINT_GRAPHICS";
 
     private final Session session;
     private final DescriptorCalls descriptors;
     private final PipelineCalls pipelines;
+    private final Templates templates;
     private final Dispatches dispatches;
     private final Map<Long, CommandBuffer> buffers = new HashMap<>();
     private final Map<Long, Set<Long>> pools = new HashMap<>();
     private final Set<String> timestamps = new HashSet<>();
 
-    CommandCalls(Session session, DescriptorCalls descriptors, PipelineCalls pipelines) {
+    CommandCalls(Session session, DescriptorCalls descriptors, Templates templates, PipelineCalls pipelines) {
         this.session = session;
+        this.templates = templates;
         this.descriptors = descriptors;
         this.pipelines = pipelines;
         dispatches = new Dispatches(session);
@@ -47,19 +51,16 @@ final class CommandCalls {
         handlers.put("vkCmdUpdateBuffer", this::update);
         handlers.put("vkCmdCopyBuffer", args -> copy(args, args));
         both(handlers, "vkCmdCopyBuffer2", args -> copy(args, args.struct("pCopyBufferInfo")));
-        handlers.put("vkCmdCopyImageToBuffer", args -> imageToBuffer(args, args));
-        both(handlers, "vkCmdCopyImageToBuffer2", args -> imageToBuffer(args, args.struct("pCopyImageToBufferInfo")));
         handlers.put("vkCmdBindPipeline", args -> {
             if (args.text("pipelineBindPoint").equals(COMPUTE)) {
                 buffer(args).bindPipeline(args.handle("pipeline"));
+            } else if (args.text("pipelineBindPoint").equals(GRAPHICS)) {
+                state(args).pipeline = args.handle("pipeline");
             }
         });
         handlers.put("vkCmdBindDescriptorSets", this::bindSets);
         both(handlers, "vkCmdPushDescriptorSet", this::pushSet);
-        Handler template =
-                args -> session.notes.count("descriptor pushes by template: their data is not in the JSON, so these"
-                        + " descriptors are not known");
-        both(handlers, "vkCmdPushDescriptorSetWithTemplate", template);
+        both(handlers, "vkCmdPushDescriptorSetWithTemplate", this::pushTemplate);
         handlers.put(
                 "vkCmdPushConstants",
                 args -> session.notes.count("push constants are left out: shaders are not executed"));
@@ -99,6 +100,20 @@ final class CommandCalls {
 
     private CommandBuffer buffer(Struct args) {
         return buffer(args, args.handle("commandBuffer"));
+    }
+
+    /** What the command buffer of a call has bound and set for draws. */
+    GraphicsState state(Struct args) {
+        return buffer(args).graphics();
+    }
+
+    /** The sets bound for dispatches or draws. */
+    private NavigableMap<Integer, BoundSet> sets(Struct args, boolean graphics) {
+        return graphics ? state(args).sets : buffer(args).sets();
+    }
+
+    private static boolean known(String bindPoint) {
+        return bindPoint.equals(COMPUTE) || bindPoint.equals(GRAPHICS);
     }
 
     private void allocate(Struct args) {
@@ -200,23 +215,11 @@ final class CommandCalls {
         });
     }
 
-    /** The copy itself waits for images; but what it writes must not be taken as the host's afterwards. */
-    private void imageToBuffer(Struct args, Struct info) {
-        session.notes.unknown(args.call().name());
-        Buffer dst = session.buffer(info, "dstBuffer");
-        long first = dst.size;
-        for (Struct region : info.structs("pRegions")) {
-            first = Math.min(first, region.size("bufferOffset"));
-        }
-        long from = first;
-        record(args, submission -> dst.deviceWrote(from, dst.size - from));
-    }
-
     private void bindSets(Struct args) {
-        if (!args.text("pipelineBindPoint").equals(COMPUTE)) {
+        String point = args.text("pipelineBindPoint");
+        if (!known(point)) {
             return;
         }
-        CommandBuffer buffer = buffer(args);
         List<Long> offsets = args.numbers("pDynamicOffsets");
         int number = DescriptorCalls.small(args, "firstSet");
         int at = 0;
@@ -224,7 +227,7 @@ final class CommandCalls {
             if (handle != 0) {
                 DescriptorSet set = descriptors.set(args, handle);
                 int end = Math.min(offsets.size(), at + set.layout().dynamicOffsets());
-                buffer.sets().put(number, new BoundSet(set, offsets.subList(at, end)));
+                sets(args, point.equals(GRAPHICS)).put(number, new BoundSet(set, offsets.subList(at, end)));
                 at = end;
             }
             number++;
@@ -232,12 +235,23 @@ final class CommandCalls {
     }
 
     private void pushSet(Struct args) {
-        if (!args.text("pipelineBindPoint").equals(COMPUTE)) {
+        String point = args.text("pipelineBindPoint");
+        if (!known(point)) {
             return;
         }
-        int number = DescriptorCalls.small(args, "set");
-        DescriptorSet set = buffer(args).pushed(number, descriptors.layout(args.handle("layout"), number));
+        DescriptorSet set = pushed(args, point.equals(GRAPHICS), DescriptorCalls.small(args, "set"));
         args.structs("pDescriptorWrites").forEach(write -> descriptors.write(set, write));
+    }
+
+    private void pushTemplate(Struct args) {
+        long template = args.handle("descriptorUpdateTemplate");
+        DescriptorSet set = pushed(args, templates.graphics(template), templates.set(template));
+        // commandBuffer, template and layout, 8 bytes each, and set, 4 bytes, stand before the data
+        templates.apply(args, set, 28);
+    }
+
+    private DescriptorSet pushed(Struct args, boolean graphics, int number) {
+        return CommandBuffer.pushed(sets(args, graphics), number, descriptors.layout(args.handle("layout"), number));
     }
 
     private Dispatches.Bound bound(Struct args) {

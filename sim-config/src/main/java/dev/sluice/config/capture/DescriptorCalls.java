@@ -20,9 +20,11 @@ final class DescriptorCalls {
     private final Map<Long, List<Long>> pipelineLayouts = new HashMap<>();
     private final Map<Long, DescriptorSet> sets = new HashMap<>();
     private final Map<Long, BufferView> views = new HashMap<>();
+    private final ImageCalls images;
 
-    DescriptorCalls(Session session) {
+    DescriptorCalls(Session session, ImageCalls images) {
         this.session = session;
+        this.images = images;
     }
 
     void register(Map<String, Handler> handlers) {
@@ -35,10 +37,6 @@ final class DescriptorCalls {
         handlers.put("vkAllocateDescriptorSets", this::allocate);
         handlers.put("vkUpdateDescriptorSets", this::update);
         handlers.put("vkCreateBufferView", this::createView);
-        Handler template = args -> session.notes.count(
-                "descriptor updates by template: their data is not in the JSON, so these descriptors are not known");
-        handlers.put("vkUpdateDescriptorSetWithTemplate", template);
-        handlers.put("vkUpdateDescriptorSetWithTemplateKHR", template);
     }
 
     /** The set of a handle in a call. */
@@ -100,18 +98,20 @@ final class DescriptorCalls {
     void write(DescriptorSet set, Struct write) {
         String type = type(write);
         List<Descriptor> descriptors = new ArrayList<>();
-        if (type.endsWith("TEXEL_BUFFER")) {
-            for (long handle : write.handles("pTexelBufferView")) {
-                BufferView view = views.get(handle);
-                descriptors.add(
-                        view == null
-                                ? new Descriptor(type, null, 0, 0)
-                                : new Descriptor(type, view.buffer(), view.offset(), view.range()));
-            }
-        } else if (type.contains("BUFFER")) {
+        if (isTexelBuffer(type)) {
+            write.handles("pTexelBufferView").forEach(handle -> descriptors.add(texels(type, handle)));
+        } else if (isBuffer(type)) {
             for (Struct info : write.structs("pBufferInfo")) {
-                Buffer buffer = session.buffers().get(info.handle("buffer"));
-                descriptors.add(new Descriptor(type, buffer, info.number("offset"), info.number("range")));
+                descriptors.add(buffer(type, info.handle("buffer"), info.number("offset"), info.number("range")));
+            }
+        } else if (isImage(type) && write.has("pImageInfo")) {
+            for (Struct info : write.structs("pImageInfo")) {
+                String layout = info.text("imageLayout");
+                descriptors.add(image(
+                        type,
+                        info.handle("imageView"),
+                        layout.isEmpty() ? "" : session.layout(layout),
+                        info.handle("sampler")));
             }
         } else {
             int count = type.equals("INLINE_UNIFORM_BLOCK") ? 1 : small(write, "descriptorCount");
@@ -122,7 +122,38 @@ final class DescriptorCalls {
         set.write(small(write, "dstBinding"), small(write, "dstArrayElement"), descriptors);
     }
 
-    private static String type(Struct struct) {
+    static boolean isTexelBuffer(String type) {
+        return type.endsWith("TEXEL_BUFFER");
+    }
+
+    static boolean isBuffer(String type) {
+        return type.contains("BUFFER") && !isTexelBuffer(type);
+    }
+
+    static boolean isImage(String type) {
+        return type.contains("IMAGE") || type.equals("SAMPLER") || type.equals("INPUT_ATTACHMENT");
+    }
+
+    /** A descriptor of a buffer's range. */
+    Descriptor buffer(String type, long buffer, long offset, long range) {
+        return new Descriptor(type, session.buffers().get(buffer), offset, range);
+    }
+
+    /** A descriptor of an image view, or of a sampler alone. */
+    Descriptor image(String type, long view, String layout, long sampler) {
+        return new Descriptor(type, null, 0, 0, session.views().get(view), layout, images.filters(sampler));
+    }
+
+    /** A descriptor of a texel buffer view. */
+    Descriptor texels(String type, long handle) {
+        BufferView view = views.get(handle);
+        return view == null
+                ? new Descriptor(type, null, 0, 0)
+                : new Descriptor(type, view.buffer(), view.offset(), view.range());
+    }
+
+    /** A {@code VkDescriptorType} without its prefix. */
+    static String type(Struct struct) {
         String text = struct.text("descriptorType");
         return text.startsWith(TYPE) ? text.substring(TYPE.length()) : text;
     }

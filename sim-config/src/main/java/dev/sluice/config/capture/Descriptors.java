@@ -18,8 +18,23 @@ final class Descriptors {
      * @param buffer the buffer, or null for images and samplers
      * @param offset first byte
      * @param range bytes, or {@link Struct#WHOLE_SIZE}
+     * @param view the image view, or null for buffers, samplers and images that are not known
+     * @param layout the layout that the view's image is promised to be in, or an empty text
+     * @param filters whether its sampler filters
      */
-    record Descriptor(String type, @Nullable Buffer buffer, long offset, long range) {
+    record Descriptor(
+            String type,
+            @Nullable Buffer buffer,
+            long offset,
+            long range,
+            @Nullable View view,
+            String layout,
+            boolean filters) {
+        /** A descriptor of something that is no image. */
+        Descriptor(String type, @Nullable Buffer buffer, long offset, long range) {
+            this(type, buffer, offset, range, null, "", false);
+        }
+
         boolean dynamic() {
             return type.endsWith("_DYNAMIC");
         }

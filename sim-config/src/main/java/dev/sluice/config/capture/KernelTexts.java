@@ -6,58 +6,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes the kernels that stand for captured shaders: every invocation takes its share of each bound range, so that each
- * range is touched once. The shader itself is not executed; what it stores is a hash.
+ * The kernels that stand for captured shaders, and the text of those for compute: every invocation takes its share of each
+ * bound resource, so that each is touched once. The shader itself is not executed; what it stores is a hash.
  */
 final class KernelTexts {
     private final Map<String, Object> texts = new LinkedHashMap<>();
     private final Map<Map<String, Object>, String> known = new LinkedHashMap<>();
-
-    /**
-     * A bound range.
-     *
-     * @param name the binding's name in the kernel
-     * @param what what it is, for a comment
-     * @param kind {@code uniform}, {@code storage} or {@code sampled}
-     * @param buffer the buffer
-     * @param offset first byte in the buffer
-     * @param size bytes
-     * @param reads whether the shader reads it
-     * @param writes whether the shader writes it
-     */
-    record Range(
-            String name,
-            String what,
-            String kind,
-            Buffer buffer,
-            long offset,
-            long size,
-            boolean reads,
-            boolean writes) {
-        /** Bytes of one access: words where the range allows it. */
-        int unit() {
-            return offset % 4 == 0 && size >= 4 ? 4 : 1;
-        }
-
-        long elements() {
-            return size / unit();
-        }
-
-        long tail() {
-            return size % unit();
-        }
-    }
 
     /** The kernels by name, in the order of their first use. */
     Map<String, Object> texts() {
         return texts;
     }
 
-    /** The name of the kernel that touches these ranges; equal ones are shared. */
-    String kernel(String wanted, List<Integer> localSize, List<Range> ranges) {
+    /**
+     * The name of a kernel; equal ones are shared.
+     *
+     * @param localSize invocations of a workgroup; nothing for fragment kernels
+     */
+    String kernel(String wanted, List<Integer> localSize, List<Resource> resources, String code) {
         Map<String, Object> bindings = new LinkedHashMap<>();
-        ranges.forEach(range -> bindings.put(range.name(), range.kind()));
-        Map<String, Object> kernel = Session.map("localSize", localSize, "bindings", bindings, "code", code(ranges));
+        resources.forEach(resource -> bindings.put(resource.name(), resource.kind()));
+        Map<String, Object> kernel = new LinkedHashMap<>();
+        if (!localSize.isEmpty()) {
+            kernel.put("localSize", localSize);
+        }
+        kernel.put("bindings", bindings);
+        kernel.put("code", code);
         return known.computeIfAbsent(kernel, k -> {
             String name = wanted;
             for (int i = 2; texts.containsKey(name); i++) {
@@ -68,60 +42,93 @@ final class KernelTexts {
         });
     }
 
-    /** The parameters of a dispatch, with {@code total} invocations over which the ranges are spread. */
-    static Map<String, Object> parameters(List<Range> ranges, long total) {
+    /** What a dispatch or draw binds. */
+    static Map<String, Object> bind(List<Resource> resources) {
+        Map<String, Object> bind = new LinkedHashMap<>();
+        resources.forEach(resource -> bind.put(resource.name(), resource.bound()));
+        return bind;
+    }
+
+    /** The parameters of a dispatch, with {@code total} invocations over which the resources are spread. */
+    static Map<String, Object> parameters(List<Resource> resources, long total) {
         Map<String, Object> parameters = new LinkedHashMap<>();
-        if (!ranges.isEmpty()) {
+        if (!resources.isEmpty()) {
             parameters.put("total", total);
         }
-        for (Range range : ranges) {
+        resources.forEach(resource -> counts(resource, parameters));
+        return parameters;
+    }
+
+    /** How many elements {@link #touch} goes through. */
+    static void counts(Resource resource, Map<String, Object> parameters) {
+        if (resource instanceof Resource.Range range) {
             parameters.put(range.name() + "_count", range.elements());
             if (range.tail() > 0) {
                 parameters.put(range.name() + "_tail", range.tail());
             }
+        } else if (resource instanceof Resource.Texture texture) {
+            parameters.put(texture.name() + "_count", texture.texels());
         }
-        return parameters;
     }
 
-    private static String code(List<Range> ranges) {
+    /** The text for a compute shader. */
+    static String code(List<Resource> resources) {
         List<String> lines = new ArrayList<>();
-        for (Range range : ranges) {
-            lines.add("# " + range.name() + ", " + range.what() + ": "
-                    + (range.writes() ? range.reads() ? "read and written" : "written" : "read"));
-        }
-        if (ranges.isEmpty()) {
+        comments(resources, lines);
+        if (resources.isEmpty()) {
             lines.add("alu 1");
-            return String.join("\n", lines) + "\n";
+            return text(lines);
         }
         lines.add("if gid < total {");
-        if (ranges.stream().anyMatch(range -> !range.reads() || !range.writes())) {
+        if (resources.stream().anyMatch(resource -> !resource.reads() || !resource.writes())) {
             lines.add("  acc = gid");
         }
-        for (Range range : ranges) {
-            if (!range.writes()) {
-                touch(range, lines);
+        for (Resource resource : resources) {
+            if (!resource.writes()) {
+                touch(resource, "gid", "total", lines);
             }
         }
-        for (Range range : ranges) {
-            if (range.writes()) {
-                touch(range, lines);
+        for (Resource resource : resources) {
+            if (resource.writes()) {
+                touch(resource, "gid", "total", lines);
             }
         }
         lines.add("}");
+        return text(lines);
+    }
+
+    static String text(List<String> lines) {
         return String.join("\n", lines) + "\n";
     }
 
-    private static void touch(Range range, List<String> lines) {
-        String count = range.name() + "_count";
-        String type = range.unit() == 4 ? "u32" : "u8";
-        lines.add("  for i in 0..(" + count + " + total - 1) / total {");
-        lines.add("    j = gid + i * total");
+    static void comments(List<Resource> resources, List<String> lines) {
+        for (Resource resource : resources) {
+            lines.add("# " + resource.name() + ", " + resource.what() + ": "
+                    + (resource.writes() ? resource.reads() ? "read and written" : "written" : "read"));
+        }
+    }
+
+    /**
+     * Goes through the share of one invocation of a resource.
+     *
+     * @param one the number of the invocation
+     * @param all the number of invocations
+     */
+    static void touch(Resource resource, String one, String all, List<String> lines) {
+        String count = resource.name() + "_count";
+        lines.add("  for i in 0..(" + count + " + " + all + " - 1) / " + all + " {");
+        lines.add("    j = " + one + " + i * " + all);
         lines.add("    if j < " + count + " {");
-        element(range, type, lines);
+        if (resource instanceof Resource.Range range) {
+            element(range, range.unit() == 4 ? "u32" : "u8", lines);
+        } else if (resource instanceof Resource.Texture texture) {
+            String width = texture.name() + ".width";
+            Texels.access(texture, "j % " + width, "j / " + width, "      ", lines);
+        }
         lines.add("    }");
         lines.add("  }");
-        if (range.tail() > 0) {
-            lines.add("  if gid == 0 {");
+        if (resource instanceof Resource.Range range && range.tail() > 0) {
+            lines.add("  if " + one + " == 0 {");
             lines.add("    for i in 0.." + range.name() + "_tail {");
             lines.add("      j = " + count + " * 4 + i");
             element(range, "u8", lines);
@@ -130,7 +137,7 @@ final class KernelTexts {
         }
     }
 
-    private static void element(Range range, String type, List<String> lines) {
+    private static void element(Resource.Range range, String type, List<String> lines) {
         String place = type + " " + range.name() + "[j]";
         if (range.reads()) {
             lines.add("      v = load." + place);

@@ -31,6 +31,20 @@ final class Masks {
         }
     }
 
+    /** By bit of VkImageUsageFlags. */
+    private static final List<String> IMAGE_USAGES = List.of(
+            "TRANSFER_SRC",
+            "TRANSFER_DST",
+            "SAMPLED",
+            "STORAGE",
+            "COLOR_ATTACHMENT",
+            "DEPTH_STENCIL_ATTACHMENT",
+            "TRANSIENT_ATTACHMENT",
+            "INPUT_ATTACHMENT");
+
+    /** By bit of VkDependencyFlags. */
+    private static final List<String> DEPENDENCIES = List.of("BY_REGION", "VIEW_LOCAL", "DEVICE_GROUP");
+
     private final Notes notes;
 
     Masks(Notes notes) {
@@ -102,6 +116,26 @@ final class Masks {
                 result.add(name);
             }
         });
+        return result;
+    }
+
+    /** Usages of an image; flags that do not concern the memory hierarchy are left out. */
+    static List<String> imageUsages(long mask) {
+        return named(mask, IMAGE_USAGES);
+    }
+
+    /** Flags of a dependency. */
+    static List<String> dependencyFlags(long mask) {
+        return named(mask, DEPENDENCIES);
+    }
+
+    private static List<String> named(long mask, List<String> names) {
+        List<String> result = new ArrayList<>();
+        for (int bit = 0; bit < names.size(); bit++) {
+            if ((mask & 1L << bit) != 0) {
+                result.add(names.get(bit));
+            }
+        }
         return result;
     }
 

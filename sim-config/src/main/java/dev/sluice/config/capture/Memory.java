@@ -9,6 +9,7 @@ final class Memory {
     final long size;
     final Set<MemoryProperty> properties;
     final MemoryShadow shadow = new MemoryShadow();
+    final Placement placement;
     boolean mapped;
     /** First byte of the mapping, and the byte after it; the whole memory while nothing is mapped. */
     long mappedFrom;
@@ -33,10 +34,24 @@ final class Memory {
         mappedTo = size;
     }
 
-    Memory(Named name, long size, Set<MemoryProperty> properties) {
+    /** @param granularity bytes of the device's pages, which images of tiles and other objects must not share */
+    Memory(Named name, long size, Set<MemoryProperty> properties, long granularity) {
         this.name = name;
+        placement = new Placement(granularity);
         this.size = size;
         this.properties = properties;
         mappedTo = size;
+    }
+
+    /** The place of a byte of the capture in the stream. */
+    Late place(long offset) {
+        return new Late(() -> placement.moved(offset));
+    }
+
+    /** The bytes of a range of the capture in the stream. */
+    Object extent(long offset, long length) {
+        return length == Struct.WHOLE_SIZE
+                ? "WHOLE_SIZE"
+                : new Late(() -> placement.moved(offset + length) - placement.moved(offset));
     }
 }

@@ -84,7 +84,8 @@ final class MemoryCalls {
         if (size == 0 || size > MAX_SIZE) {
             throw info.error("allocationSize", size + " is not from 1 to 2^44 bytes");
         }
-        Memory memory = new Memory(session.named("memory", handle), size, asked);
+        Memory memory =
+                new Memory(session.named("memory", handle), size, asked, session.target.bufferImageGranularity());
         session.memories().put(handle, memory);
     }
 
@@ -131,8 +132,8 @@ final class MemoryCalls {
         Memory memory = session.memory(args, "memory");
         long offset = args.size("offset");
         long size = args.number("size");
-        Map<String, Object> arguments = Session.map("memory", memory.name, "offset", offset);
-        arguments.put("size", size == Struct.WHOLE_SIZE ? "WHOLE_SIZE" : size);
+        Map<String, Object> arguments = Session.map("memory", memory.name, "offset", memory.place(offset));
+        arguments.put("size", memory.extent(offset, size));
         session.host(args.call(), "mapMemory", arguments);
         memory.map(offset, size);
         if (memory.deviceWritten) {
@@ -149,14 +150,10 @@ final class MemoryCalls {
     private void ranges(Struct args, String kind) {
         List<Object> ranges = new ArrayList<>();
         for (Struct range : args.structs("pMemoryRanges")) {
-            long size = range.number("size");
-            ranges.add(Session.map(
-                    "memory",
-                    session.memory(range, "memory").name,
-                    "offset",
-                    range.size("offset"),
-                    "size",
-                    size == Struct.WHOLE_SIZE ? "WHOLE_SIZE" : size));
+            Memory memory = session.memory(range, "memory");
+            long offset = range.size("offset");
+            Object size = memory.extent(offset, range.number("size"));
+            ranges.add(Session.map("memory", memory.name, "offset", memory.place(offset), "size", size));
         }
         session.host(args.call(), kind, ranges);
     }
@@ -196,7 +193,10 @@ final class MemoryCalls {
         if (closed) {
             session.host(call, "mapMemory", memory.name);
         }
-        difference.writes().forEach(run -> write(call, memory, run));
+        difference
+                .writes()
+                .forEach(run -> run.cut(memory.placement.cuts(run.offset(), run.data().length))
+                        .forEach(part -> write(call, memory, part)));
         if (closed) {
             session.host(call, "unmapMemory", memory.name);
         }
@@ -210,7 +210,7 @@ final class MemoryCalls {
                     call,
                     "hostWrite",
                     buffer == null
-                            ? Session.map("memory", memory.name, "offset", at, "data", piece.data())
+                            ? Session.map("memory", memory.name, "offset", memory.place(at), "data", piece.data())
                             : Session.map("buffer", buffer.name, "offset", at - buffer.offset(), "data", piece.data()));
         }
     }

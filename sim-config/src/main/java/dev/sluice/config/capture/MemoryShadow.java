@@ -67,6 +67,22 @@ final class MemoryShadow {
         byte[] data() {
             return data;
         }
+
+        /** The run in parts, each but the first beginning at one of these offsets, which lie in it and ascend. */
+        List<Run> cut(List<Long> offsets) {
+            List<Run> parts = new ArrayList<>();
+            long start = offset;
+            for (long at : offsets) {
+                parts.add(part(start, at));
+                start = at;
+            }
+            parts.add(part(start, offset + data.length));
+            return parts;
+        }
+
+        private Run part(long from, long to) {
+            return new Run(from, Arrays.copyOfRange(data, (int) (from - offset), (int) (to - offset)));
+        }
     }
 
     /**

@@ -9,13 +9,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Shader modules and compute pipelines. */
+/** Shader modules and pipelines. */
 final class PipelineCalls {
+    private static final int VERTEX = 0;
+    private static final int FRAGMENT = 4;
     private static final int GL_COMPUTE = 5;
 
     private final Session session;
     private final Map<Long, SpirvModule> modules = new HashMap<>();
     private final Map<Long, Compute> pipelines = new HashMap<>();
+    private final Map<Long, GraphicsPipeline> graphics = new HashMap<>();
 
     /**
      * A compute pipeline.
@@ -33,8 +36,12 @@ final class PipelineCalls {
     void register(Map<String, Handler> handlers) {
         handlers.put("vkCreateShaderModule", this::createModule);
         handlers.put("vkCreateComputePipelines", this::createPipelines);
-        // a graphics pipeline matters to draws only, and draws are reported
-        handlers.put("vkCreateGraphicsPipelines", args -> {});
+        handlers.put("vkCreateGraphicsPipelines", this::createGraphics);
+    }
+
+    @Nullable
+    GraphicsPipeline graphics(long handle) {
+        return graphics.get(handle);
     }
 
     @Nullable
@@ -59,17 +66,38 @@ final class PipelineCalls {
         List<Struct> infos = args.structs("pCreateInfos");
         List<Long> handles = args.handles("pPipelines");
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
-            Struct stage = infos.get(i).struct("stage");
-            long module = stage.handle("module");
-            String entry = stage.text("pName").isEmpty() ? "main" : stage.text("pName");
-            SpirvModule spirv = modules.get(module);
-            EntryPoint shader = spirv == null ? null : spirv.entryPoint(entry, GL_COMPUTE);
-            if (stage.has("pSpecializationInfo")) {
-                session.notes.count("specialization constants are not in the JSON: their defaults are taken");
+            GraphicsPipeline.Shader shader = shader(infos.get(i).struct("stage"), handles.get(i), GL_COMPUTE);
+            pipelines.put(
+                    handles.get(i), new Compute(shader.kernel(), infos.get(i).handle("layout"), shader.entry()));
+        }
+    }
+
+    private GraphicsPipeline.Shader shader(Struct stage, long pipeline, int model) {
+        long module = stage.handle("module");
+        String entry = stage.text("pName").isEmpty() ? "main" : stage.text("pName");
+        SpirvModule spirv = modules.get(module);
+        if (stage.has("pSpecializationInfo")) {
+            session.notes.count("specialization constants are not in the JSON: their defaults are taken");
+        }
+        String kernel =
+                (module == 0 ? "pipeline" + pipeline : "shader" + module) + (entry.equals("main") ? "" : "_" + entry);
+        return new GraphicsPipeline.Shader(kernel, spirv == null ? null : spirv.entryPoint(entry, model));
+    }
+
+    private void createGraphics(Struct args) {
+        List<Struct> infos = args.structs("pCreateInfos");
+        List<Long> handles = args.handles("pPipelines");
+        for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
+            GraphicsPipeline.Shader vertex = null;
+            GraphicsPipeline.Shader fragment = null;
+            for (Struct stage : infos.get(i).structs("pStages")) {
+                switch (stage.text("stage")) {
+                    case "VK_SHADER_STAGE_VERTEX_BIT" -> vertex = shader(stage, handles.get(i), VERTEX);
+                    case "VK_SHADER_STAGE_FRAGMENT_BIT" -> fragment = shader(stage, handles.get(i), FRAGMENT);
+                    default -> session.notes.count("shaders of " + stage.text("stage") + " are left out");
+                }
             }
-            String kernel = (module == 0 ? "pipeline" + handles.get(i) : "shader" + module)
-                    + (entry.equals("main") ? "" : "_" + entry);
-            pipelines.put(handles.get(i), new Compute(kernel, infos.get(i).handle("layout"), shader));
+            graphics.put(handles.get(i), GraphicsPipeline.of(infos.get(i), vertex, fragment));
         }
     }
 }

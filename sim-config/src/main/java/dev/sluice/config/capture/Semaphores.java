@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Semaphores, and which of their waits and signals the stream can have.
  *
- * <p>A wait for something that the capture does not show, such as an acquired swapchain image, would never end, and a
- * binary semaphore that only a presentation waits for would be signalled twice; both are left out, with a note.
+ * <p>A wait for something that the capture does not show would never end, and a binary semaphore that nothing in the
+ * stream waits for would be signalled twice; both are left out, with a note.
  */
 final class Semaphores {
     private final Session session;
@@ -34,18 +34,22 @@ final class Semaphores {
         }
     }
 
-    /** An entry of a list of waits or signals. */
+    /** An entry of a list of waits or signals, or the arguments of an acquisition, which no list holds. */
     private static final class Use {
-        private final List<Object> list;
+        private final @Nullable List<Object> list;
         private final Map<String, Object> entry;
         private boolean waitedFor;
 
-        private Use(List<Object> list, Map<String, Object> entry) {
+        private Use(@Nullable List<Object> list, Map<String, Object> entry) {
             this.list = list;
             this.entry = entry;
         }
 
         private void remove() {
+            if (list == null) {
+                entry.remove("semaphore");
+                return;
+            }
             // two equal entries may stand in one list; this one is meant
             Set<Object> only = Collections.newSetFromMap(new IdentityHashMap<>());
             only.add(entry);
@@ -109,14 +113,35 @@ final class Semaphores {
         signals.add(withStages(entry, stages));
     }
 
-    /** A presentation waits for binary semaphores. */
-    void presented(Struct present) {
+    /** An acquisition signals a binary semaphore. */
+    void acquired(Struct struct, long handle, Map<String, Object> arguments) {
+        Semaphore semaphore = semaphore(struct, handle);
+        Use use = new Use(null, arguments);
+        arguments.put("semaphore", semaphore.name);
+        semaphore.pending = use;
+        binarySignals.add(use);
+    }
+
+    /**
+     * A presentation waits for binary semaphores.
+     *
+     * @param modelled whether the stream has the presentation
+     * @return what it waits for in the stream
+     */
+    List<Object> presented(Struct present, boolean modelled) {
+        List<Object> waits = new ArrayList<>();
         for (long handle : present.handles("pWaitSemaphores")) {
             Semaphore semaphore = semaphores.get(handle);
-            if (semaphore != null) {
+            Use signal = semaphore == null ? null : semaphore.pending;
+            if (semaphore != null && signal != null) {
                 semaphore.pending = null;
+                if (modelled) {
+                    signal.waitedFor = true;
+                    waits.add(semaphore.name);
+                }
             }
         }
+        return waits;
     }
 
     /** The host signals a timeline semaphore. */
@@ -155,7 +180,7 @@ final class Semaphores {
         for (Use signal : binarySignals) {
             if (!signal.waitedFor) {
                 signal.remove();
-                session.notes.count("signals of binary semaphores that no submission waits for are left out");
+                session.notes.count("signals of binary semaphores that nothing waits for are left out");
             }
         }
     }

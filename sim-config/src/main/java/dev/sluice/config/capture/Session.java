@@ -1,5 +1,6 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.core.image.ImageLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,6 +21,12 @@ final class Session {
     private final Map<Long, Named> names = new TreeMap<>();
     private final Map<Long, Memory> memories = new LinkedHashMap<>();
     private final Map<Long, Buffer> buffers = new LinkedHashMap<>();
+    private final Map<Long, Image> images = new LinkedHashMap<>();
+    private final Map<Long, View> views = new LinkedHashMap<>();
+    private final List<Named> extras = new ArrayList<>();
+    /** Parts of the stream that other classes fill: render passes, framebuffers, swapchains. */
+    private final Map<String, Map<Object, Object>> declarations = new LinkedHashMap<>();
+
     private final List<Map<String, Object>> program = new ArrayList<>();
     private final List<Named> timelines = new ArrayList<>();
 
@@ -45,6 +52,36 @@ final class Session {
 
     Map<Long, Buffer> buffers() {
         return buffers;
+    }
+
+    Map<Long, Image> images() {
+        return images;
+    }
+
+    Map<Long, View> views() {
+        return views;
+    }
+
+    /** A name for something that the capture has no handle for. */
+    Named extra(String kind, long handle) {
+        Named name = new Named(kind, handle);
+        extras.add(name);
+        return name;
+    }
+
+    /** Declares something that the stream lists by name under {@code section}. */
+    void declare(String section, Named name, Map<String, Object> declaration) {
+        declarations.computeIfAbsent(section, s -> new LinkedHashMap<>()).put(name, declaration);
+    }
+
+    /** An image layout without its prefix; one that the simulator does not know becomes GENERAL. */
+    String layout(String text) {
+        ImageLayout layout = ImageLayout.of(text);
+        if (layout == null) {
+            notes.count("the layout " + text + " is taken as GENERAL");
+            return ImageLayout.GENERAL.name();
+        }
+        return layout.name();
     }
 
     void timeline(Named semaphore) {
@@ -130,15 +167,32 @@ final class Session {
     Map<String, Object> stream(String name) {
         Set<String> taken = new HashSet<>();
         names.values().forEach(named -> named.resolve(taken));
+        extras.forEach(named -> named.resolve(taken));
         Map<String, Object> stream = map("sluice", 1, "name", name, "device", target.device());
         List<Object> declared = new ArrayList<>();
         for (Memory memory : memories.values()) {
+            memory.placement.settle();
             List<String> properties = new ArrayList<>();
             memory.properties.forEach(property -> properties.add(property.name()));
-            declared.add(map("name", memory.name, "size", memory.size, "properties", properties));
+            declared.add(
+                    map("name", memory.name, "size", memory.placement.grown(memory.size), "properties", properties));
         }
         stream.put("memory", declared);
         stream.put("buffers", bufferList());
+        List<Object> declaredImages = imageList();
+        if (!declaredImages.isEmpty()) {
+            stream.put("images", declaredImages);
+        }
+        Map<Object, Object> declaredViews = new LinkedHashMap<>();
+        for (View view : views.values()) {
+            if (view.used()) {
+                declaredViews.put(view.name, view.declaration());
+            }
+        }
+        if (!declaredViews.isEmpty()) {
+            stream.put("imageViews", declaredViews);
+        }
+        stream.putAll(declarations);
         List<Object> semaphores = new ArrayList<>();
         timelines.forEach(semaphore -> semaphores.add(map("name", semaphore, "type", "timeline")));
         if (!semaphores.isEmpty()) {
@@ -164,8 +218,15 @@ final class Session {
                 notes.count("buffers left out because they are never bound to memory");
                 continue;
             }
-            Map<String, Object> entry =
-                    map("name", buffer.name, "memory", memory.name, "offset", buffer.offset(), "size", buffer.size);
+            Map<String, Object> entry = map(
+                    "name",
+                    buffer.name,
+                    "memory",
+                    memory.name,
+                    "offset",
+                    memory.placement.moved(buffer.offset()),
+                    "size",
+                    buffer.size);
             if (!buffer.usage.isEmpty()) {
                 entry.put("usage", buffer.usage);
             }
@@ -174,8 +235,26 @@ final class Session {
         return list;
     }
 
+    private List<Object> imageList() {
+        List<Object> list = new ArrayList<>();
+        for (Image image : images.values()) {
+            Memory memory = image.memory();
+            if (memory != null) {
+                list.add(image.declaration(memory));
+            } else {
+                notes.count("images left out because they are never bound to memory");
+            }
+        }
+        return list;
+    }
+
     private void memoryNotes() {
         for (Memory memory : memories.values()) {
+            if (memory.placement.moves() || memory.placement.grown(memory.size) > memory.size) {
+                notes.once(memory.name + " has " + memory.placement.grown(memory.size) + " bytes instead of "
+                        + memory.size + (memory.placement.moves() ? ", and objects in it have moved" : "")
+                        + ": tiles are padded and want other places than in the capture");
+            }
             if (memory.returned > 0) {
                 notes.once(memory.name + ": " + memory.returned
                         + " bytes that the device had written were sent again as the host" + " sees them (first at "

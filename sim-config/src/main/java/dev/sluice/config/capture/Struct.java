@@ -91,6 +91,24 @@ final class Struct {
         return result;
     }
 
+    /** A number with a fraction; {@code absent} when the field is missing, and 0 for what JSON has no form for. */
+    double real(String key, double absent) {
+        JsonNode value = node.path(key);
+        if (value.isMissingNode() || value.isNull()) {
+            return absent;
+        }
+        return value.isNumber() && Double.isFinite(value.doubleValue()) ? value.doubleValue() : 0;
+    }
+
+    /** The numbers with fractions of an array. */
+    List<Double> reals(String key) {
+        List<Double> result = new ArrayList<>();
+        for (JsonNode item : items(key)) {
+            result.add(item.isNumber() && Double.isFinite(item.doubleValue()) ? item.doubleValue() : 0.0);
+        }
+        return result;
+    }
+
     /** A text; empty when the field is missing or no text. */
     String text(String key) {
         JsonNode value = node.path(key);

@@ -5,6 +5,8 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The commands of one submission, as the stream lists them. */
 final class Submission {
@@ -14,6 +16,9 @@ final class Submission {
     private final List<Map<String, Object>> commands = new ArrayList<>();
     private final Deque<String> labels;
     private int depth;
+    private @Nullable Pass pass;
+    private IntFunction<@Nullable Pass> subpasses = number -> null;
+    private int subpass;
 
     /** A submission to a queue whose open debug labels are {@code labels}, the innermost first. */
     Submission(Deque<String> labels) {
@@ -41,6 +46,34 @@ final class Submission {
 
     void endLabel() {
         labels.poll();
+    }
+
+    /** Begins a render pass instance; {@code following} gives the subpasses after the first by number. */
+    void begin(Pass first, IntFunction<@Nullable Pass> following) {
+        pass = first;
+        subpasses = following;
+        subpass = 0;
+    }
+
+    /** Goes on to the next subpass; whether there is one. */
+    boolean nextSubpass() {
+        Pass next = pass == null ? null : subpasses.apply(subpass + 1);
+        if (next == null) {
+            return false;
+        }
+        pass = next;
+        subpass++;
+        return true;
+    }
+
+    void end() {
+        pass = null;
+    }
+
+    /** What draws go to now; null outside render passes. */
+    @Nullable
+    Pass pass() {
+        return pass;
     }
 
     List<Map<String, Object>> commands() {

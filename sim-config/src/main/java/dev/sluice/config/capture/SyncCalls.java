@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Submissions, fences, waits of the host. */
 final class SyncCalls {
@@ -56,10 +57,21 @@ final class SyncCalls {
             session.host(args.call(), "deviceWaitIdle", Session.map());
             session.hostWaited();
         });
-        handlers.put("vkQueuePresentKHR", args -> {
-            session.notes.unknown(args.call().name());
-            semaphores.presented(args.struct("pPresentInfo"));
-        });
+    }
+
+    Semaphores semaphores() {
+        return semaphores;
+    }
+
+    /** The name of a fence that something other than a submission will signal; null when there is none. */
+    @Nullable
+    Named submittedFence(long handle) {
+        Fence fence = fences.get(handle);
+        if (fence == null) {
+            return null;
+        }
+        fence.submitted = true;
+        return fence.name;
     }
 
     /** Settles what could be known only at the end. */

@@ -128,7 +128,11 @@ final class YamlText {
     }
 
     private static String scalar(Object value) {
-        if (value instanceof Integer || value instanceof Long || value instanceof Boolean) {
+        if (value instanceof Integer
+                || value instanceof Long
+                || value instanceof Double
+                || value instanceof Late
+                || value instanceof Boolean) {
             return value.toString();
         }
         String text = value.toString();

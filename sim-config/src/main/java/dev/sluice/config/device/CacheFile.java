@@ -25,12 +25,15 @@ public record CacheFile(
         @Doc("Whether stores never come here.") @Default("false")
         boolean readOnly,
 
-        @Doc("Bytes of an instance, over all slices.") @Min(1)
+        @Doc("Bytes of an instance, over all slices; only metadata caches can do without.") @Nullable @Min(1)
         Size size,
 
-        @Doc("Bytes of a line.") @Default("128") @PowerOfTwo Size line,
+        @Doc("Bytes of a line; 128, or a tile's bytes for tile: true, when absent.") @Nullable @PowerOfTwo
+        Size line,
 
-        @Doc("Bytes of a sector; the smaller of 32 and the line when absent.") @Nullable @PowerOfTwo
+        @Doc("Bytes of a sector; the smaller of 32 and the line, or the line for tile: true, when absent.")
+        @Nullable
+        @PowerOfTwo
         Size sector,
 
         @Doc("Lines of a set; 4, a choice, when absent.") @Default("4") @Min(1)
@@ -80,4 +83,7 @@ public record CacheFile(
         int walkLinesPerCycle,
 
         @Doc("Requests that may wait at a slice.") @Default("16") @Min(1)
-        int queue) {}
+        int queue,
+
+        @Doc("Whether the device's flush of this cache also drops its lines.") @Default("false")
+        boolean flushInvalidates) {}

@@ -8,6 +8,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.units.Size;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.rop.RopSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,14 +24,19 @@ final class CacheTree {
     /** The name under which the last host cache knows what is below it. */
     private static final String RAM = "ram";
 
+    private static final int LINE = 128;
+    private static final int SECTOR = 32;
+
     private final DeviceFile file;
     private final Located where;
     private final Catalog catalog;
+    private final RopSpec rop;
 
-    CacheTree(DeviceFile file, Located where, Catalog catalog) {
+    CacheTree(DeviceFile file, Located where, Catalog catalog, RopSpec rop) {
         this.file = file;
         this.where = where;
         this.catalog = catalog;
+        this.rop = rop;
     }
 
     /** The device's caches in file order. */
@@ -138,9 +144,19 @@ final class CacheTree {
                     path + ".replacement: unknown policy '" + cache.replacement() + "'"
                             + Nearest.hint(cache.replacement(), catalog.replacementPolicies()));
         }
-        int line = Math.toIntExact(Math.min(cache.line().bytes(), 1 << 20));
-        Size written = cache.sector();
-        int sector = Math.toIntExact(written == null ? Math.min(32, line) : Math.min(written.bytes(), 1 << 20));
+        Size size = cache.size();
+        if (size == null) {
+            throw where.node(cache).error(path + ": missing key 'size'");
+        }
+        int line = bytes(cache.line(), cache.tile() ? rop.tileBytes() : LINE);
+        int sector = bytes(cache.sector(), cache.tile() ? line : Math.min(SECTOR, line));
+        if (cache.tile() && line != rop.tileBytes()) {
+            throw where.error(
+                    cache,
+                    "line",
+                    path + ".line: a line of a tile cache holds one tile, which has " + rop.tileBytes()
+                            + " bytes here, not " + line);
+        }
         try {
             return new CacheSpec(
                     name,
@@ -149,7 +165,7 @@ final class CacheTree {
                     cache.sharedBy(),
                     parent,
                     cache.readOnly(),
-                    cache.size().bytes(),
+                    size.bytes(),
                     line,
                     sector,
                     cache.ways(),
@@ -168,7 +184,8 @@ final class CacheTree {
                     cache.rangedMaintenance(),
                     cache.tile(),
                     cache.walkLinesPerCycle(),
-                    cache.queue());
+                    cache.queue(),
+                    cache.flushInvalidates());
         } catch (IllegalArgumentException e) {
             throw fault(path, name, cache, String.valueOf(e.getMessage()));
         }
@@ -180,6 +197,10 @@ final class CacheTree {
         String key = text.split("[ :]", 2)[0];
         Node at = where.value(cache, key);
         return at.error(path + ": " + text);
+    }
+
+    private static int bytes(@Nullable Size written, int fallback) {
+        return written == null ? fallback : (int) Math.min(written.bytes(), 1 << 20);
     }
 
     private static <T> T or(@Nullable T value, T fallback) {

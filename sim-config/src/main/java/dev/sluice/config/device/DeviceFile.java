@@ -5,7 +5,6 @@ import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Max;
 import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.PowerOfTwo;
-import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
@@ -49,7 +48,8 @@ public record DeviceFile(
 
         @Doc("The copy engine.") @Default("{}") Transfer transfer,
         @Doc("Device memory.") DramFile vram,
-        @Doc("The page table.") @Nullable Pages pages,
+        @Doc("The page table.") @Default("{}") Pages pages,
+        @Doc("The scan-out.") @Default("{}") Display display,
         @Doc("The host and its link.") Host host,
 
         @Doc("Vulkan's limits that matter to memory.") @Default("{}")
@@ -107,18 +107,40 @@ public record DeviceFile(
             @Doc("Compression ratios that the codec reaches.")
             List<Integer> compression,
 
-            @Doc("Clear colours that the metadata can hold.")
+            @Doc("Clear colours that the metadata can hold: red, green, blue and alpha from 0 to 1, or to 255 where"
+                    + " one is above 1; or transparent, transparentWhite, black, white.")
             List<Node> clearColors,
 
-            @Doc("The tiles' metadata; kept, without effect in this version.") @Nullable
-            MapNode metadata,
+            @Doc("The tiles' metadata.") @Default("{}") Metadata metadata,
 
-            @Doc("Time of the codec.") @Default("0") Duration codecLatency) {}
+            @Doc("Time of the codec, each way.") @Default("0")
+            Duration codecLatency,
+
+            @Doc("Clients that read compressed tiles, beside the units themselves.")
+            List<String> readers,
+
+            @Doc("Those of the readers that also understand tiles that are only marked as cleared.")
+            List<String> clearReaders,
+
+            @Doc("Pixels that a unit tests or blends per cycle.") @Default("4") @Min(1)
+            int pixelsPerCycle,
+
+            @Doc("Whether the units' caches are written back when a render pass ends, as a tiler's on-chip memory is.")
+            @Default("false")
+            boolean flushAtPassEnd) {}
 
     /** The pixels of a tile. */
     public record Tile(
             @Default("8") @Min(1) int width,
             @Default("8") @Min(1) int height) {}
+
+    /** What is kept of each tile beside its bytes. */
+    public record Metadata(
+            @Doc("4 or 8 bits of each tile.") @Default("4") int bitsPerTile,
+
+            @Doc("The units' caches of metadata; 4 KiB, lines of 64 bytes and 4 ways, a choice, where it does not say.")
+            @Nullable
+            CacheFile cache) {}
 
     /** The interconnect. */
     public record Network(
@@ -143,9 +165,12 @@ public record DeviceFile(
             Duration startCycles,
 
             @Doc("Whether transfers are coherent with the last shared cache.") @Default("false")
-            boolean coherent) {}
+            boolean coherent,
 
-    /** The page table; translation itself takes no time in this version. */
+            @Doc("The cache, or vram, that reads enter; where clients.transfer says when absent.") @Nullable
+            String reads) {}
+
+    /** The page table. */
     public record Pages(
             @Doc("Bytes of a page.") @Default("64KiB") @PowerOfTwo
             Size size,
@@ -153,8 +178,50 @@ public record DeviceFile(
             @Doc("Whether compression is a property of pages.") @Default("false")
             boolean compressionInPageTable,
 
-            @Doc("The translation buffers; kept, without effect in this version.") @Nullable
-            MapNode tlb) {}
+            @Doc("Translation buffers; translation takes no time when absent.") @Nullable
+            Tlb tlb) {}
+
+    /** Translation look-aside buffers of each client's way; what they leave out are choices. */
+    public record Tlb(
+            @Doc("Pages that a buffer holds.") @Default("32") @Min(1)
+            int entries,
+
+            @Doc("Entries of a set; 32, or all where there are fewer, when absent.") @Nullable @Min(1)
+            Integer ways,
+
+            @Doc("Time that a hit adds.") @Default("0") Duration latency,
+
+            @Doc("The second level, which all ways share.") @Default("{}")
+            SharedTlb shared,
+
+            @Doc("Page walks under way at once.") @Default("8") @Min(1)
+            int walkers,
+
+            @Doc("Levels of the page table that a walk reads.") @Default("2") @Min(1)
+            int levels,
+
+            @Doc("Requests that can wait for translation in front of a way.") @Default("16") @Min(1)
+            int queue) {}
+
+    /** The second level of translation. */
+    public record SharedTlb(
+            @Doc("Pages that it holds; 0 for none.") @Default("512") @Min(0)
+            int entries,
+
+            @Doc("Entries of a set.") @Default("8") @Min(1) int ways,
+
+            @Doc("Time from a miss of the first level to its answer.") @Default("50")
+            Duration latency) {}
+
+    /** The scan-out. */
+    public record Display(
+            @Doc("Reads under way.") @Default("64") @Min(1) int outstanding,
+
+            @Doc("Bytes read per cycle at most.") @Default("64") @Min(1)
+            Size bytesPerCycle,
+
+            @Doc("Frames a second, over whose time reads are spread; as fast as possible when absent.") @Nullable
+            Frequency refresh) {}
 
     /** The host. */
     public record Host(

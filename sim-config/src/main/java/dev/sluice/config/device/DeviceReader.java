@@ -12,16 +12,17 @@ import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.compute.ComputeSpec;
+import dev.sluice.core.display.DisplaySpec;
 import dev.sluice.core.dram.DramSpec;
 import dev.sluice.core.gpu.DeviceLimits;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.QueueFamily;
-import dev.sluice.core.gpu.RopSpec;
 import dev.sluice.core.host.HostSpec;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.MemoryHeap;
 import dev.sluice.core.network.LinkSpec;
 import dev.sluice.core.network.NetworkSpec;
+import dev.sluice.core.rop.RopSpec;
 import dev.sluice.core.transfer.TransferSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,7 +73,10 @@ public final class DeviceReader {
         Located where = bound.where();
         Memories memories = new Memories(file, where);
         List<MemoryHeap> heaps = memories.heaps();
-        List<CacheSpec> caches = new CacheTree(file, where, catalog).resolve();
+        RopSpec rop = new RopResolver(file, where).resolve();
+        Map<Client, String> clients = clients(file, where);
+        List<CacheSpec> caches = new ArrayList<>(new CacheTree(file, where, catalog, rop).resolve());
+        caches.addAll(new MetadataCaches(file, where, rop, clients, caches).resolve());
         DramSpec vram = dram(file.vram(), where, "vram", file.clock());
         checkHeaps(file, heaps, vram, where);
         try {
@@ -84,17 +88,19 @@ public final class DeviceReader {
                     file.clock().hertz(),
                     compute(file, where),
                     caches,
-                    clients(file, where),
+                    clients,
                     transfer(file, where),
                     network(file, where),
                     vram,
-                    rop(file.rop()),
+                    rop,
                     host(file, where),
                     limits(file),
                     heaps,
                     memories.types(heaps),
                     families(file, where),
-                    profile(file, where));
+                    profile(file, where),
+                    PageResolver.resolve(file, where),
+                    display(file, where));
         } catch (IllegalArgumentException e) {
             throw root.error(String.valueOf(e.getMessage()));
         }
@@ -117,15 +123,20 @@ public final class DeviceReader {
                 units.workgroupsPerCycle());
     }
 
-    private static Map<Client, String> clients(DeviceFile file, Located where) {
+    /** The clients that a device file may name, by name. */
+    static Map<String, Client> knownClients() {
         Map<String, Client> known = new LinkedHashMap<>();
         for (Client client : Client.all()) {
             if (client != Client.HOST && client != Client.MAINTENANCE) {
                 known.put(client.key(), client);
             }
         }
-        Set<String> targets = new LinkedHashSet<>(file.caches().keySet());
-        targets.add(GpuSpec.VRAM);
+        return known;
+    }
+
+    private static Map<Client, String> clients(DeviceFile file, Located where) {
+        Map<String, Client> known = knownClients();
+        Set<String> targets = targets(file);
         MapNode written = where.value(file, "clients") instanceof MapNode map ? map : null;
         Map<Client, String> clients = new EnumMap<>(Client.class);
         file.clients().forEach((name, target) -> {
@@ -155,6 +166,13 @@ public final class DeviceReader {
         return clients;
     }
 
+    /** What a client can enter. */
+    private static Set<String> targets(DeviceFile file) {
+        Set<String> targets = new LinkedHashSet<>(file.caches().keySet());
+        targets.add(GpuSpec.VRAM);
+        return targets;
+    }
+
     private static String fallback(Client client, String storage) {
         return switch (client) {
             case COLOR_ATTACHMENT, DEPTH_STENCIL_ATTACHMENT, TRANSFER, DISPLAY -> GpuSpec.VRAM;
@@ -175,6 +193,12 @@ public final class DeviceReader {
 
     private static TransferSpec transfer(DeviceFile file, Located where) {
         DeviceFile.Transfer transfer = file.transfer();
+        String reads = transfer.reads();
+        Set<String> targets = targets(file);
+        if (reads != null && !targets.contains(reads)) {
+            throw where.error(
+                    transfer, "reads", "transfer.reads: unknown cache '" + reads + "'" + Nearest.hint(reads, targets));
+        }
         return checked(
                 where,
                 transfer,
@@ -184,7 +208,8 @@ public final class DeviceReader {
                         Math.toIntExact(transfer.requestBytes().bytes()),
                         Math.toIntExact(transfer.bytesPerCycle().bytes()),
                         cycles(transfer.startCycles(), file.clock(), where, transfer, "startCycles", 0),
-                        transfer.coherent()));
+                        transfer.coherent(),
+                        transfer.reads()));
     }
 
     private static NetworkSpec network(DeviceFile file, Located where) {
@@ -199,17 +224,24 @@ public final class DeviceReader {
                         Math.toIntExact(network.flit().bytes())));
     }
 
-    private static RopSpec rop(DeviceFile.@Nullable Rop rop) {
-        return rop == null
-                ? new RopSpec(0, 8, 8)
-                : new RopSpec(rop.count(), rop.tile().width(), rop.tile().height());
+    private static DisplaySpec display(DeviceFile file, Located where) {
+        DeviceFile.Display display = file.display();
+        Frequency refresh = display.refresh();
+        return checked(
+                where,
+                display,
+                "",
+                () -> new DisplaySpec(
+                        display.outstanding(),
+                        Math.toIntExact(display.bytesPerCycle().bytes()),
+                        refresh == null ? 0 : file.clock().hertz() / refresh.hertz()));
     }
 
     private HostSpec host(DeviceFile file, Located where) {
         DeviceFile.Host host = file.host();
         DramFile memory = host.ram();
         DramSpec ram = memory == null ? null : dram(memory, where, "host.ram", file.clock());
-        List<CacheSpec> caches = new CacheTree(file, where, catalog).resolveHost();
+        List<CacheSpec> caches = new CacheTree(file, where, catalog, RopSpec.NONE).resolveHost();
         LinkSpec link = LinkResolver.resolve(host.link(), where, file.clock());
         return checked(
                 where,

@@ -1,33 +1,20 @@
 package dev.sluice.config.stream;
 
-import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.bind.OneKey;
 import dev.sluice.config.data.DataSource;
 import dev.sluice.config.data.ElementType;
-import dev.sluice.config.source.MapNode;
-import dev.sluice.config.source.Position;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.BufferDeclaration;
 import dev.sluice.core.command.BufferRange;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.kernel.KernelProgram;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Turns device commands as they are written into commands with checked arguments. */
 final class CommandResolver {
-    private static final String BY_REGION = "BY_REGION";
-    private static final List<String> DEPENDENCY_FLAGS = List.of(
-            BY_REGION,
-            "DEVICE_GROUP",
-            "VIEW_LOCAL",
-            "FEEDBACK_LOOP_EXT",
-            "QUEUE_FAMILY_OWNERSHIP_TRANSFER_USE_ALL_STAGES_KHR");
     /** Three counts of 4 bytes. */
     private static final int INDIRECT_BYTES = 12;
     /** The most that {@code vkCmdUpdateBuffer} takes (seed 003). */
@@ -35,26 +22,103 @@ final class CommandResolver {
 
     private final StreamContext context;
     private final KernelTable kernels;
+    private final ImageTable images;
+    private final DependencyResolver dependencies;
+    private final RenderPassTable passes;
+    private final BindingResolver bindings;
+    private final DrawResolver draws;
+    private final ClearResolver clears;
+    private final TransferResolver transfers;
 
     CommandResolver(StreamContext context, KernelTable kernels) {
         this.context = context;
         this.kernels = kernels;
+        this.images = new ImageTable(context);
+        this.dependencies = new DependencyResolver(context, images);
+        this.passes = new RenderPassTable(context, images, dependencies);
+        this.bindings = new BindingResolver(context, images);
+        this.draws = new DrawResolver(context, images, kernels, bindings);
+        this.clears = new ClearResolver(context, images);
+        this.transfers = new TransferResolver(context, images);
     }
 
+    /** The commands of one command buffer; what it begins it must end. */
     List<Command> commands(List<OneKey<CommandStep>> steps) {
+        PassResolver pass = new PassResolver(context, images, passes);
         List<Command> commands = new ArrayList<>();
         for (OneKey<CommandStep> step : steps) {
-            commands.add(command(step));
+            commands.add(command(step, pass));
         }
+        pass.finish();
         return commands;
     }
 
-    private Command command(OneKey<CommandStep> step) {
+    private Command command(OneKey<CommandStep> step, PassResolver pass) {
         Origin origin = context.origin(step);
         CommandStep value = step.value();
         if (value instanceof CommandStep.PipelineBarrier barrier) {
-            return pipelineBarrier(barrier, origin);
+            pass.barrier(barrier);
+            return dependencies.resolve(barrier, origin);
         }
+        if (value instanceof CommandStep.Label label) {
+            return new Command.Label(origin, label.text());
+        }
+        if (value instanceof CommandStep.ResetStatistics) {
+            return new Command.ResetStatistics(origin);
+        }
+        if (value instanceof CommandStep.WriteTimestamp timestamp) {
+            return new Command.WriteTimestamp(
+                    origin, context.stages(timestamp, "stage", List.of(timestamp.stage())), timestamp.name());
+        }
+        if (value instanceof PassStep inside) {
+            return inPass(inside, step.key(), pass, origin);
+        }
+        pass.outside(value, step.key());
+        return value instanceof ImageStep image ? image(image, step.key(), origin) : buffer(value, origin);
+    }
+
+    private Command inPass(PassStep step, String kind, PassResolver pass, Origin origin) {
+        if (step instanceof PassStep.Draw draw) {
+            return draws.resolve(draw, kind, pass.targets(draw, kind), origin);
+        }
+        if (step instanceof PassStep.ClearAttachments clear) {
+            return clears.attachments(clear, pass.targets(clear, kind), origin);
+        }
+        if (step instanceof PassStep.BeginRendering begin) {
+            return pass.begin(begin, origin);
+        }
+        if (step instanceof PassStep.EndRendering end) {
+            return pass.end(end, origin);
+        }
+        if (step instanceof PassStep.BeginRenderPass begin) {
+            return pass.begin(begin, origin);
+        }
+        if (step instanceof PassStep.NextSubpass next) {
+            return pass.next(next, origin);
+        }
+        return pass.end((PassStep.EndRenderPass) step, origin);
+    }
+
+    private Command image(ImageStep step, String kind, Origin origin) {
+        if (step instanceof ImageStep.CopyImage copy) {
+            return transfers.copy(copy, kind, origin);
+        }
+        if (step instanceof ImageStep.CopyBufferToImage copy) {
+            return transfers.fromBuffer(copy, origin);
+        }
+        if (step instanceof ImageStep.CopyImageToBuffer copy) {
+            return transfers.toBuffer(copy, origin);
+        }
+        if (step instanceof ImageStep.BlitImage blit) {
+            return transfers.blit(blit, origin);
+        }
+        if (step instanceof ImageStep.ClearColorImage clear) {
+            return clears.color(clear, origin);
+        }
+        return clears.depthStencil((ImageStep.ClearDepthStencilImage) step, origin);
+    }
+
+    private Command buffer(CommandStep value, Origin origin) {
         if (value instanceof CommandStep.Dispatch dispatch) {
             return dispatch(dispatch, origin);
         }
@@ -70,60 +134,24 @@ final class CommandResolver {
         if (value instanceof CommandStep.UpdateBuffer update) {
             return updateBuffer(update, origin);
         }
-        if (value instanceof CommandStep.Label label) {
-            return new Command.Label(origin, label.text());
-        }
-        if (value instanceof CommandStep.ResetStatistics) {
-            return new Command.ResetStatistics(origin);
-        }
-        CommandStep.WriteTimestamp timestamp = (CommandStep.WriteTimestamp) value;
-        return new Command.WriteTimestamp(
-                origin, context.stages(timestamp, "stage", List.of(timestamp.stage())), timestamp.name());
+        throw new IllegalStateException("command without a resolver: " + value);
     }
 
-    private Command pipelineBarrier(CommandStep.PipelineBarrier step, Origin origin) {
-        List<Barrier> barriers = new ArrayList<>();
-        for (CommandStep.MemoryBarrier memory : step.memory()) {
-            barriers.add(new Barrier(
-                    context.stages(memory, "srcStage", memory.srcStage()),
-                    context.accesses(memory, "srcAccess", memory.srcAccess()),
-                    context.stages(memory, "dstStage", memory.dstStage()),
-                    context.accesses(memory, "dstAccess", memory.dstAccess()),
-                    null,
-                    null,
-                    null));
+    /** A kernel that can be dispatched. */
+    private KernelProgram compute(Object step, String name) {
+        KernelProgram kernel = kernels.kernel(step, "kernel", name);
+        if (kernel.fragment()) {
+            throw context.where.error(
+                    step,
+                    "kernel",
+                    "kernel '" + name
+                            + "' uses x, y or out, which only the fragments of a draw have; it cannot be dispatched");
         }
-        for (CommandStep.BufferBarrier buffer : step.buffers()) {
-            barriers.add(new Barrier(
-                    context.stages(buffer, "srcStage", buffer.srcStage()),
-                    context.accesses(buffer, "srcAccess", buffer.srcAccess()),
-                    context.stages(buffer, "dstStage", buffer.dstStage()),
-                    context.accesses(buffer, "dstAccess", buffer.dstAccess()),
-                    context.range(
-                            buffer, context.buffer(buffer, "buffer", buffer.buffer()), buffer.offset(), buffer.size()),
-                    context.family(buffer, "srcQueueFamily", buffer.srcQueueFamily()),
-                    context.family(buffer, "dstQueueFamily", buffer.dstQueueFamily())));
-        }
-        boolean byRegion = false;
-        for (int i = 0; i < step.dependencyFlags().size(); i++) {
-            String name = step.dependencyFlags()
-                    .get(i)
-                    .replaceFirst("^VK_DEPENDENCY_", "")
-                    .replaceFirst("_BIT(?=$|_(KHR|EXT)$)", "");
-            if (!DEPENDENCY_FLAGS.contains(name)) {
-                throw context.where.error(
-                        step,
-                        "dependencyFlags",
-                        i,
-                        "dependencyFlags: unknown flag '" + name + "'" + Nearest.hint(name, DEPENDENCY_FLAGS));
-            }
-            byRegion |= name.equals(BY_REGION);
-        }
-        return new Command.PipelineBarrier(origin, barriers, byRegion);
+        return kernel;
     }
 
     private Command dispatch(CommandStep.Dispatch step, Origin origin) {
-        KernelProgram kernel = kernels.kernel(step, step.kernel());
+        KernelProgram kernel = compute(step, step.kernel());
         int dimensions = step.groups().size();
         if (dimensions < 1 || dimensions > 3) {
             throw context.where.error(
@@ -141,12 +169,12 @@ final class CommandResolver {
                 origin,
                 step.kernel(),
                 groups,
-                bindings(step, kernel, step.bind()),
-                kernels.arguments(step, kernel, step.params()));
+                bindings.bindings(step, List.of(kernel), step.bind()),
+                kernels.arguments(step, List.of(kernel), step.params()));
     }
 
     private Command dispatchIndirect(CommandStep.DispatchIndirect step, Origin origin) {
-        KernelProgram kernel = kernels.kernel(step, step.kernel());
+        KernelProgram kernel = compute(step, step.kernel());
         BufferDeclaration buffer = context.buffer(step, "buffer", step.buffer());
         context.range(step, buffer, step.offset(), new RangeSize(INDIRECT_BYTES));
         aligned(step, "offset", step.offset().bytes());
@@ -155,35 +183,8 @@ final class CommandResolver {
                 step.kernel(),
                 buffer.name(),
                 step.offset().bytes(),
-                bindings(step, kernel, step.bind()),
-                kernels.arguments(step, kernel, step.params()));
-    }
-
-    private Map<String, BufferRange> bindings(
-            Object step, KernelProgram kernel, Map<String, CommandStep.Binding> written) {
-        Map<String, BufferRange> bindings = new LinkedHashMap<>();
-        for (KernelProgram.Binding binding : kernel.bindings()) {
-            CommandStep.Binding bound = written.get(binding.name());
-            if (bound == null) {
-                throw context.where.error(
-                        step, "bind", "bind: kernel '" + kernel.name() + "' also needs '" + binding.name() + "'");
-            }
-            BufferDeclaration buffer = context.buffer(bound, "buffer", bound.buffer());
-            bindings.put(binding.name(), context.range(bound, buffer, bound.offset(), bound.size()));
-        }
-        for (String name : written.keySet()) {
-            if (!bindings.containsKey(name)) {
-                throw keyOf(step, name)
-                        .error("bind: kernel '" + kernel.name() + "' has no binding '" + name + "'"
-                                + KernelTable.hint(kernel, name));
-            }
-        }
-        return bindings;
-    }
-
-    private Position keyOf(Object step, String binding) {
-        MapNode.Entry entry = context.where.value(step, "bind") instanceof MapNode map ? map.entry(binding) : null;
-        return entry == null ? context.where.node(step).position() : entry.keyPosition();
+                bindings.bindings(step, List.of(kernel), step.bind()),
+                kernels.arguments(step, List.of(kernel), step.params()));
     }
 
     private Command copyBuffer(CommandStep.CopyBuffer step, Origin origin) {

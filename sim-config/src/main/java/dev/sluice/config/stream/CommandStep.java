@@ -2,7 +2,9 @@ package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
+import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.NotModelled;
+import dev.sluice.config.bind.OneOrMany;
 import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.data.DataFile;
 import dev.sluice.config.source.ScalarNode;
@@ -14,43 +16,35 @@ import org.jspecify.annotations.Nullable;
 
 /** A device command as it is written: one key, its Vulkan name without {@code vkCmd}. */
 @Doc("command")
-@NotModelled({
-    "setEvent",
-    "resetEvent",
-    "waitEvents",
-    "draw",
-    "drawIndexed",
-    "drawIndirect",
-    "drawIndexedIndirect",
-    "beginRendering",
-    "endRendering",
-    "beginRenderPass",
-    "nextSubpass",
-    "endRenderPass",
-    "copyImage",
-    "copyBufferToImage",
-    "copyImageToBuffer",
-    "blitImage",
-    "resolveImage",
-    "clearColorImage",
-    "clearDepthStencilImage",
-    "clearAttachments",
-    "executeCommands"
-})
-public sealed interface CommandStep {
+@NotModelled({"setEvent", "resetEvent", "waitEvents", "executeCommands"})
+public sealed interface CommandStep
+        permits CommandStep.PipelineBarrier,
+                CommandStep.Dispatch,
+                CommandStep.DispatchIndirect,
+                CommandStep.CopyBuffer,
+                CommandStep.FillBuffer,
+                CommandStep.UpdateBuffer,
+                CommandStep.WriteTimestamp,
+                CommandStep.ResetStatistics,
+                CommandStep.Label,
+                PassStep,
+                ImageStep {
     /** A memory and execution dependency. */
-    @NotModelled("images")
     record PipelineBarrier(
             @Doc("Global memory barriers.") List<MemoryBarrier> memory,
             @Doc("Buffer memory barriers.") List<BufferBarrier> buffers,
-            @Doc("BY_REGION and others.") List<String> dependencyFlags)
+            @Doc("Image memory barriers.") List<ImageBarrier> images,
+            @Doc("BY_REGION and others.") @OneOrMany List<String> dependencyFlags)
             implements CommandStep {}
 
     /** Runs a kernel. */
     record Dispatch(
             String kernel,
             @Doc("Workgroups in x, y and z.") List<Long> groups,
-            @Doc("Buffers by the kernel's binding names.") Map<String, Binding> bind,
+
+            @Doc("Buffers, images and views by the kernel's binding names.")
+            Map<String, Binding> bind,
+
             @Doc("Integers that the kernel uses by name.") Map<String, Long> params)
             implements CommandStep {}
 
@@ -94,26 +88,78 @@ public sealed interface CommandStep {
 
     /** The scopes of a global memory barrier. */
     record MemoryBarrier(
-            List<String> srcStage, List<String> srcAccess, List<String> dstStage, List<String> dstAccess) {}
+            @OneOrMany List<String> srcStage,
+            @OneOrMany List<String> srcAccess,
+            @OneOrMany List<String> dstStage,
+            @OneOrMany List<String> dstAccess) {}
 
     /** The scopes of a buffer memory barrier. */
     record BufferBarrier(
             String buffer,
             @Default("0") Size offset,
             @Default("WHOLE_SIZE") RangeSize size,
-            List<String> srcStage,
-            List<String> srcAccess,
-            List<String> dstStage,
-            List<String> dstAccess,
+            @OneOrMany List<String> srcStage,
+            @OneOrMany List<String> srcAccess,
+            @OneOrMany List<String> dstStage,
+            @OneOrMany List<String> dstAccess,
             @Nullable String srcQueueFamily,
             @Nullable String dstQueueFamily) {}
 
-    /** A buffer, or a part of it, behind a kernel's binding. */
-    @Shorthand("buffer")
+    /** The scopes of an image memory barrier; the range is that of the whole image, or written in one of two ways. */
+    record ImageBarrier(
+            String image,
+
+            @Doc("newLayout when absent, and GENERAL without either: no transition.") @Nullable
+            String oldLayout,
+
+            @Doc("oldLayout when absent.") @Nullable String newLayout,
+            @OneOrMany List<String> srcStage,
+            @OneOrMany List<String> srcAccess,
+            @OneOrMany List<String> dstStage,
+            @OneOrMany List<String> dstAccess,
+            @Nullable String srcQueueFamily,
+            @Nullable String dstQueueFamily,
+            @Doc("The range, or else its keys stand here.") GraphicsFile.@Nullable Subresources subresourceRange,
+            @OneOrMany List<String> aspectMask,
+            @Nullable @Min(0) Integer baseMipLevel,
+
+            @Doc("A number or REMAINING_MIP_LEVELS.") @Nullable
+            ScalarNode levelCount,
+
+            @Nullable @Min(0) Integer baseArrayLayer,
+
+            @Doc("A number or REMAINING_ARRAY_LAYERS.") @Nullable
+            ScalarNode layerCount) {}
+
+    /** A buffer, an image, or a part of either, behind a kernel's binding. */
+    @Shorthand("resource")
     record Binding(
-            String buffer,
-            @Default("0") Size offset,
-            @Default("WHOLE_SIZE") RangeSize size) {}
+            @Doc("A buffer, an image or a view.") @Nullable String resource,
+            @Nullable String buffer,
+            @Nullable String image,
+            @Nullable String view,
+            @Doc("Of a buffer.") @Default("0") Size offset,
+            @Doc("Of a buffer.") @Default("WHOLE_SIZE") RangeSize size,
+            @Doc("One level of an image.") @Nullable @Min(0) Integer mipLevel,
+
+            @Doc("The first level of an image.") @Nullable @Min(0)
+            Integer baseMipLevel,
+
+            @Doc("A number or REMAINING_MIP_LEVELS.") @Nullable
+            ScalarNode levelCount,
+
+            @Doc("One layer of an image.") @Nullable @Min(0) Integer layer,
+
+            @Doc("The first layer of an image.") @Nullable @Min(0)
+            Integer baseArrayLayer,
+
+            @Doc("A number or REMAINING_ARRAY_LAYERS.") @Nullable
+            ScalarNode layerCount,
+
+            @Doc("The layout that the image is promised to be in; GENERAL for storage images, else"
+                    + " SHADER_READ_ONLY_OPTIMAL.")
+            @Nullable
+            String layout) {}
 
     /** A run of bytes to copy. */
     record Region(

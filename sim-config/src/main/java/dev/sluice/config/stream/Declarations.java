@@ -59,7 +59,7 @@ final class Declarations {
         for (StreamFile.Buffer buffer : context.file.buffers()) {
             buffer(buffer);
         }
-        new ImageChecks(context).check();
+        new ImageDeclarations(context).resolve();
     }
 
     private void memories() {

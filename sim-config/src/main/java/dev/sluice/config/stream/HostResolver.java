@@ -27,6 +27,7 @@ final class HostResolver {
     private final StreamContext context;
     private final CommandResolver commands;
     private final SemaphoreTable semaphores;
+    private final PresentResolver presents;
     private final Collection<String> fences;
     private final Mappings mappings;
 
@@ -40,11 +41,13 @@ final class HostResolver {
             StreamContext context,
             CommandResolver commands,
             SemaphoreTable semaphores,
+            PresentResolver presents,
             Collection<String> fences,
             Mappings mappings) {
         this.context = context;
         this.commands = commands;
         this.semaphores = semaphores;
+        this.presents = presents;
         this.fences = fences;
         this.mappings = mappings;
     }
@@ -117,6 +120,15 @@ final class HostResolver {
         }
         if (step instanceof HostStep.QueueWaitIdle idle) {
             return new HostOperation.QueueWaitIdle(origin, context.queue(idle, idle.queue()));
+        }
+        if (step instanceof HostStep.AcquireNextImage acquire) {
+            return presents.acquire(acquire, origin);
+        }
+        if (step instanceof HostStep.QueuePresent present) {
+            return presents.present(present, origin);
+        }
+        if (step instanceof HostStep.GetDeviceMemoryCommitment commitment) {
+            return presents.commitment(commitment, origin);
         }
         if (step instanceof HostStep.FreeMemory free) {
             return new HostOperation.FreeMemory(

@@ -6,6 +6,7 @@ import dev.sluice.config.bind.Key;
 import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.NotModelled;
 import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.bind.OneOrMany;
 import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.data.DataFile;
 import dev.sluice.config.data.ElementType;
@@ -19,15 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A host operation as it is written: one key, its Vulkan name without {@code vk}. */
 @Doc("host operation")
-@NotModelled({
-    "setEvent",
-    "resetEvent",
-    "getEventStatus",
-    "queuePresent",
-    "acquireNextImage",
-    "getDeviceMemoryCommitment",
-    "resetCommandBuffer"
-})
+@NotModelled({"setEvent", "resetEvent", "getEventStatus", "resetCommandBuffer"})
 public sealed interface HostStep {
     /** Maps a range of a memory. */
     @Shorthand("memory")
@@ -136,6 +129,45 @@ public sealed interface HostStep {
     @Shorthand("text")
     record Label(String text) implements HostStep {}
 
+    /** Takes the next image of a swapchain. */
+    @Shorthand("swapchain")
+    record AcquireNextImage(
+            @Doc("The stream's only one when absent.") @Nullable
+            String swapchain,
+
+            @Doc("The semaphore to signal.") @Nullable String semaphore,
+            @Doc("The fence to signal.") @Nullable String fence)
+            implements HostStep {}
+
+    /** Shows images. */
+    @Shorthand("swapchain")
+    record QueuePresent(
+            @Doc("family.index; the first queue of the device when absent.") @Nullable
+            String queue,
+
+            @Key("wait") @Doc("Binary semaphores to wait for.") @OneOrMany
+            List<SemaphoreUse> waits,
+
+            @Doc("The same as wait.") @OneOrMany List<SemaphoreUse> waitSemaphores,
+
+            @Doc("A swapchain, of which the image acquired last is shown.") @Nullable
+            String swapchain,
+
+            @Doc("An image, in the place of the swapchain.") @Nullable
+            String image,
+
+            @Doc("Several swapchains.") List<String> swapchains,
+
+            @Doc("The image of each swapchain by its number.")
+            List<Integer> imageIndices)
+            implements HostStep {}
+
+    /** Reads how much of a lazily allocated memory is backed by real memory. */
+    @Shorthand("memory")
+    record GetDeviceMemoryCommitment(
+            String memory,
+            @Doc("The bytes that are expected.") @Nullable Size expect) implements HostStep {}
+
     /** A range of a memory. */
     record Range(
             String memory,
@@ -143,6 +175,7 @@ public sealed interface HostStep {
             @Default("WHOLE_SIZE") RangeSize size) {}
 
     /** A wait for or a signal of a semaphore. */
+    @Shorthand("semaphore")
     record SemaphoreUse(
             String semaphore,
 

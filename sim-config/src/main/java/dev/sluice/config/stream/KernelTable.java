@@ -1,6 +1,6 @@
 package dev.sluice.config.stream;
 
-import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.OneKey;
 import dev.sluice.core.kernel.KernelCompiler;
 import dev.sluice.core.kernel.KernelProgram;
@@ -13,11 +13,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The kernels of a stream, compiled, with what its dispatches bind to them. */
 final class KernelTable {
+    /** A vertex is a workgroup of its own where the kernel does not say otherwise, so that none is beyond the last. */
+    private static final LocalSize ONE = new LocalSize(1, 1, 1);
+    /** Fragments come in waves, whatever the workgroup's size. */
+    private static final LocalSize FRAGMENTS = new LocalSize(64, 1, 1);
+
     private final StreamContext context;
     private final Map<String, KernelProgram> programs = new LinkedHashMap<>();
+    private final Set<String> dispatched = new LinkedHashSet<>();
+    private final Set<String> vertices = new LinkedHashSet<>();
 
     KernelTable(StreamContext context) {
         this.context = context;
@@ -25,7 +34,11 @@ final class KernelTable {
         context.file.kernels().forEach((name, kernel) -> {
             Set<String> names = new LinkedHashSet<>(kernel.params());
             names.addAll(parameters.getOrDefault(name, Set.of()));
-            programs.put(name, compile(name, kernel, names));
+            KernelProgram program = compile(name, kernel, names);
+            if (kernel.localSize().isEmpty() && dispatched.contains(name) && !program.fragment()) {
+                throw badSize(kernel);
+            }
+            programs.put(name, program);
         });
     }
 
@@ -33,20 +46,23 @@ final class KernelTable {
         return programs;
     }
 
-    KernelProgram kernel(Object user, String name) {
-        return context.known("kernel", programs, user, "kernel", name);
+    /** The kernel that {@code user} names under {@code key}. */
+    KernelProgram kernel(Object user, String key, String name) {
+        return context.known("kernel", programs, user, key, name);
     }
 
-    /** The values of a dispatch for the kernel's parameters, in the kernel's order; each must be there. */
-    Map<String, Long> arguments(Object user, KernelProgram kernel, Map<String, Long> given) {
+    /** The values of a dispatch or draw for its kernels' parameters, in the kernels' order; each must be there. */
+    Map<String, Long> arguments(Object user, List<KernelProgram> kernels, Map<String, Long> given) {
         Map<String, Long> values = new LinkedHashMap<>();
-        for (String name : kernel.parameters()) {
-            Long value = given.get(name);
-            if (value == null) {
-                throw context.where.error(
-                        user, "params", "params: kernel '" + kernel.name() + "' also needs '" + name + "'");
+        for (KernelProgram kernel : kernels) {
+            for (String name : kernel.declaredParameters()) {
+                Long value = given.get(name);
+                if (value == null) {
+                    throw context.where.error(
+                            user, "params", "params: kernel '" + kernel.name() + "' also needs '" + name + "'");
+                }
+                values.put(name, value);
             }
-            values.put(name, value);
         }
         return values;
     }
@@ -58,20 +74,47 @@ final class KernelTable {
         context.file.threads().values().forEach(steps::addAll);
         for (OneKey<HostStep> step : steps) {
             if (step.value() instanceof HostStep.QueueSubmit submit) {
-                for (OneKey<CommandStep> command : submit.commands()) {
-                    if (command.value() instanceof CommandStep.Dispatch dispatch) {
-                        add(parameters, dispatch.kernel(), dispatch.params());
-                    } else if (command.value() instanceof CommandStep.DispatchIndirect dispatch) {
-                        add(parameters, dispatch.kernel(), dispatch.params());
-                    }
-                }
+                submit.commands().forEach(command -> uses(command.value(), parameters));
             }
         }
         return parameters;
     }
 
+    private void uses(CommandStep command, Map<String, Set<String>> parameters) {
+        if (command instanceof CommandStep.Dispatch dispatch) {
+            dispatched.add(dispatch.kernel());
+            add(parameters, dispatch.kernel(), dispatch.params());
+        } else if (command instanceof CommandStep.DispatchIndirect dispatch) {
+            dispatched.add(dispatch.kernel());
+            add(parameters, dispatch.kernel(), dispatch.params());
+        } else if (command instanceof PassStep.Draw draw) {
+            if (draw.vertex() != null) {
+                vertices.add(draw.vertex());
+            }
+            addUsed(parameters, draw.vertex(), draw.params());
+            addUsed(parameters, draw.fragment(), draw.params());
+            addUsed(parameters, draw.kernel(), draw.params());
+        }
+    }
+
     private static void add(Map<String, Set<String>> parameters, String kernel, Map<String, Long> given) {
         parameters.computeIfAbsent(kernel, name -> new LinkedHashSet<>()).addAll(given.keySet());
+    }
+
+    /** A draw's parameters are those of two kernels: each has the ones that its text names. */
+    private void addUsed(Map<String, Set<String>> parameters, @Nullable String kernel, Map<String, Long> given) {
+        StreamFile.Kernel text = kernel == null ? null : context.file.kernels().get(kernel);
+        if (kernel == null || text == null) {
+            return;
+        }
+        Set<String> names = parameters.computeIfAbsent(kernel, name -> new LinkedHashSet<>());
+        for (String name : given.keySet()) {
+            if (Pattern.compile("\\b" + Pattern.quote(name) + "\\b")
+                    .matcher(text.code().text())
+                    .find()) {
+                names.add(name);
+            }
+        }
     }
 
     private KernelProgram compile(String name, StreamFile.Kernel kernel, Set<String> parameters) {
@@ -79,7 +122,7 @@ final class KernelTable {
             return KernelCompiler.compile(new KernelSource(
                     name,
                     kernel.code().text(),
-                    localSize(kernel),
+                    localSize(name, kernel),
                     kernel.bindings(),
                     parameters,
                     Math.toIntExact(kernel.shared().bytes()),
@@ -91,13 +134,13 @@ final class KernelTable {
         }
     }
 
-    private LocalSize localSize(StreamFile.Kernel kernel) {
+    private LocalSize localSize(String name, StreamFile.Kernel kernel) {
         List<Integer> size = kernel.localSize();
-        if (size.isEmpty() || size.size() > 3) {
-            throw context.where.error(
-                    kernel,
-                    "localSize",
-                    "localSize: expected the workgroup's size as 1 to 3 numbers, such as [64, 1, 1]");
+        if (size.isEmpty()) {
+            return vertices.contains(name) ? ONE : FRAGMENTS;
+        }
+        if (size.size() > 3) {
+            throw badSize(kernel);
         }
         try {
             return new LocalSize(size.get(0), size.size() > 1 ? size.get(1) : 1, size.size() > 2 ? size.get(2) : 1);
@@ -106,10 +149,8 @@ final class KernelTable {
         }
     }
 
-    /** The nearest binding name of a kernel, for an error about another one. */
-    static String hint(KernelProgram kernel, String name) {
-        return Nearest.hint(
-                name,
-                kernel.bindings().stream().map(KernelProgram.Binding::name).toList());
+    private ConfigException badSize(StreamFile.Kernel kernel) {
+        return context.where.error(
+                kernel, "localSize", "localSize: expected the workgroup's size as 1 to 3 numbers, such as [64, 1, 1]");
     }
 }

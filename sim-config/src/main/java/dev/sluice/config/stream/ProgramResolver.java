@@ -33,10 +33,12 @@ final class ProgramResolver {
                         "threads: '" + FIRST_THREAD + "' is the name of the thread that runs 'program'");
             }
         });
+        SemaphoreTable semaphores = new SemaphoreTable(context, threads.values());
         HostResolver host = new HostResolver(
                 context,
                 new CommandResolver(context, kernels),
-                new SemaphoreTable(context, threads.values()),
+                semaphores,
+                new PresentResolver(context, semaphores),
                 fences(threads),
                 new Mappings(context));
         List<HostThread> resolved = new ArrayList<>();
@@ -45,6 +47,7 @@ final class ProgramResolver {
                 context.file.name(),
                 List.copyOf(context.memories.values()),
                 List.copyOf(context.buffers.values()),
+                List.copyOf(context.images.values()),
                 kernels.programs(),
                 resolved,
                 context.notes);
@@ -56,6 +59,8 @@ final class ProgramResolver {
                 .forEach(steps -> steps.forEach(step -> {
                     if (step.value() instanceof HostStep.QueueSubmit submit && submit.fence() != null) {
                         fences.add(submit.fence());
+                    } else if (step.value() instanceof HostStep.AcquireNextImage acquire && acquire.fence() != null) {
+                        fences.add(acquire.fence());
                     }
                 }));
         return fences;

@@ -40,6 +40,8 @@ final class SemaphoreTable {
             submit.signal()
                     .forEach(use ->
                             signalled.merge(use.semaphore(), Objects.requireNonNullElse(use.value(), 0L), Math::max));
+        } else if (step instanceof HostStep.AcquireNextImage acquire && acquire.semaphore() != null) {
+            signalled.putIfAbsent(acquire.semaphore(), 0L);
         } else if (step instanceof HostStep.SignalSemaphore signal) {
             signalled.merge(signal.semaphore(), signal.value(), Math::max);
         }
@@ -108,6 +110,11 @@ final class SemaphoreTable {
                     "value",
                     "value: " + value + " does not raise the semaphore '" + name + "', which begins with " + start);
         }
+    }
+
+    /** Refuses a timeline semaphore where only a binary one can stand. */
+    void requireBinary(Object user, String name) {
+        type(user, name, null);
     }
 
     /** Refuses a host operation on a binary semaphore. */

@@ -12,6 +12,7 @@ import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.BufferDeclaration;
 import dev.sluice.core.command.BufferRange;
+import dev.sluice.core.command.ImageDeclaration;
 import dev.sluice.core.command.MemoryDeclaration;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.gpu.GpuSpec;
@@ -37,6 +38,7 @@ final class StreamContext {
 
     final Map<String, MemoryDeclaration> memories = new LinkedHashMap<>();
     final Map<String, BufferDeclaration> buffers = new LinkedHashMap<>();
+    final Map<String, ImageDeclaration> images = new LinkedHashMap<>();
 
     StreamContext(Bound<StreamFile> file, DataReader data, GpuSpec device) {
         this.file = file.value();

@@ -7,6 +7,7 @@ import dev.sluice.config.bind.NotModelled;
 import dev.sluice.config.bind.OneKey;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Size;
+import dev.sluice.core.image.Tiling;
 import dev.sluice.core.kernel.BindingKind;
 import dev.sluice.core.memory.MemoryProperty;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A command stream as it is written (formats.md, Command stream); {@link StreamReader} makes a program of it. */
 @Doc("Memory, resources, kernels and what the host threads do with them.")
-@NotModelled({"events", "commandBuffers", "renderPasses", "framebuffers", "imageViews", "bufferViews", "swapchains"})
+@NotModelled({"events", "commandBuffers", "bufferViews"})
 public record StreamFile(
         @Doc("The version of the format.") @Min(1) int sluice,
         @Doc("The stream's name.") String name,
@@ -27,9 +28,14 @@ public record StreamFile(
         @Doc("Memory allocations.") List<Memory> memory,
         @Doc("Buffers.") List<Buffer> buffers,
 
-        @Doc("Images; their places are checked, but no command of this version uses them.")
-        List<Image> images,
+        @Doc("Images.") List<Image> images,
 
+        @Doc("Parts of images by name; a view can stand wherever an image can be drawn to or bound.")
+        Map<String, GraphicsFile.View> imageViews,
+
+        @Doc("Render passes by name.") Map<String, GraphicsFile.RenderPass> renderPasses,
+        @Doc("Framebuffers by name.") Map<String, GraphicsFile.Framebuffer> framebuffers,
+        @Doc("Swapchains by name.") Map<String, GraphicsFile.Swapchain> swapchains,
         @Doc("Kernels by name.") Map<String, Kernel> kernels,
         @Doc("Semaphores; others come to be at first use.") List<Semaphore> semaphores,
 
@@ -65,7 +71,7 @@ public record StreamFile(
             String name,
             @Doc("The memory that it is bound to.") String memory,
 
-            @Doc("Its first byte in the memory.") @Default("0")
+            @Doc("Its first byte in the memory, a multiple of two tiles for tiling OPTIMAL.") @Default("0")
             Size offset,
 
             @Doc("Width, height and perhaps depth in texels.")
@@ -75,16 +81,22 @@ public record StreamFile(
             @Default("1") @Min(1) int levels,
             @Default("1") @Min(1) int samples,
             @Doc("A Vulkan format without VK_FORMAT_.") String format,
-            @Doc("OPTIMAL or LINEAR.") @Default("OPTIMAL") String tiling,
-            @Doc("Vulkan usage flags, short: SAMPLED.") List<String> usage,
-            @Default("UNDEFINED") String initialLayout,
+
+            @Doc("OPTIMAL or LINEAR; linear images are never compressed.") @Default("OPTIMAL")
+            Tiling tiling,
+
+            @Doc("Vulkan usage flags, short: SAMPLED; when absent, attachment, transfers and reads by shaders.")
+            List<String> usage,
+
+            @Doc("UNDEFINED or PREINITIALIZED.") @Default("UNDEFINED")
+            String initialLayout,
 
             @Doc("Whether it may overlap other images.") @Default("false")
             boolean alias) {}
 
     /** A kernel. */
     public record Kernel(
-            @Doc("Invocations of a workgroup in x, y and z.")
+            @Doc("Invocations of a workgroup in x, y and z; vertex and fragment kernels can do without.")
             List<Integer> localSize,
 
             @Doc("Resources by the names that the code uses.")

@@ -65,6 +65,18 @@ class BinderTest {
 
     record Program(List<OneKey<Op>> ops) {}
 
+    @Doc("pace")
+    sealed interface Pace {
+        @Keys({"run", "runFast"})
+        record Run(@OneOrMany List<String> to) implements Pace {}
+    }
+
+    record Race(List<OneKey<Pace>> paces) {}
+
+    private static List<OneKey<Pace>> paces(String text) {
+        return bind("paces: [" + text + "]", Race.class).value().paces();
+    }
+
     private static <T extends Record> Bound<T> bind(String text, Class<T> type) {
         return Binder.bind(SourceReader.read("f.yaml", text.getBytes(StandardCharsets.UTF_8)), type);
     }
@@ -96,6 +108,23 @@ class BinderTest {
         assertThat(all.nativeName()).isEqualTo("N");
         assertThat(all.raw()).isNotNull();
         assertThat(all.shorts()).containsExactly(new Brief("a", 1), new Brief("b", 3));
+    }
+
+    @Test
+    void a_list_of_one_item_may_be_that_item() {
+        assertThat(paces("{run: {to: a}}, {run: {to: [a, b]}}, {run: {}}"))
+                .extracting(OneKey::value)
+                .containsExactly(new Pace.Run(List.of("a")), new Pace.Run(List.of("a", "b")), new Pace.Run(List.of()));
+    }
+
+    @Test
+    void one_record_may_stand_for_several_keys() {
+        List<OneKey<Pace>> paces = paces("{run: {to: a}}, {runFast: {to: a}}");
+
+        assertThat(paces).extracting(OneKey::key).containsExactly("run", "runFast");
+        assertThat(paces.get(0).value()).isEqualTo(paces.get(1).value());
+        assertThatThrownBy(() -> paces("{runFats: {to: a}}"))
+                .hasMessageContaining("unknown pace 'runFats'; did you mean 'runFast'?");
     }
 
     @Test

@@ -32,7 +32,9 @@ final class CaptureFixture {
                     new MemoryType(0, Set.of(DEVICE_LOCAL, HOST_VISIBLE, HOST_COHERENT))),
             List.of(
                     new QueueFamily("universal", Set.of("GRAPHICS", "COMPUTE", "TRANSFER"), 1),
-                    new QueueFamily("copy", Set.of("TRANSFER"), 2)));
+                    new QueueFamily("copy", Set.of("TRANSFER"), 2)),
+            256,
+            1024);
 
     static final String HEADER = "{\"header\":{\"json-version\":\"0.8.0\",\"gfxrecon-version\":\"0.9.18\"}}";
 

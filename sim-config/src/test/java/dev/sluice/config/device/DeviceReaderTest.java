@@ -67,8 +67,8 @@ class DeviceReaderTest {
 
         assertThat(rop.allocate()).isEqualTo(CacheSpec.Allocation.FETCH_ON_WRITE);
         assertThat(rop.dirty()).isEqualTo(CacheSpec.DirtyTracking.LINE);
-        assertThat(rop.line()).isEqualTo(128);
-        assertThat(rop.sector()).isEqualTo(32);
+        assertThat(rop.line()).isEqualTo(256);
+        assertThat(rop.sector()).isEqualTo(256);
     }
 
     @Test
@@ -123,7 +123,7 @@ class DeviceReaderTest {
 
         assertThat(TestDevice.read(text).caches())
                 .extracting(CacheSpec::name)
-                .containsExactly("l1", "tex", "uni", "ropColor");
+                .containsExactly("l1", "tex", "uni", "ropColor", "ropColorMeta", "texMeta");
     }
 
     @ParameterizedTest
@@ -150,7 +150,7 @@ class DeviceReaderTest {
                 "kind: pcie4 | kind: pcie6 | unknown link 'pcie6'; did you mean 'pcie3'?",
                 "kind: pcie4 | kind: onchip | needs 'bandwidth'",
                 "kind: crossbar | kind: ring | network.kind must be crossbar",
-                "tlb: {entries: 64} | tlb: 64 | pages.tlb: expected a mapping, got '64'",
+                "walkers: 4 | walkers: many | pages.tlb.walkers: expected a whole number",
                 "{heap: 0, flags: [DEVICE_LOCAL]} | {heap: 2, flags: [DEVICE_LOCAL]} | memory type 0 names heap 2, but there are 2 heaps",
                 "{heap: 0, flags: [DEVICE_LOCAL]} | {heap: 1, flags: [DEVICE_LOCAL]} | memory type 0 (DEVICE_LOCAL) is DEVICE_LOCAL, but its heap 1 is not",
                 "{heap: 1, flags: [HOST_VISIBLE, HOST_CACHED]} | {heap: 0, flags: [HOST_VISIBLE, HOST_CACHED]} | is not DEVICE_LOCAL, but its heap 0 is",
@@ -174,7 +174,8 @@ class DeviceReaderTest {
 
         assertThatThrownBy(() -> TestDevice.read(text))
                 .hasMessageContaining(
-                        "device.yaml:45:5: memoryTypes: memory type 2 (HOST_VISIBLE|HOST_CACHED) must come before type 1");
+                        "device.yaml:48:5: memoryTypes: memory type 2 (HOST_VISIBLE|HOST_CACHED) must come before type"
+                                + " 1");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.sluice.config.schema;
 import com.fasterxml.classmate.ResolvedType;
 import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
+import com.github.victools.jsonschema.generator.CustomPropertyDefinition;
 import com.github.victools.jsonschema.generator.FieldScope;
 import com.github.victools.jsonschema.generator.MemberScope;
 import com.github.victools.jsonschema.generator.Option;
@@ -17,6 +18,7 @@ import dev.sluice.config.bind.Key;
 import dev.sluice.config.bind.Max;
 import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.bind.OneOrMany;
 import dev.sluice.config.bind.Shape;
 import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.source.ListNode;
@@ -66,6 +68,7 @@ final class SchemaBuilder {
                 .withDefinitionNamingStrategy(
                         (key, context) -> name(key.getType().getErasedType()));
         config.forFields()
+                .withCustomDefinitionProvider(SchemaBuilder::oneOrMany)
                 .withPropertyNameOverrideResolver(SchemaBuilder::key)
                 .withRequiredCheck(field -> !Shape.optional(component(field)))
                 .withDescriptionResolver(field -> {
@@ -85,6 +88,20 @@ final class SchemaBuilder {
         schema.put("title", "Sluice " + kind.key());
         closeOnlyObjects(schema);
         return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(schema) + "\n";
+    }
+
+    /** A list, or its only item. */
+    private static CustomPropertyDefinition oneOrMany(FieldScope field, SchemaGenerationContext context) {
+        if (!component(field).isAnnotationPresent(OneOrMany.class)) {
+            return null;
+        }
+        ResolvedType item = field.getType().getTypeParameters().get(0);
+        ObjectNode node = context.getGeneratorConfig().createObjectNode();
+        ArrayNode any = node.putArray("anyOf");
+        ObjectNode list = any.addObject().put("type", "array");
+        list.set("items", context.createDefinitionReference(item));
+        any.add(context.createDefinitionReference(item));
+        return new CustomPropertyDefinition(node);
     }
 
     /** The generator forbids further keys also where it knows none, as beside anyOf, where that would forbid all. */

@@ -26,7 +26,7 @@ class SchemasTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"DEVICE, device/full.yaml", "STREAM, stream/full.yaml"})
+    @CsvSource({"DEVICE, device/full.yaml", "STREAM, stream/full.yaml", "STREAM, stream/graphics.yaml"})
     void accepts_a_file_that_uses_every_key(Schemas.Kind kind, String file) throws IOException {
         assertThat(validate(kind, resource(file))).isEmpty();
     }

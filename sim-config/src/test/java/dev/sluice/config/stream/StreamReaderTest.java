@@ -10,6 +10,7 @@ import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.command.BufferRange;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.ImageDeclaration;
 import dev.sluice.core.command.MemoryRange;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
@@ -320,8 +321,8 @@ class StreamReaderTest {
                 "hostAtomic: {buffer: src, offset: 8 | hostAtomic: {buffer: src, offset: 7 | must lie at a multiple of 4 bytes",
                 "mapMemory: {memory: staging} | mapMemory: {memory: staging, size: 1MiB, offset: 4} | are not mapped here; bytes 4 to 1048579 are",
                 "- unmapMemory: staging | - mapMemory: staging | memory 'staging' is already mapped",
-                "- {label: the end, source: index 7, approximate: true} | - queuePresent: {} | 'queuePresent' is not modelled by this version",
-                "writeTimestamp: {stage: ALL_COMMANDS, name: end} | draw: {coverage: fullscreen} | 'draw' is not modelled by this version",
+                "- {label: the end, source: index 7, approximate: true} | - setEvent: e | 'setEvent' is not modelled by this version",
+                "writeTimestamp: {stage: ALL_COMMANDS, name: end} | waitEvents: {} | 'waitEvents' is not modelled by this version",
                 "localSize: [64, 1, 1] | localSize: [0, 1, 1] | every extent must be at least 1",
                 "alu 4 | alu four | kernel 'scale'",
                 "{src: storage, dst: storage} | {src: storge, dst: storage} | unknown value 'storge'; did you mean 'storage'?",
@@ -356,12 +357,14 @@ class StreamReaderTest {
 
         assertThatThrownBy(() -> read(both))
                 .hasMessageContaining(
-                        "image 'b' overlaps image 'a' (bytes 16777216 to 17039359 of memory 'local'); if that is meant, give both alias: true");
+                        "image 'b' overlaps image 'a' (bytes 16777216 to 17039359 of memory 'local'); if that is"
+                                + " meant, give both alias: true");
         assertThat(read(both.replace("name: a}", "name: a, alias: true}").replace("name: b}", "name: b, alias: true}"))
-                        .notes())
-                .contains("images are placed and checked, but no command of this version uses them: a, b");
+                        .images())
+                .extracting(ImageDeclaration::name)
+                .containsExactly("a", "b");
         assertThatThrownBy(() -> read(both.replace("R8G8B8A8_UNORM", "BC1_RGB_UNORM_BLOCK")))
-                .hasMessageContaining("is not an uncompressed Vulkan format");
+                .hasMessageContaining("format: Sluice knows no format 'BC1_RGB_UNORM_BLOCK'; the nearest is ");
     }
 
     @Test

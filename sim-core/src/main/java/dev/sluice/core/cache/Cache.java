@@ -77,6 +77,10 @@ public final class Cache extends Component implements CacheContents {
     private boolean stallCounted;
     private boolean retryScheduled;
     private int stallReason;
+    /** Whether the first stalled request is known to fail again: nothing that it waits for has changed. */
+    private boolean stuck;
+
+    private long stuckLine;
     /** The cycle at which a walk lets the first stalled request look up. */
     private long grantedCycle = -1;
 
@@ -166,6 +170,7 @@ public final class Cache extends Component implements CacheContents {
 
     /** Orders a flush or invalidate, which begins at once or after those ordered before. */
     public void startMaintenance(Maintenance maintenance) {
+        stuck = false;
         walker.order(maintenance);
     }
 
@@ -258,7 +263,7 @@ public final class Cache extends Component implements CacheContents {
             ports[port].release();
         } else {
             stall(request);
-            blocked(outcome);
+            blocked(request, outcome);
         }
     }
 
@@ -273,11 +278,20 @@ public final class Cache extends Component implements CacheContents {
         stallTail = request;
     }
 
-    private void blocked(int outcome) {
+    private void blocked(Request request, int outcome) {
         stallReason = outcome;
+        stuck = walker.idle() && (outcome == Lookups.NO_OUTPUT || request.kind == Request.READ && mshrs.full());
+        stuckLine = request.address >>> lineShift;
         if (outcome == Lookups.NO_MSHR && !stallCounted) {
             counters.mshrStalls++;
             stallCounted = true;
+        }
+    }
+
+    /** Sectors of a line came, and may be what the first stalled request waits for. */
+    void filled(long address) {
+        if (stallReason == Lookups.NO_MSHR || address >>> lineShift == stuckLine) {
+            stuck = false;
         }
     }
 
@@ -306,13 +320,17 @@ public final class Cache extends Component implements CacheContents {
             if (walker.walking()) {
                 walker.catchUp(now);
             }
+            if (stuck && (stallReason == Lookups.NO_MSHR || !outlet.hasRoom())) {
+                return;
+            }
+            stuck = false;
             Request next = request.next;
             int port = request.holder;
             request.next = null;
             int outcome = lookups.accept(request);
             if (outcome != Lookups.TAKEN) {
                 request.next = next;
-                blocked(outcome);
+                blocked(request, outcome);
                 return;
             }
             reserve(request, now);
@@ -337,6 +355,7 @@ public final class Cache extends Component implements CacheContents {
             }
             counters.lookups--;
         }
+        stuck = false;
         last.next = stallHead;
         stallHead = first;
         if (stallTail == null) {
@@ -382,6 +401,15 @@ public final class Cache extends Component implements CacheContents {
         int granule = (int) (address & spec.line() - 1) >>> 5;
         boolean valid = (tags.state(line) >>> granule & 1) != 0;
         return valid || dirtyByte(line, granule, address) ? data.version(line, granule, (int) address & 31) : ABSENT;
+    }
+
+    /** The byte that this cache holds of an address, or {@link #ABSENT}; looked at outside simulated time. */
+    public int valueOf(long address) {
+        if (versionOf(address) == ABSENT) {
+            return ABSENT;
+        }
+        int granule = (int) (address & spec.line() - 1) >>> 5;
+        return data.value(here(address), granule, (int) address & 31) & 0xFF;
     }
 
     @Override

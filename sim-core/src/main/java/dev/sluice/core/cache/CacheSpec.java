@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param tile whether lines hold tiles of an image (ROP caches)
  * @param walkLinesPerCycle tags that a flush or invalidate examines per cycle and slice
  * @param queue input credits per slice
+ * @param flushInvalidates whether the device's flush of this cache also drops its lines (profile anv: data port L1)
  */
 public record CacheSpec(
         String name,
@@ -55,7 +56,8 @@ public record CacheSpec(
         boolean rangedMaintenance,
         boolean tile,
         int walkLinesPerCycle,
-        int queue) {
+        int queue,
+        boolean flushInvalidates) {
 
     /** How many instances a node has. */
     public enum Scope {
@@ -115,6 +117,64 @@ public record CacheSpec(
         if (problem != null) {
             throw new IllegalArgumentException("cache " + name + ": " + problem);
         }
+    }
+
+    /** A cache whose flush leaves lines valid and clean, as flushes do as a rule. */
+    public CacheSpec(
+            String name,
+            String role,
+            Scope scope,
+            int sharedBy,
+            String parent,
+            boolean readOnly,
+            long size,
+            int line,
+            int sector,
+            int ways,
+            int slices,
+            int banks,
+            int latency,
+            int throughput,
+            WritePolicy write,
+            Allocation allocate,
+            DirtyTracking dirty,
+            int mshrs,
+            int mshrMerges,
+            String replacement,
+            Hash hash,
+            boolean atomics,
+            boolean rangedMaintenance,
+            boolean tile,
+            int walkLinesPerCycle,
+            int queue) {
+        this(
+                name,
+                role,
+                scope,
+                sharedBy,
+                parent,
+                readOnly,
+                size,
+                line,
+                sector,
+                ways,
+                slices,
+                banks,
+                latency,
+                throughput,
+                write,
+                allocate,
+                dirty,
+                mshrs,
+                mshrMerges,
+                replacement,
+                hash,
+                atomics,
+                rangedMaintenance,
+                tile,
+                walkLinesPerCycle,
+                queue,
+                false);
     }
 
     /** Lines per slice. */

@@ -152,4 +152,10 @@ final class DataArray {
         SectorStore bytes = store;
         return bytes == null ? 0 : bytes.byteVersion(line * granules + granule, index);
     }
+
+    /** A byte of a granule, 0 in a timing-only run. */
+    byte value(int line, int granule, int index) {
+        SectorStore bytes = store;
+        return bytes == null ? 0 : bytes.data(line * granules + granule, index);
+    }
 }

@@ -79,7 +79,7 @@ final class FillPath {
                         because.client,
                         because.command,
                         because.agent);
-                fill.flags = Request.FILL | because.flags & Request.STREAMING;
+                fill.flags = Request.FILL | because.flags & (Request.STREAMING | Request.IMAGE);
                 fill.tag = entry.index;
                 fill.replyTo(cache, Cache.FILLED, fill.index);
                 outlet.push(fill);
@@ -102,6 +102,7 @@ final class FillPath {
         }
         entry.pending &= ~arrived;
         entry.poison &= ~arrived;
+        cache.filled(fill.address);
         int sectors = Integer.bitCount(arrived);
         cache.counters.fills += sectors;
         cache.counters.fillBytes += (long) sectors << 5;

@@ -18,10 +18,17 @@ public final class Maintenance {
         /** Drops every line; dirty bytes are written down first, never lost (seed 002). */
         INVALIDATE,
         /** As {@link #INVALIDATE}, asked for as such. */
-        FLUSH_INVALIDATE
+        FLUSH_INVALIDATE,
+        /**
+         * Drops lines with their dirty bytes, which are lost: nobody wants them any more. With ranges it keeps to them in any
+         * cache; a line that they cover in part is invalidated instead.
+         */
+        DISCARD
     }
 
     public Verb verb = Verb.FLUSH;
+    /** Whether just the lines of the ranges are looked up, one a cycle, whatever the cache does as a rule with ranges. */
+    public boolean exact;
     /** The barrier that pays for later refills, -1 for none. */
     public int barrier = -1;
     /** The command on whose behalf, for attribution, -1 for none. */
@@ -35,6 +42,8 @@ public final class Maintenance {
     public long writtenBackBytes;
     /** Lines dropped. */
     public long invalidatedLines;
+    /** Of these, lines whose dirty bytes were lost by intent. */
+    public long discardedLines;
     /** Cycle at which the walk began; later than the order when others were queued. */
     public long startCycle;
     /** Cycle at which the walk was done and all write-backs were answered. */
@@ -62,12 +71,16 @@ public final class Maintenance {
         dirtyLines = 0;
         writtenBackBytes = 0;
         invalidatedLines = 0;
+        discardedLines = 0;
+        exact = false;
         ranges = 0;
         next = null;
         return this;
     }
 
-    /** Restricts it to addresses [start, end), where the cache honours ranges; several may be added. */
+    /**
+     * Restricts it to addresses [start, end), where the cache honours ranges or {@link #exact} says so; several may be added.
+     */
     public void addRange(long start, long end) {
         if (ranges == starts.length) {
             starts = Arrays.copyOf(starts, ranges * 2);
@@ -95,6 +108,16 @@ public final class Maintenance {
             }
         }
         return false;
+    }
+
+    /** Whether nothing outside the ranges is on a line; ranges do not join. */
+    boolean coversWhole(long address, int bytes) {
+        for (int i = 0; i < ranges; i++) {
+            if (address >= starts[i] && address + bytes <= ends[i]) {
+                return true;
+            }
+        }
+        return ranges == 0;
     }
 
     /** Lines that the ranges touch, at most {@code limit}. */

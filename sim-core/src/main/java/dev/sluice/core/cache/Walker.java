@@ -48,8 +48,12 @@ final class Walker {
         this.perCycle = spec.walkLinesPerCycle();
         this.lineBytes = spec.line();
         this.honoursRanges = spec.rangedMaintenance();
-        this.actions =
-                new String[] {"flush:" + spec.role(), "invalidate:" + spec.role(), "flush+invalidate:" + spec.role()};
+        this.actions = new String[] {
+            "flush:" + spec.role(),
+            "invalidate:" + spec.role(),
+            "flush+invalidate:" + spec.role(),
+            "discard:" + spec.role()
+        };
     }
 
     boolean idle() {
@@ -79,10 +83,12 @@ final class Walker {
         walking = true;
         began = cache.now();
         m.startCycle = began;
-        everything = !honoursRanges || m.ranges == 0;
+        boolean keepsToRanges = honoursRanges || m.verb == Maintenance.Verb.DISCARD;
+        everything = !m.exact && (!keepsToRanges || m.ranges == 0);
         long lines = everything ? tags.lines : m.rangeLines(lineBytes, tags.lines);
         m.linesVisited = lines;
-        walkCycles = (lines + perCycle - 1) / perCycle;
+        int rate = m.exact ? 1 : perCycle;
+        walkCycles = (lines + rate - 1) / rate;
         position = 0;
         if (cache.observed) {
             cache.observer.maintenance(began, cache.name(), actions[m.verb.ordinal()], m.barrier, true);
@@ -176,12 +182,12 @@ final class Walker {
             if (covers(m, line)) {
                 if ((tags.state(line) & TagArray.DIRTY) != 0) {
                     m.dirtyLines++;
-                    counters.flushedLines++;
-                    m.writtenBackBytes += writeBacks.write(
-                            line,
-                            WriteBacks.maintenanceClient(),
-                            m.command,
-                            drops ? WriteBackReason.INVALIDATE : WriteBackReason.FLUSH);
+                    if (m.verb == Maintenance.Verb.DISCARD && wholly(m, line)) {
+                        writeBacks.forget(line);
+                        m.discardedLines++;
+                    } else {
+                        writeBack(m, line);
+                    }
                 }
                 if (drops) {
                     invalidate(m, line);
@@ -190,6 +196,19 @@ final class Walker {
             line = drops ? tags.nextPresent(line + 1) : tags.nextDirty(line + 1);
         }
         position = end;
+    }
+
+    private boolean wholly(Maintenance m, int line) {
+        return m.coversWhole(tags.lineNumber(line) * lineBytes, lineBytes);
+    }
+
+    private void writeBack(Maintenance m, int line) {
+        counters.flushedLines++;
+        m.writtenBackBytes += writeBacks.write(
+                line,
+                WriteBacks.maintenanceClient(),
+                m.command,
+                m.drops() ? WriteBackReason.INVALIDATE : WriteBackReason.FLUSH);
     }
 
     private void invalidate(Maintenance m, int line) {

@@ -40,11 +40,7 @@ final class WriteBacks {
         int mask = tracking == CacheSpec.DirtyTracking.LINE
                 ? state & TagArray.VALID
                 : (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT;
-        if ((state & TagArray.PINNED) != 0) {
-            // a fill under way lacks the dirty bytes that it was to be merged under
-            Mshr entry = mshrs.of(state);
-            entry.poison |= entry.pending & mask & ~state;
-        }
+        poisonFills(state, mask);
         int lineBytes = cache.spec().line();
         long address = tags.lineNumber(line) * lineBytes;
         int granules = outlet.pieceBytes() / Request.SECTOR_BYTES;
@@ -63,6 +59,22 @@ final class WriteBacks {
             cache.observer.writeBack(cache.now(), cache.name(), address, mask, command, reason);
         }
         return bytes;
+    }
+
+    /** A fill under way lacks the dirty bytes that it was to be merged under. */
+    private void poisonFills(int state, int mask) {
+        if ((state & TagArray.PINNED) != 0) {
+            Mshr entry = mshrs.of(state);
+            entry.poison |= entry.pending & mask & ~state;
+        }
+    }
+
+    /** Makes a dirty line clean without writing its bytes anywhere. */
+    void forget(int line) {
+        int state = tags.state(line);
+        poisonFills(state, (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT);
+        tags.setClean(line);
+        data.clearDirtyBytes(line);
     }
 
     private int send(int line, long lineAddress, int from, int sectors, int client, int command) {

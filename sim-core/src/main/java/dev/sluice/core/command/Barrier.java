@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param srcAccess first access scope
  * @param dstStages second synchronization scope
  * @param dstAccess second access scope
- * @param range null for a global memory barrier
+ * @param range the bytes of a buffer barrier, else null
+ * @param image the subresources of an image barrier with their layouts, else null; null with {@code range} null: global
  * @param srcQueueFamily queue family that releases, or null for no ownership transfer
  * @param dstQueueFamily queue family that acquires, or null
  */
@@ -19,5 +20,19 @@ public record Barrier(
         long dstStages,
         long dstAccess,
         @Nullable BufferRange range,
+        @Nullable ImageTransition image,
         @Nullable String srcQueueFamily,
-        @Nullable String dstQueueFamily) {}
+        @Nullable String dstQueueFamily) {
+
+    /** A global or buffer memory barrier. */
+    public Barrier(
+            long srcStages,
+            long srcAccess,
+            long dstStages,
+            long dstAccess,
+            @Nullable BufferRange range,
+            @Nullable String srcQueueFamily,
+            @Nullable String dstQueueFamily) {
+        this(srcStages, srcAccess, dstStages, dstAccess, range, null, srcQueueFamily, dstQueueFamily);
+    }
+}

@@ -7,4 +7,4 @@ package dev.sluice.core.command;
  * @param offset first byte
  * @param size bytes, resolved ({@code WHOLE_SIZE} already replaced)
  */
-public record BufferRange(String buffer, long offset, long size) {}
+public record BufferRange(String buffer, long offset, long size) implements Bound {}

@@ -1,7 +1,12 @@
 package dev.sluice.core.command;
 
+import dev.sluice.core.image.ClearValue;
+import dev.sluice.core.image.Rect;
+import dev.sluice.core.raster.Coverage;
+import dev.sluice.core.rop.DrawState;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A command of a command buffer, with its arguments resolved and checked: what {@code vkCmd...} records. */
 public sealed interface Command {
@@ -26,11 +31,7 @@ public sealed interface Command {
 
     /** Runs a kernel on {@code groups} workgroups; {@code bindings} in the kernel's order, {@code parameters} too. */
     record Dispatch(
-            Origin origin,
-            String kernel,
-            List<Long> groups,
-            Map<String, BufferRange> bindings,
-            Map<String, Long> parameters)
+            Origin origin, String kernel, List<Long> groups, Map<String, Bound> bindings, Map<String, Long> parameters)
             implements Command {
         public Dispatch {
             groups = List.copyOf(groups);
@@ -50,7 +51,7 @@ public sealed interface Command {
             String kernel,
             String buffer,
             long offset,
-            Map<String, BufferRange> bindings,
+            Map<String, Bound> bindings,
             Map<String, Long> parameters)
             implements Command {
         public DispatchIndirect {
@@ -65,7 +66,7 @@ public sealed interface Command {
     }
 
     /** Copies regions between buffers in the COPY stage. */
-    record CopyBuffer(Origin origin, String src, String dst, List<Region> regions) implements Command {
+    record CopyBuffer(Origin origin, String src, String dst, List<CopyBuffer.Region> regions) implements Command {
         public CopyBuffer {
             regions = List.copyOf(regions);
         }
@@ -92,6 +93,112 @@ public sealed interface Command {
         @Override
         public String kind() {
             return "updateBuffer";
+        }
+    }
+
+    /**
+     * A draw: {@code draw}, {@code drawIndexed} or {@code drawIndirect}.
+     *
+     * @param fragment the fragment kernel, or null for a draw that writes depth only
+     * @param targets the attachments of the subpass or rendering that it belongs to
+     * @param bindings of both kernels, by name
+     */
+    record Draw(
+            Origin origin,
+            String kind,
+            Geometry geometry,
+            Coverage coverage,
+            @Nullable String fragment,
+            RenderTargets targets,
+            DrawState state,
+            Map<String, Bound> bindings,
+            Map<String, Long> parameters)
+            implements Command {
+        public Draw {
+            bindings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(bindings));
+            parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
+        }
+    }
+
+    /**
+     * A step into, within or out of a render pass: {@code beginRendering}, {@code beginRenderPass}, {@code nextSubpass}, {@code
+     * endRendering}, {@code endRenderPass}.
+     *
+     * <p>In order: {@code ends} stores or discards and resolves what is used no longer, {@code dependency} (subpass
+     * dependencies and layout transitions, seed 003) is a barrier, {@code begins} loads or clears what is used from now on.
+     *
+     * @param ends attachments whose last use is over, or null
+     * @param begins attachments whose first use begins, or null
+     * @param passEnds whether the render pass instance ends here
+     */
+    record PassStep(
+            Origin origin,
+            String kind,
+            @Nullable RenderTargets ends,
+            @Nullable PipelineBarrier dependency,
+            @Nullable RenderTargets begins,
+            boolean passEnds)
+            implements Command {}
+
+    /** Clears rectangles of attachments within a render pass, in the stage of the attachment. */
+    record ClearAttachments(Origin origin, List<Clear> clears) implements Command {
+        public ClearAttachments {
+            clears = List.copyOf(clears);
+        }
+
+        /** One attachment's rectangles. */
+        public record Clear(ImageSlice slice, boolean depthStencil, ClearValue value, List<Rect> rects) {
+            public Clear {
+                rects = List.copyOf(rects);
+            }
+        }
+
+        @Override
+        public String kind() {
+            return "clearAttachments";
+        }
+    }
+
+    /** Clears whole subresources outside a render pass in the CLEAR stage: {@code clearColorImage}, {@code clearDepthStencilImage}. */
+    record ClearImage(Origin origin, String kind, String image, ClearValue value, List<ImageRange> ranges)
+            implements Command {
+        public ClearImage {
+            ranges = List.copyOf(ranges);
+        }
+    }
+
+    /**
+     * Moves texels between images, or between an image and a buffer: {@code copyImage}, {@code copyBufferToImage}, {@code
+     * copyImageToBuffer}, {@code blitImage}, {@code resolveImage}, in the stage of that name.
+     *
+     * @param src an image's or, for {@code copyBufferToImage}, a buffer's name
+     * @param linear whether a blit filters
+     */
+    record ImageTransfer(
+            Origin origin, String kind, String src, String dst, List<ImageTransfer.Region> regions, boolean linear)
+            implements Command {
+        public ImageTransfer {
+            regions = List.copyOf(regions);
+        }
+
+        /** A box of texels of one layer of one level. */
+        public record Box(int level, int layer, int x, int y, int z, int width, int height, int depth) {}
+
+        /** Where a buffer's texels lie: rows of {@code rowLength} texels, slices of {@code imageHeight} rows. */
+        public record Texels(long offset, int rowLength, int imageHeight) {}
+
+        /** One region: the image box of each side, or the buffer's texels in the place of one. */
+        public record Region(
+                @Nullable Box src,
+                @Nullable Box dst,
+                @Nullable Texels buffer) {}
+    }
+
+    /** The display's reading of an image that was presented; made by {@code queuePresent}. */
+    record Present(Origin origin, String image) implements Command {
+        @Override
+        public String kind() {
+            return "queuePresent";
         }
     }
 

@@ -204,4 +204,48 @@ public sealed interface HostOperation {
             return "label";
         }
     }
+
+    /**
+     * Takes the next image of a swapchain; which one is known beforehand, because images come in turn.
+     *
+     * @param image the image that is acquired
+     * @param semaphore signalled when the display has read it, or null
+     * @param fence signalled then, or null
+     */
+    record AcquireNextImage(
+            Origin origin,
+            String image,
+            @Nullable String semaphore,
+            @Nullable String fence) implements HostOperation {
+        @Override
+        public String kind() {
+            return "acquireNextImage";
+        }
+    }
+
+    /** Queues images for the display, which reads them from memory once the semaphores are signalled. */
+    record QueuePresent(Origin origin, String queue, List<SemaphoreOperation> waits, List<String> images)
+            implements HostOperation {
+        public QueuePresent {
+            waits = List.copyOf(waits);
+            images = List.copyOf(images);
+        }
+
+        @Override
+        public String kind() {
+            return "queuePresent";
+        }
+    }
+
+    /**
+     * Reads how much of a lazily allocated memory is backed by real memory (seed 001).
+     *
+     * @param expect bytes that are expected; -1 for none
+     */
+    record GetDeviceMemoryCommitment(Origin origin, String memory, long expect) implements HostOperation {
+        @Override
+        public String kind() {
+            return "getDeviceMemoryCommitment";
+        }
+    }
 }

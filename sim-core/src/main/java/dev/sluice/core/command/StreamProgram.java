@@ -12,6 +12,7 @@ import java.util.Map;
  * @param name the stream's name
  * @param memories allocations in order of declaration
  * @param buffers buffers in order of declaration
+ * @param images images in order of declaration
  * @param kernels compiled kernels by name
  * @param threads host threads, {@code program} first
  * @param notes what the importer did not understand or approximated, a line each, for the report
@@ -20,6 +21,7 @@ public record StreamProgram(
         String name,
         List<MemoryDeclaration> memories,
         List<BufferDeclaration> buffers,
+        List<ImageDeclaration> images,
         Map<String, KernelProgram> kernels,
         List<HostThread> threads,
         List<String> notes) {
@@ -27,8 +29,25 @@ public record StreamProgram(
     public StreamProgram {
         memories = List.copyOf(memories);
         buffers = List.copyOf(buffers);
+        images = List.copyOf(images);
         kernels = Collections.unmodifiableMap(new LinkedHashMap<>(kernels));
         threads = List.copyOf(threads);
         notes = List.copyOf(notes);
+    }
+
+    /** A stream without images. */
+    public StreamProgram(
+            String name,
+            List<MemoryDeclaration> memories,
+            List<BufferDeclaration> buffers,
+            Map<String, KernelProgram> kernels,
+            List<HostThread> threads,
+            List<String> notes) {
+        this(name, memories, buffers, List.of(), kernels, threads, notes);
+    }
+
+    /** The same stream with other notes. */
+    public StreamProgram withNotes(List<String> others) {
+        return new StreamProgram(name, memories, buffers, images, kernels, threads, others);
     }
 }

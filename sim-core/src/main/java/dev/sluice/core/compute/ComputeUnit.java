@@ -135,9 +135,12 @@ public final class ComputeUnit extends Component {
         scheduleIssue(now());
     }
 
-    /** The global linear index of a lane's invocation. */
+    /** The global linear index of a lane's invocation; -1 for a fragment. */
     long invocation(Wave wave, int lane) {
         Workgroup group = wave.group();
+        if (wave.fragments != null) {
+            return -1;
+        }
         return group.linear * group.job().program.localSize().count()
                 + (long) wave.indexInGroup * spec.waveSize()
                 + lane;
@@ -311,6 +314,10 @@ public final class ComputeUnit extends Component {
                 wave.notBefore = now() + 1;
                 barriers.begin(wave, operation == WaveInterpreter.CONTROL_BARRIER);
             }
+            case WaveInterpreter.EXPORT -> {
+                compute(wave, 1);
+                export(wave);
+            }
             case WaveInterpreter.END -> {
                 age.clear(wave);
                 wave.state = Wave.State.DRAINING;
@@ -329,6 +336,15 @@ public final class ComputeUnit extends Component {
             }
         }
         return true;
+    }
+
+    private static void export(Wave wave) {
+        FragmentWave fragments = wave.fragments;
+        WaveInterpreter at = wave.interpreter;
+        at.operands();
+        if (fragments != null) {
+            fragments.take(at.output(), at.activeMask(), at.values(), at.compares());
+        }
     }
 
     private static int requestKind(int operation) {
@@ -350,16 +366,7 @@ public final class ComputeUnit extends Component {
             int lane = Long.numberOfTrailingZeros(rest);
             long offset = offsets[lane];
             if (offset < 0 || offset > program.sharedBytes() - size) {
-                throw new OutOfRangeAccessException(
-                        group.job().label,
-                        program.name(),
-                        at.line(),
-                        lane,
-                        invocation(wave, lane),
-                        at.index(lane),
-                        size,
-                        "shared",
-                        program.sharedBytes());
+                throw Faults.outOfRange(wave, lane, invocation(wave, lane), "shared", program.sharedBytes(), null);
             }
             if (!load) {
                 LittleEndian.write(group.memory, (int) offset, size, at.values()[lane]);
@@ -376,11 +383,16 @@ public final class ComputeUnit extends Component {
 
     private void leave(Wave wave) {
         DispatchJob job = wave.group().job();
+        FragmentWave fragments = wave.fragments;
+        FragmentSink sink = job.sink;
         age.remove(wave);
         places.giveUp(wave);
         Dispatcher owner = dispatcher;
         if (owner != null) {
             owner.roomFreed(this);
+        }
+        if (sink != null && fragments != null) {
+            sink.shaded(fragments);
         }
         finishIfDone(job);
     }

@@ -1,10 +1,14 @@
 package dev.sluice.core.compute;
 
 import dev.sluice.core.engine.Component;
+import dev.sluice.core.image.ImageView;
 import dev.sluice.core.kernel.KernelProgram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One dispatch while it runs: what to run on what, where its groups stand, and what it has done so far.
+ *
+ * <p>A fragment job ({@link #fragments}) is a dispatch each of whose workgroups is one wave of fragments.
  *
  * <p>Made by whoever executes the command, handed to {@link Dispatcher#start}, and used once.
  */
@@ -20,6 +24,9 @@ public final class DispatchJob {
     final long groups;
     final long[] addresses;
     final long[] sizes;
+    /** By binding: the image that it is a view of, null for a buffer. */
+    final @Nullable ImageView[] views;
+
     final long[] parameters;
     final int command;
     final int agent;
@@ -27,6 +34,11 @@ public final class DispatchJob {
     final Component replyTo;
     final int replyKind;
     final int replyArgument;
+    /** The waves of a fragment job; empty for a dispatch. */
+    final FragmentWave[] fragments;
+
+    /** Gets the shaded waves of a fragment job; null for a dispatch. */
+    final @Nullable FragmentSink sink;
 
     /** Waves of one workgroup on this dispatcher's units. */
     int wavesPerGroup;
@@ -49,6 +61,8 @@ public final class DispatchJob {
     long bytesWritten;
 
     /**
+     * A dispatch on buffers.
+     *
      * @param groupsX workgroups in x, 0 or more
      * @param addresses address of byte 0 of each binding, in the order of {@link KernelProgram#bindings()}
      * @param sizes bytes bound to each binding; an access beyond is a {@link OutOfRangeAccessException}
@@ -73,6 +87,154 @@ public final class DispatchJob {
             Component replyTo,
             int replyKind,
             int replyArgument) {
+        this(
+                program,
+                groupsX,
+                groupsY,
+                groupsZ,
+                addresses,
+                sizes,
+                new ImageView[addresses.length],
+                parameters,
+                command,
+                agent,
+                label,
+                replyTo,
+                replyKind,
+                replyArgument);
+    }
+
+    /**
+     * A dispatch on buffers and images.
+     *
+     * @param groupsX workgroups in x, 0 or more
+     * @param addresses address of byte 0 of each binding that is a buffer, in the order of {@link KernelProgram#bindings()}
+     * @param sizes bytes bound to each binding that is a buffer; an access beyond is a {@link OutOfRangeAccessException}
+     * @param views the image of each binding, null for a buffer
+     * @param parameters values of the kernel's parameters in the order of {@link KernelProgram#parameters()}; those of images
+     *     ({@code NAME.width}) are taken from the views, whatever stands here
+     * @param command index into the run's command table, -1 for none
+     * @param agent version of the bytes that the dispatch writes
+     * @param label the command's name in messages
+     * @param replyTo gets one event of {@code replyKind} when the dispatch is complete
+     * @throws IllegalArgumentException if counts of groups, bindings or parameters do not fit, if the kernel accesses an image
+     *     by a type that its texels do not have, or if it is a fragment kernel
+     */
+    public DispatchJob(
+            KernelProgram program,
+            int groupsX,
+            int groupsY,
+            int groupsZ,
+            long[] addresses,
+            long[] sizes,
+            @Nullable ImageView[] views,
+            long[] parameters,
+            int command,
+            int agent,
+            String label,
+            Component replyTo,
+            int replyKind,
+            int replyArgument) {
+        this(
+                program,
+                new int[] {groupsX, groupsY, groupsZ},
+                addresses.clone(),
+                sizes.clone(),
+                views.clone(),
+                parameters.clone(),
+                command,
+                agent,
+                label,
+                new FragmentWave[0],
+                null,
+                replyTo,
+                replyKind,
+                replyArgument);
+    }
+
+    private DispatchJob(
+            KernelProgram program,
+            int[] groupCounts,
+            long[] addresses,
+            long[] sizes,
+            @Nullable ImageView[] views,
+            long[] parameters,
+            int command,
+            int agent,
+            String label,
+            FragmentWave[] fragments,
+            @Nullable FragmentSink sink,
+            Component replyTo,
+            int replyKind,
+            int replyArgument) {
+        this.program = program;
+        this.groupsX = groupCounts[0];
+        this.groupsY = groupCounts[1];
+        this.groupsZ = groupCounts[2];
+        this.addresses = addresses;
+        this.sizes = sizes;
+        this.views = views;
+        this.parameters = parameters;
+        this.command = command;
+        this.agent = agent;
+        this.label = label;
+        this.fragments = fragments;
+        this.sink = sink;
+        this.replyTo = replyTo;
+        this.replyKind = replyKind;
+        this.replyArgument = replyArgument;
+        this.groups = product();
+        check();
+    }
+
+    /**
+     * The fragments of a draw, or of a part of it: each wave is one workgroup.
+     *
+     * @param addresses as for a dispatch
+     * @param sizes as for a dispatch
+     * @param views the image of each binding, null for a buffer; these arrays and {@code waves} are not copied and must stay
+     *     as they are until the reply
+     * @param parameters as for a dispatch; those of images are filled in here
+     * @param waves the waves
+     * @param count how many of them, 0 or more
+     * @param sink gets each wave once it is shaded
+     * @param replyTo gets one event of {@code replyKind} when all waves have ended and all accesses were answered
+     * @throws IllegalArgumentException if counts of bindings or parameters do not fit, if the kernel accesses an image by a
+     *     type that its texels do not have, or if it uses what only compute kernels have
+     */
+    public static DispatchJob fragments(
+            KernelProgram program,
+            long[] addresses,
+            long[] sizes,
+            @Nullable ImageView[] views,
+            long[] parameters,
+            int command,
+            int agent,
+            String label,
+            FragmentWave[] waves,
+            int count,
+            FragmentSink sink,
+            Component replyTo,
+            int replyKind,
+            int replyArgument) {
+        return new DispatchJob(
+                program,
+                new int[] {count, 1, 1},
+                addresses,
+                sizes,
+                views,
+                parameters,
+                command,
+                agent,
+                label,
+                waves,
+                sink,
+                replyTo,
+                replyKind,
+                replyArgument);
+    }
+
+    private long product() {
         if (groupsX < 0 || groupsY < 0 || groupsZ < 0) {
             throw new IllegalArgumentException(label + ": the number of workgroups must not be negative");
         }
@@ -80,8 +242,12 @@ public final class DispatchJob {
         if (groupsZ != 0 && plane > MAX_GROUPS / groupsZ) {
             throw new IllegalArgumentException(label + ": a dispatch has at most " + MAX_GROUPS + " workgroups");
         }
+        return plane * groupsZ;
+    }
+
+    private void check() {
         int bindings = program.bindings().size();
-        if (addresses.length != bindings || sizes.length != bindings) {
+        if (addresses.length != bindings || sizes.length != bindings || views.length != bindings) {
             throw new IllegalArgumentException(
                     label + ": kernel " + program.name() + " has " + bindings + " bindings, not " + addresses.length);
         }
@@ -89,20 +255,35 @@ public final class DispatchJob {
             throw new IllegalArgumentException(label + ": kernel " + program.name() + " has "
                     + program.parameters().size() + " parameters, not " + parameters.length);
         }
-        this.program = program;
-        this.groupsX = groupsX;
-        this.groupsY = groupsY;
-        this.groupsZ = groupsZ;
-        this.groups = plane * groupsZ;
-        this.addresses = addresses.clone();
-        this.sizes = sizes.clone();
-        this.parameters = parameters.clone();
-        this.command = command;
-        this.agent = agent;
-        this.label = label;
-        this.replyTo = replyTo;
-        this.replyKind = replyKind;
-        this.replyArgument = replyArgument;
+        if (sink == null && program.fragment()) {
+            throw new IllegalArgumentException(label + ": kernel " + program.name()
+                    + " is a fragment kernel, because it uses x, y or out, and cannot be dispatched");
+        }
+        if (sink != null && program.usesInvocation()) {
+            throw new IllegalArgumentException(label + ": kernel " + program.name()
+                    + " uses built-ins of compute kernels and cannot shade fragments");
+        }
+        if (fragments.length < groups && sink != null) {
+            throw new IllegalArgumentException(label + ": " + fragments.length + " waves are fewer than " + groups);
+        }
+        for (int i = 0; i < bindings; i++) {
+            String misfit = program.misfit(i, views[i]);
+            if (misfit != null) {
+                throw new IllegalArgumentException(label + ": kernel " + program.name() + ": " + misfit);
+            }
+        }
+        for (int i = 0; i < parameters.length; i++) {
+            int binding = program.parameterBinding(i);
+            ImageView view = binding < 0 ? null : views[binding];
+            if (view != null) {
+                parameters[i] = program.parameterValue(i, view);
+            }
+        }
+    }
+
+    /** Whether it shades fragments. */
+    boolean shades() {
+        return sink != null;
     }
 
     /** Workgroups of the dispatch. */
@@ -146,7 +327,7 @@ public final class DispatchJob {
      * @throws OccupancyException if it does not fit on an empty unit
      */
     void fit(ComputeSpec spec) {
-        int needed = program.wavesPerGroup(spec.waveSize());
+        int needed = sink != null ? 1 : program.wavesPerGroup(spec.waveSize());
         long registers = (long) program.registersPerLane() * spec.waveSize();
         if (needed > spec.wavesPerUnit()) {
             throw new OccupancyException(program.name(), "waves", needed, spec.wavesPerUnit());

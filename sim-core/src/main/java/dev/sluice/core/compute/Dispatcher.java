@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Places the workgroups of dispatches on compute units (model section 3).
  *
  * <p>Round robin: each dispatch begins at unit 0, and each further workgroup at the unit after the last one's, on the
- * first unit with room. Several dispatches run at once; workgroups of a younger one are placed when all of the older
- * ones' are, so that a large old workgroup is not starved by small young ones.
+ * first unit with room; waves of fragments go on from the last one's unit, because a draw is many small jobs. Several
+ * jobs run at once; workgroups of one that was ready later are placed when all of the earlier ones' are, so that a large
+ * old workgroup is not starved by small young ones. A dispatch is ready {@code launchCycles} after its start, fragments
+ * are at once: what comes before them is the graphics pipeline's.
  */
 public final class Dispatcher extends Component {
 
@@ -23,8 +25,11 @@ public final class Dispatcher extends Component {
 
     private final ComputeUnit[] units;
     private final ComputeSpec spec;
-    private final ArrayDeque<DispatchJob> unplaced = new ArrayDeque<>();
-    /** Bit u: unit u may have room for the oldest unplaced dispatch. */
+    private final ArrayDeque<DispatchJob> dispatches = new ArrayDeque<>();
+    private final ArrayDeque<DispatchJob> fragments = new ArrayDeque<>();
+    /** The job whose workgroups are placed next; null if all are placed. */
+    private @Nullable DispatchJob oldest;
+    /** Bit u: unit u may have room for the oldest job. */
     private final long[] candidates;
 
     private int cursor;
@@ -50,7 +55,8 @@ public final class Dispatcher extends Component {
     }
 
     /**
-     * Starts a dispatch now; its first wave issues {@code launchCycles} later. One without workgroups completes at once.
+     * Starts a job now; the first wave of a dispatch issues {@code launchCycles} later. A job without workgroups completes
+     * at once.
      *
      * @throws OccupancyException if a workgroup cannot fit on any unit
      */
@@ -61,11 +67,9 @@ public final class Dispatcher extends Component {
             return;
         }
         job.fit(spec);
-        job.readyAt = now() + spec.launchCycles();
-        unplaced.add(job);
-        if (unplaced.size() == 1) {
-            beginOldest();
-        }
+        job.readyAt = job.shades() ? now() : now() + spec.launchCycles();
+        queue(job).add(job);
+        chooseOldest();
     }
 
     /** Cycles that units have spent without a resident wave, summed over the units, up to now. */
@@ -110,7 +114,6 @@ public final class Dispatcher extends Component {
             countIdle();
             busyUnits--;
         }
-        DispatchJob oldest = unplaced.peek();
         if (oldest != null) {
             candidates[unit.index() >>> 6] |= 1L << unit.index();
             schedulePlace(Math.max(now(), oldest.readyAt));
@@ -131,12 +134,15 @@ public final class Dispatcher extends Component {
 
     @Override
     public void describeWaits(WaitGraph graph) {
-        for (DispatchJob job : unplaced) {
-            graph.edge(
-                    name() + " (" + job.label + ")",
-                    units[0].name(),
-                    "room for " + (job.groups - job.placed) + " workgroups of kernel " + job.program.name());
-        }
+        dispatches.forEach(job -> describeWait(graph, job));
+        fragments.forEach(job -> describeWait(graph, job));
+    }
+
+    private void describeWait(WaitGraph graph, DispatchJob job) {
+        graph.edge(
+                name() + " (" + job.label + ")",
+                units[0].name(),
+                "room for " + (job.groups - job.placed) + " workgroups of kernel " + job.program.name());
     }
 
     private void place() {
@@ -144,7 +150,7 @@ public final class Dispatcher extends Component {
             placedCycle = now();
             placedInCycle = 0;
         }
-        DispatchJob job = unplaced.peek();
+        DispatchJob job = oldest;
         while (job != null && job.readyAt <= now() && placedInCycle < spec.workgroupsPerCycle()) {
             ComputeUnit unit = firstWithRoom(job);
             if (unit == null) {
@@ -158,11 +164,9 @@ public final class Dispatcher extends Component {
             unit.place(job);
             placedInCycle++;
             if (job.allPlaced()) {
-                unplaced.poll();
-                job = unplaced.peek();
-                if (job != null) {
-                    beginOldest();
-                }
+                queue(job).remove();
+                chooseOldest();
+                job = oldest;
             }
         }
         if (job != null) {
@@ -170,13 +174,25 @@ public final class Dispatcher extends Component {
         }
     }
 
-    private void beginOldest() {
-        cursor = 0;
-        Arrays.fill(candidates, -1L);
-        DispatchJob oldest = unplaced.peek();
-        if (oldest != null) {
-            schedulePlace(Math.max(now(), oldest.readyAt));
+    private ArrayDeque<DispatchJob> queue(DispatchJob job) {
+        return job.shades() ? fragments : dispatches;
+    }
+
+    private void chooseOldest() {
+        DispatchJob dispatch = dispatches.peek();
+        DispatchJob shading = fragments.peek();
+        boolean shade = shading != null && (dispatch == null || shading.readyAt < dispatch.readyAt);
+        DispatchJob next = shade ? shading : dispatch;
+        if (next == null || next == oldest) {
+            oldest = next;
+            return;
         }
+        oldest = next;
+        if (!shade) {
+            cursor = 0;
+        }
+        Arrays.fill(candidates, -1L);
+        schedulePlace(Math.max(now(), next.readyAt));
     }
 
     private @Nullable ComputeUnit firstWithRoom(DispatchJob job) {

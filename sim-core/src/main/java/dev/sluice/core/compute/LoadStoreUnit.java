@@ -2,6 +2,8 @@ package dev.sluice.core.compute;
 
 import dev.sluice.core.engine.Audit;
 import dev.sluice.core.engine.WaitGraph;
+import dev.sluice.core.image.ImageView;
+import dev.sluice.core.image.Surface;
 import dev.sluice.core.kernel.BindingKind;
 import dev.sluice.core.kernel.ElementType;
 import dev.sluice.core.kernel.KernelProgram;
@@ -34,6 +36,7 @@ final class LoadStoreUnit {
     private final boolean observed;
     private final @Nullable AccessChecker checker;
     private final Coalescer coalescer;
+    private final ImageLanes images = new ImageLanes();
     private final int capacity;
     private final int requestsPerCycle;
     /** By ordinal of {@link Client}; clients that share a way share the path. */
@@ -118,43 +121,22 @@ final class LoadStoreUnit {
         }
         DispatchJob job = wave.group().job();
         KernelProgram program = job.program;
-        KernelProgram.Binding binding = program.bindings().get(at.binding());
-        Client client = Accesses.client(binding.kind());
+        Client client = Accesses.client(program.bindings().get(at.binding()).kind());
         RequestPath path = pathOfClient[client.ordinal()];
         ElementType type = at.elementType();
-        long base = job.addresses[at.binding()];
         long active = at.activeMask();
+        ImageView view = job.views[at.binding()];
         coalescer.begin(kind, client.ordinal(), job.command, job.agent);
-        long[] offsets = NO_OFFSETS;
-        if (!at.regular()
-                || !coalescer.coalesceRegular(
-                        base,
-                        job.sizes[at.binding()],
-                        at.firstOffset(),
-                        at.offsetStride(),
-                        active,
-                        type.size(),
-                        path.lineBytes)) {
-            offsets = at.offsets();
-            int outside =
-                    coalescer.coalesce(base, job.sizes[at.binding()], offsets, active, type.size(), path.lineBytes);
-            if (outside >= 0) {
-                throw new OutOfRangeAccessException(
-                        job.label,
-                        program.name(),
-                        at.line(),
-                        outside,
-                        unit.invocation(wave, outside),
-                        at.index(outside),
-                        type.size(),
-                        binding.name(),
-                        job.sizes[at.binding()]);
-            }
-            if (kind == Request.ATOMIC && (base & (type.size() - 1)) != 0) {
-                int lane = Long.numberOfTrailingZeros(active);
-                throw new MisalignedAtomicException(
-                        job.label, program.name(), at.line(), lane, binding.name(), base + offsets[lane], type.size());
-            }
+        int flags = Accesses.flags(kind, at.qualifiers());
+        long base;
+        long[] offsets;
+        if (view == null) {
+            base = job.addresses[at.binding()];
+            offsets = coalesce(wave, kind, base, job.sizes[at.binding()], path.lineBytes);
+        } else {
+            base = view.surface().base();
+            offsets = coalesce(wave, view, path.lineBytes);
+            flags |= Request.IMAGE;
         }
         int destination = kind == Request.WRITE ? -1 : at.destination();
         PendingAccess access = acquireAccess();
@@ -170,13 +152,58 @@ final class LoadStoreUnit {
         if (kind != Request.READ) {
             wave.stores++;
         }
-        int flags = Accesses.flags(kind, at.qualifiers());
         for (int k = 0; k < coalescer.count; k++) {
             Request request = coalescer.requests[k];
             request.flags = flags;
             queue(request, path, access, coalescer.lanes[k], at);
         }
         pump();
+    }
+
+    /** Coalesces an access to a buffer; returns the lanes' offsets, or nothing where the coalescer did not need them. */
+    private long[] coalesce(Wave wave, int kind, long base, long size, int lineBytes) {
+        WaveInterpreter at = wave.interpreter;
+        int elementBytes = at.elementType().size();
+        long active = at.activeMask();
+        if (at.regular()
+                && coalescer.coalesceRegular(
+                        base, size, at.firstOffset(), at.offsetStride(), active, elementBytes, lineBytes)) {
+            return NO_OFFSETS;
+        }
+        long[] offsets = at.offsets();
+        int outside = coalescer.coalesce(base, size, offsets, active, elementBytes, lineBytes);
+        if (outside >= 0) {
+            throw Faults.outOfRange(wave, outside, unit.invocation(wave, outside), bindingName(wave), size, null);
+        }
+        if (kind == Request.ATOMIC && (base & (elementBytes - 1)) != 0) {
+            int lane = Long.numberOfTrailingZeros(active);
+            throw Faults.misaligned(wave, lane, unit.invocation(wave, lane), bindingName(wave), base + offsets[lane]);
+        }
+        return offsets;
+    }
+
+    /** Coalesces an access to an image; returns the lanes' offsets from the image's first byte. */
+    private long[] coalesce(Wave wave, ImageView view, int lineBytes) {
+        WaveInterpreter at = wave.interpreter;
+        Surface surface = view.surface();
+        int outside = images.find(at, view);
+        if (outside >= 0) {
+            throw Faults.outOfRange(
+                    wave, outside, unit.invocation(wave, outside), bindingName(wave), view.size(), view);
+        }
+        coalescer.coalesce(
+                surface.base(),
+                surface.layout().size(),
+                images.offsets,
+                at.activeMask(),
+                at.elementType().size(),
+                lineBytes);
+        return images.offsets;
+    }
+
+    private static String bindingName(Wave wave) {
+        KernelProgram program = wave.group().job().program;
+        return program.bindings().get(wave.interpreter.binding()).name();
     }
 
     private void queue(Request request, RequestPath path, PendingAccess access, long lanes, WaveInterpreter at) {

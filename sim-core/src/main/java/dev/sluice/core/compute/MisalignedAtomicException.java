@@ -9,9 +9,17 @@ public final class MisalignedAtomicException extends KernelFaultException {
     private final String binding;
 
     MisalignedAtomicException(
-            String command, String kernel, int line, int lane, String binding, long offset, int elementBytes) {
+            String command,
+            String kernel,
+            int line,
+            int lane,
+            String who,
+            String binding,
+            long offset,
+            int elementBytes) {
         super(
-                command + ": kernel " + kernel + ", line " + line + ": lane " + lane + " performs an atomic of "
+                command + ": kernel " + kernel + ", line " + line + ": lane " + lane + " (" + who
+                        + ") performs an atomic of "
                         + elementBytes + " bytes on '" + binding + "' at byte " + offset
                         + ", whose address is not a multiple of " + elementBytes
                         + "; bind the buffer at an aligned offset",

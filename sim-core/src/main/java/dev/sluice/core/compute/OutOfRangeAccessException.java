@@ -14,9 +14,10 @@ public final class OutOfRangeAccessException extends KernelFaultException {
     /**
      * @param command the dispatch, for the message
      * @param lane lane of the wave
-     * @param invocation the lane's global linear index
+     * @param who the invocation or the pixel, for the message
+     * @param what the element and what is bound, for the message
+     * @param invocation the lane's global linear index; -1 for a fragment
      * @param index the element's index
-     * @param elementBytes bytes of an element
      * @param binding the binding's name, or {@code shared}
      * @param size bytes that are bound
      */
@@ -25,16 +26,15 @@ public final class OutOfRangeAccessException extends KernelFaultException {
             String kernel,
             int line,
             int lane,
+            String who,
+            String what,
             long invocation,
             long index,
-            int elementBytes,
             String binding,
             long size) {
         super(
-                command + ": kernel " + kernel + ", line " + line + ": lane " + lane + " (gid " + invocation
-                        + ") accesses element " + index + " of '" + binding + "', which is bound to " + size
-                        + " bytes ("
-                        + size / elementBytes + " elements of " + elementBytes + ")",
+                command + ": kernel " + kernel + ", line " + line + ": lane " + lane + " (" + who + ") accesses "
+                        + what,
                 kernel,
                 line);
         this.lane = lane;
@@ -49,7 +49,7 @@ public final class OutOfRangeAccessException extends KernelFaultException {
         return lane;
     }
 
-    /** The invocation's global linear index. */
+    /** The invocation's global linear index; -1 for a fragment. */
     public long invocation() {
         return invocation;
     }

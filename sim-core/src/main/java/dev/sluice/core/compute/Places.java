@@ -67,21 +67,32 @@ final class Places {
         for (int i = 0; i < count; i++) {
             Wave wave = waves[freeWaves[--freeWaveCount]];
             wave.start(group, i);
-            wave.interpreter.bind(program);
-            wave.interpreter.start(
-                    job.nextX,
-                    job.nextY,
-                    job.nextZ,
-                    job.groupsX,
-                    job.groupsY,
-                    job.groupsZ,
-                    i,
-                    spec.waveSize(),
-                    job.parameters);
+            start(wave, job, i);
             group.waves[i] = wave;
         }
         job.advance();
         return group;
+    }
+
+    private void start(Wave wave, DispatchJob job, int index) {
+        wave.interpreter.bind(job.program);
+        if (job.shades()) {
+            FragmentWave fragments = job.fragments[(int) job.placed];
+            fragments.written = 0;
+            wave.fragments = fragments;
+            wave.interpreter.startFragments(fragments.x, fragments.y, fragments.mask, spec.waveSize(), job.parameters);
+            return;
+        }
+        wave.interpreter.start(
+                job.nextX,
+                job.nextY,
+                job.nextZ,
+                job.groupsX,
+                job.groupsY,
+                job.groupsZ,
+                index,
+                spec.waveSize(),
+                job.parameters);
     }
 
     /** The wave has ended. */
@@ -89,6 +100,7 @@ final class Places {
         Workgroup group = wave.group();
         DispatchJob job = group.job();
         wave.group = null;
+        wave.fragments = null;
         wave.serial++;
         group.waves[wave.indexInGroup] = null;
         freeWaves[freeWaveCount++] = wave.slot;

@@ -38,6 +38,10 @@ final class Wave {
     @Nullable
     Workgroup group;
 
+    /** What the wave shades; null in a dispatch. */
+    @Nullable
+    FragmentWave fragments;
+
     int indexInGroup;
     int position;
     State state = State.RUNNING;

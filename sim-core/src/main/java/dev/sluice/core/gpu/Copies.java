@@ -3,6 +3,7 @@ package dev.sluice.core.gpu;
 import dev.sluice.core.compute.ComputeUnit;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
+import dev.sluice.core.rop.RenderOutputUnit;
 import dev.sluice.core.truth.CacheContents;
 import dev.sluice.core.truth.MachineView;
 import java.util.ArrayList;
@@ -23,9 +24,12 @@ final class Copies implements MachineView {
         if (client == Client.HOST) {
             return gpu.host.contents();
         }
-        int unit = read.replyTo instanceof ComputeUnit asker
-                ? asker.index()
-                : gpu.spec.compute().count();
+        int unit = gpu.spec.compute().count();
+        if (read.replyTo instanceof ComputeUnit asker) {
+            unit = asker.index();
+        } else if (read.replyTo instanceof RenderOutputUnit asker) {
+            unit = asker.number();
+        }
         return new ArrayList<>(gpu.hierarchy.path(client, unit, read.address));
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.core.gpu;
 
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.SectorStore;
+import dev.sluice.core.rop.transition.Discards;
 import dev.sluice.core.truth.AccessChecker;
 import org.jspecify.annotations.Nullable;
 
@@ -9,9 +10,19 @@ import org.jspecify.annotations.Nullable;
 final class DeferredChecker implements AccessChecker {
 
     private @Nullable AccessChecker delegate;
+    private @Nullable Discards discards;
 
-    void delegate(AccessChecker checker) {
+    void delegate(AccessChecker checker, Discards discarding) {
         delegate = checker;
+        discards = discarding;
+    }
+
+    /** Contents are undefined from here on; of no consequence in a run without bytes. */
+    void discard(long address, long size, int agent) {
+        Discards to = discards;
+        if (to != null) {
+            to.discard(address, size, agent);
+        }
     }
 
     private AccessChecker delegate() {

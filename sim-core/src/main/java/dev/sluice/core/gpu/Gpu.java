@@ -5,13 +5,21 @@ import dev.sluice.core.compute.ComputeUnit;
 import dev.sluice.core.compute.Dispatcher;
 import dev.sluice.core.dram.DramSystem;
 import dev.sluice.core.engine.Engine;
+import dev.sluice.core.image.Surface;
 import dev.sluice.core.memory.BackingStore;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Downstream;
+import dev.sluice.core.memory.LazyCommitment;
 import dev.sluice.core.memory.MemoryAllocator;
+import dev.sluice.core.memory.MemoryHeap;
 import dev.sluice.core.memory.RequestPool;
+import dev.sluice.core.memory.page.PageTableLayout;
+import dev.sluice.core.memory.page.SharedTlb;
+import dev.sluice.core.memory.page.TlbSpec;
 import dev.sluice.core.network.AddressRouter;
+import dev.sluice.core.network.DirectionRouter;
 import dev.sluice.core.observe.SimObserver;
+import dev.sluice.core.rop.transition.Discards;
 import dev.sluice.core.transfer.TransferEngine;
 import dev.sluice.core.truth.AccessChecker;
 import java.util.ArrayList;
@@ -48,7 +56,23 @@ final class Gpu {
     final TransferEngine transfers;
     final FrontEnd frontEnd;
 
-    Gpu(GpuSpec spec, MemoryAllocator allocator, int hostThreads, RunOptions options, @Nullable AccessChecker checker) {
+    final LazyCommitment commitment;
+    final @Nullable Compression compression;
+    final @Nullable GraphicsHardware graphics;
+    final @Nullable SharedTlb translation;
+
+    /**
+     * @param surfaces the stream's images; without any, nothing is built that only graphics needs
+     * @param discards told of contents that become undefined
+     */
+    Gpu(
+            GpuSpec spec,
+            MemoryAllocator allocator,
+            List<Surface> surfaces,
+            int hostThreads,
+            RunOptions options,
+            Discards discards,
+            @Nullable AccessChecker checker) {
         this.spec = spec;
         this.allocator = allocator;
         this.pool = new RequestPool(!options.timingOnly());
@@ -57,11 +81,16 @@ final class Gpu {
 
         vram = new DramSystem(
                 engine, "vram", spec.vram(), spec.clockHz(), 0, new BackingStore(), pool, observer, checker);
+        compression = surfaces.isEmpty() ? null : new Compression(spec, engine, pool, surfaces, checker);
+        commitment = new LazyCommitment(spec.pages().size());
         hierarchy = new Hierarchy(
-                spec, new Hierarchy.Shared(engine, pool, ledger, options.seed(), observer, checker), vram);
+                spec,
+                new Hierarchy.Shared(engine, pool, ledger, options.seed(), observer, checker, compression),
+                commitment.watch(vram));
         Downstream deviceMemory = hierarchy.buildMemorySide();
         host = new HostSide(spec, engine, pool, allocator, deviceMemory, hostThreads, observer, checker);
         hierarchy.build(new AddressRouter(deviceMemory, host.entrance(), allocator.snooped()));
+        translation = translation(deviceMemory);
         maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger));
 
         List<ComputeUnit> units = new ArrayList<>();
@@ -71,8 +100,51 @@ final class Gpu {
         }
         dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec.compute(), units));
         transfers = engine.add(new TransferEngine(
-                engine, "transfer", pool, spec.transfer(), hierarchy.transferWay(), observer, checker));
-        frontEnd = engine.add(new FrontEnd(engine, pool, hierarchy.deviceWay(Client.INDIRECT), observer, checker));
+                engine, "transfer", pool, spec.transfer(), translated("transfer", transferWay()), observer, checker));
+        frontEnd = engine.add(new FrontEnd(
+                engine, pool, translated("front end", hierarchy.deviceWay(Client.INDIRECT)), observer, checker));
+        graphics = compression == null
+                ? null
+                : new GraphicsHardware(
+                        spec, engine, pool, hierarchy, compression, discards, this::translated, observer, checker);
+    }
+
+    /** Where copies read and write; a device whose copies read through a cache that they write past has two ways. */
+    private Downstream transferWay() {
+        if (spec.transfer().reads() == null) {
+            return decoded(Client.TRANSFER, hierarchy.transferWay());
+        }
+        return new DirectionRouter(decoded(Client.TRANSFER, hierarchy.transferReadWay()), hierarchy.transferWay());
+    }
+
+    private Downstream decoded(Client client, Downstream way) {
+        return compression == null ? way : compression.inFrontOf(client, way);
+    }
+
+    /** The look-aside buffers' second level and walkers, or null where translation costs nothing. */
+    private @Nullable SharedTlb translation(Downstream memory) {
+        TlbSpec tlb = spec.pages().tlb();
+        if (tlb == null) {
+            return null;
+        }
+        long device = 0;
+        long host = 0;
+        for (MemoryHeap heap : spec.heaps()) {
+            if (heap.deviceLocal() || spec.unified()) {
+                device += heap.size();
+            } else {
+                host += heap.size();
+            }
+        }
+        long page = spec.pages().size();
+        long size = new PageTableLayout(0, tlb.levels(), page, device, host).size();
+        long base = new HiddenMemory(spec, allocator).take("page table", size);
+        PageTableLayout table = new PageTableLayout(base, tlb.levels(), page, device, host);
+        return engine.add(new SharedTlb(engine, "tlb", pool, tlb, page, table, memory));
+    }
+
+    private Downstream translated(String who, Downstream way) {
+        return translation == null ? way : translation.inFrontOf(who + " tlb", way);
     }
 
     private @Nullable Downstream[] unitWays(int unit) {
@@ -92,17 +164,25 @@ final class Gpu {
                 return way;
             }
         }
-        return hierarchy.unitWay(client, unit);
+        return translated("cu[" + unit + "] " + target, hierarchy.unitWay(client, unit));
     }
 
     /** Requests that all clients have sent. */
     long requests() {
-        return dispatcher.requests() + transferRequests() + frontEnd.requests() + host.requests();
+        return dispatcher.requests()
+                + transferRequests()
+                + frontEnd.requests()
+                + host.requests()
+                + (graphics == null ? 0 : graphics.requests());
     }
 
     /** Sectors that they address. */
     long sectors() {
-        return dispatcher.sectors() + transfers.sectors() + frontEnd.sectors() + host.sectors();
+        return dispatcher.sectors()
+                + transfers.sectors()
+                + frontEnd.sectors()
+                + host.sectors()
+                + (graphics == null ? 0 : graphics.sectors());
     }
 
     private long transferRequests() {
@@ -117,5 +197,14 @@ final class Gpu {
         vram.resetStatistics();
         transfers.resetStatistics();
         host.resetStatistics();
+        if (compression != null) {
+            compression.resetStatistics();
+        }
+        if (graphics != null) {
+            graphics.resetStatistics();
+        }
+        if (translation != null) {
+            translation.resetStatistics();
+        }
     }
 }

@@ -2,12 +2,15 @@ package dev.sluice.core.gpu;
 
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.compute.ComputeSpec;
+import dev.sluice.core.display.DisplaySpec;
 import dev.sluice.core.dram.DramSpec;
 import dev.sluice.core.host.HostSpec;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.MemoryHeap;
 import dev.sluice.core.memory.MemoryType;
+import dev.sluice.core.memory.page.PageSpec;
 import dev.sluice.core.network.NetworkSpec;
+import dev.sluice.core.rop.RopSpec;
 import dev.sluice.core.transfer.TransferSpec;
 import java.math.BigInteger;
 import java.util.EnumMap;
@@ -25,6 +28,8 @@ import java.util.Set;
  * @param caches every cache node of the device (not the host's), parents by name
  * @param clients which cache, or {@code vram}, each client enters
  * @param barrierProfile the profile's name
+ * @param pages size of a page, what its flags say and what translation costs
+ * @param display the scan-out
  */
 public record GpuSpec(
         String name,
@@ -44,10 +49,15 @@ public record GpuSpec(
         List<MemoryHeap> heaps,
         List<MemoryType> memoryTypes,
         List<QueueFamily> queueFamilies,
-        String barrierProfile) {
+        String barrierProfile,
+        PageSpec pages,
+        DisplaySpec display) {
 
     /** The name that stands for device memory as a parent or a client's target. */
     public static final String VRAM = "vram";
+
+    /** The scan-out of a device whose file says nothing about it, a choice. */
+    public static final DisplaySpec DISPLAY = new DisplaySpec(64, 64, 0);
 
     public GpuSpec {
         sources = List.copyOf(sources);

@@ -16,8 +16,10 @@ import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.truth.AccessChecker;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +43,11 @@ final class Hierarchy {
             RefillLedger ledger,
             long seed,
             SimObserver observer,
-            @Nullable AccessChecker checker) {}
+            @Nullable AccessChecker checker,
+            @Nullable Compression compression) {}
 
     private final GpuSpec spec;
+    private final CacheTopology topology;
     private final Shared shared;
     private final Map<String, CacheNode> nodes = new LinkedHashMap<>();
     private final Map<String, Crossbar> crossbars = new LinkedHashMap<>();
@@ -54,13 +58,14 @@ final class Hierarchy {
     /** @param deviceMemory the DRAM below every cache */
     Hierarchy(GpuSpec spec, Shared shared, Downstream deviceMemory) {
         this.spec = spec;
+        this.topology = new CacheTopology(spec);
         this.shared = shared;
         this.memory = deviceMemory;
     }
 
     /** Builds the memory-side caches; what is returned is how device memory is reached from then on. */
     Downstream buildMemorySide() {
-        for (CacheSpec cache : topDown()) {
+        for (CacheSpec cache : topology.topDown()) {
             if (cache.role().equals(MEMORY_SIDE)) {
                 build(cache, List.of(memory));
                 memory = directWay(cache.name());
@@ -72,15 +77,102 @@ final class Hierarchy {
     /** Builds all other caches over the way to memory, which tells host addresses from device addresses. */
     void build(Downstream router) {
         memory = router;
-        for (CacheSpec cache : topDown()) {
+        for (CacheSpec cache : topology.topDown()) {
             if (!cache.role().equals(MEMORY_SIDE)) {
                 List<Downstream> ways = new ArrayList<>();
-                for (int i = 0; i < instances(cache); i++) {
-                    ways.add(below(cache, i));
+                for (int i = 0; i < topology.instances(cache); i++) {
+                    ways.add(guarded(cache, i, below(cache, i)));
                 }
                 build(cache, ways);
             }
         }
+    }
+
+    /** The way below an instance, through the unit that undoes compression where there is one. */
+    private Downstream guarded(CacheSpec cache, int instance, Downstream way) {
+        Compression compression = shared.compression();
+        if (compression == null || !compression.guards(cache)) {
+            return way;
+        }
+        CacheSpec metadata = topology.metadataOf(cache);
+        Downstream metadataWay = way;
+        if (metadata != null) {
+            CacheNode node = node(metadata.name());
+            metadataWay = wires.computeIfAbsent(metadata.name(), n -> new LinkedHashMap<>())
+                    .computeIfAbsent(instance, i -> wiresTo(node, i))
+                    .get(0);
+        }
+        return compression.below(cache, cache.name() + "[" + instance + "]", way, metadataWay);
+    }
+
+    /** The way of a render output unit to its tile cache. */
+    Downstream unitCacheWay(Client client, int unit) {
+        return way(target(client), unit);
+    }
+
+    /** The tile cache of a render output unit. */
+    Cache unitCache(Client client, int unit) {
+        return node(target(client)).instance(unit).get(0);
+    }
+
+    /** The cache of the metadata of a render output unit's tiles, or null. */
+    @Nullable
+    Cache unitMetadata(Client client, int unit) {
+        CacheSpec metadata = topology.metadataOf(node(target(client)).spec());
+        return metadata == null ? null : node(metadata.name()).instance(unit).get(0);
+    }
+
+    /** The slices of shared caches through which images are read, though what render output units write goes past them. */
+    List<Cache> besideUnits() {
+        List<String> below = chain(target(Client.COLOR_ATTACHMENT));
+        Set<String> beside = new LinkedHashSet<>();
+        for (Client client : List.of(Client.STORAGE, Client.SAMPLED, Client.INPUT_ATTACHMENT)) {
+            beside.addAll(chain(target(client)));
+        }
+        beside.addAll(chain(transferReadTarget()));
+        List<Cache> slices = new ArrayList<>();
+        for (String name : beside) {
+            boolean shared = node(name).spec().scope() == CacheSpec.Scope.DEVICE && !memorySide(name);
+            if (shared && !below.contains(name)) {
+                slices.addAll(node(name).slices());
+            }
+        }
+        return slices;
+    }
+
+    /** Caches that hold metadata of tiles for readers, down to the level that they share with render output units. */
+    List<Cache> readersOfMetadata() {
+        List<String> below = chain(target(Client.COLOR_ATTACHMENT));
+        Set<String> holders = new LinkedHashSet<>();
+        for (CacheSpec cache : spec.caches()) {
+            CacheSpec metadata = cache.tile() ? null : topology.metadataOf(cache);
+            if (metadata != null) {
+                for (String name : chain(metadata.name())) {
+                    if (!below.contains(name) && !memorySide(name)) {
+                        holders.add(name);
+                    }
+                }
+            }
+        }
+        List<Cache> slices = new ArrayList<>();
+        holders.forEach(name -> slices.addAll(node(name).slices()));
+        return slices;
+    }
+
+    /** A cache and all below it. */
+    private List<String> chain(String from) {
+        List<String> chain = new ArrayList<>();
+        for (String at = from; !at.equals(GpuSpec.VRAM); at = node(at).spec().parent()) {
+            chain.add(at);
+        }
+        return chain;
+    }
+
+    /** The way past a client's own cache: that of the level where it enters the shared part of the hierarchy. */
+    Downstream wayBelow(Client client) {
+        String parent = node(target(client)).spec().parent();
+        boolean toMemory = parent.equals(GpuSpec.VRAM) || memorySide(parent);
+        return toMemory ? memory : way(parent, spec.compute().count());
     }
 
     /** The way of a client of one compute unit. */
@@ -99,6 +191,16 @@ final class Hierarchy {
         return way(transferTarget(), spec.compute().count());
     }
 
+    /** The transfer engine's way for reads, which is the same unless the device says otherwise. */
+    Downstream transferReadWay() {
+        return way(transferReadTarget(), spec.compute().count());
+    }
+
+    private String transferReadTarget() {
+        String reads = spec.transfer().reads();
+        return reads == null ? transferTarget() : reads;
+    }
+
     private String transferTarget() {
         String target = target(Client.TRANSFER);
         if (!spec.transfer().coherent() || !target.equals(GpuSpec.VRAM)) {
@@ -114,10 +216,10 @@ final class Hierarchy {
     /** The caches that a client's accesses go through, nearest first. */
     List<Cache> path(Client client, int unit, long address) {
         List<Cache> path = new ArrayList<>();
-        String at = client == Client.TRANSFER ? transferTarget() : target(client);
+        String at = client == Client.TRANSFER ? transferReadTarget() : target(client);
         while (!at.equals(GpuSpec.VRAM) && !(AddressSpace.isHost(address) && memorySide(at))) {
             CacheNode node = node(at);
-            path.add(node.sliceFor(instanceOf(node.spec(), unit), address));
+            path.add(node.sliceFor(topology.instanceOf(node.spec(), unit), address));
             at = node.spec().parent();
         }
         if (at.equals(GpuSpec.VRAM) && path.isEmpty() && !AddressSpace.isHost(address)) {
@@ -137,7 +239,7 @@ final class Hierarchy {
         List<Cache> list = new ArrayList<>();
         String at = target(Client.STORAGE);
         while (!at.equals(GpuSpec.VRAM) && node(at).spec().scope() == CacheSpec.Scope.COMPUTE_UNIT) {
-            list.addAll(node(at).instance(instanceOf(node(at).spec(), unit)));
+            list.addAll(node(at).instance(topology.instanceOf(node(at).spec(), unit)));
             at = node(at).spec().parent();
         }
         return list;
@@ -168,7 +270,7 @@ final class Hierarchy {
     }
 
     private void build(CacheSpec cache, List<Downstream> ways) {
-        int count = instances(cache);
+        int count = topology.instances(cache);
         CacheNode node = new CacheNode(cache, count);
         for (int i = 0; i < count; i++) {
             List<Cache> slices = new ArrayList<>();
@@ -176,7 +278,7 @@ final class Hierarchy {
                 slices.add(shared.engine()
                         .add(new Cache(
                                 shared.engine(),
-                                name(cache, count, i, s),
+                                topology.name(cache, count, i, s),
                                 cache,
                                 node.hash(),
                                 s,
@@ -194,56 +296,10 @@ final class Hierarchy {
         if (cache.scope() == CacheSpec.Scope.DEVICE && !cache.role().equals(MEMORY_SIDE)) {
             List<Port> inputs = node.instance(0).stream().map(Cache::newPort).toList();
             crossbars.put(
-                    cache.name(), new Crossbar(spec.network(), countSenders(cache), inputs, node.hash(), cache.line()));
+                    cache.name(),
+                    new Crossbar(spec.network(), topology.countSenders(cache), inputs, node.hash(), cache.line()));
             senders.put(cache.name(), 0);
         }
-    }
-
-    private String name(CacheSpec cache, int count, int instance, int slice) {
-        if (cache.scope() == CacheSpec.Scope.DEVICE) {
-            return cache.slices() == 1 ? cache.name() : cache.name() + "[" + slice + "]";
-        }
-        boolean frontEnd = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT && instance == count - 1 && hasFrontEnd(cache);
-        String base = cache.name() + "[" + (frontEnd ? "fe" : String.valueOf(instance)) + "]";
-        return cache.slices() == 1 ? base : base + "." + slice;
-    }
-
-    /** Compute-unit instances, one more where the front end needs its own. */
-    private int instances(CacheSpec cache) {
-        return switch (cache.scope()) {
-            case COMPUTE_UNIT -> units(cache) + (hasFrontEnd(cache) ? 1 : 0);
-            case ROP -> Math.max(1, spec.rop().count());
-            case DEVICE, HOST -> 1;
-        };
-    }
-
-    private int units(CacheSpec cache) {
-        return (spec.compute().count() + cache.sharedBy() - 1) / cache.sharedBy();
-    }
-
-    private boolean hasFrontEnd(CacheSpec cache) {
-        return List.of(Client.INDEX, Client.VERTEX_ATTRIBUTE, Client.INDIRECT).stream()
-                .anyMatch(client -> onPath(spec.clients().get(client), cache.name()));
-    }
-
-    private boolean onPath(@Nullable String from, String name) {
-        String at = from;
-        while (at != null && !at.equals(GpuSpec.VRAM)) {
-            if (at.equals(name)) {
-                return true;
-            }
-            at = spec.cache(at).parent();
-        }
-        return false;
-    }
-
-    /** The instance of a node that serves a compute unit; the front end counts as one more unit. */
-    private int instanceOf(CacheSpec cache, int unit) {
-        return switch (cache.scope()) {
-            case COMPUTE_UNIT -> unit >= spec.compute().count() ? units(cache) : unit / cache.sharedBy();
-            case ROP -> unit;
-            case DEVICE, HOST -> 0;
-        };
     }
 
     private Downstream below(CacheSpec cache, int instance) {
@@ -252,7 +308,7 @@ final class Hierarchy {
             return memory;
         }
         CacheSpec parent = spec.cache(cache.parent());
-        boolean frontEnd = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT && instance >= units(cache);
+        boolean frontEnd = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT && instance >= topology.units(cache);
         int unit = frontEnd ? spec.compute().count() : instance * cache.sharedBy();
         if (cache.scope() == CacheSpec.Scope.DEVICE && parent.scope() == CacheSpec.Scope.DEVICE) {
             return directWay(parent.name());
@@ -271,7 +327,7 @@ final class Hierarchy {
             return crossbar.way(sender);
         }
         return wires.computeIfAbsent(name, n -> new LinkedHashMap<>())
-                .computeIfAbsent(instanceOf(node.spec(), unit), i -> wiresTo(node, i))
+                .computeIfAbsent(topology.instanceOf(node.spec(), unit), i -> wiresTo(node, i))
                 .get(0);
     }
 
@@ -286,38 +342,5 @@ final class Hierarchy {
 
     private Downstream directWay(String name) {
         return wiresTo(node(name), 0).get(0);
-    }
-
-    /** Every cache below which this one stands directly, instance by instance, and every client that enters it. */
-    private int countSenders(CacheSpec cache) {
-        int count = 0;
-        for (CacheSpec child : spec.caches()) {
-            if (child.parent().equals(cache.name())) {
-                count += instances(child);
-            }
-        }
-        for (Map.Entry<Client, String> entry : spec.clients().entrySet()) {
-            if (entry.getValue().equals(cache.name())) {
-                count += spec.compute().count() + 1;
-            }
-        }
-        return count + 1; // one for a coherent transfer engine
-    }
-
-    /** Parents before children. */
-    private List<CacheSpec> topDown() {
-        List<CacheSpec> ordered = new ArrayList<>();
-        List<CacheSpec> left = new ArrayList<>(spec.caches());
-        while (!left.isEmpty()) {
-            for (CacheSpec cache : List.copyOf(left)) {
-                boolean ready = cache.parent().equals(GpuSpec.VRAM)
-                        || ordered.stream().anyMatch(c -> c.name().equals(cache.parent()));
-                if (ready) {
-                    ordered.add(cache);
-                    left.remove(cache);
-                }
-            }
-        }
-        return ordered;
     }
 }

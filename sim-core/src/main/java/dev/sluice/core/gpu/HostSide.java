@@ -50,6 +50,7 @@ final class HostSide extends Component implements HostAccess {
     private final long submitCycles;
     private final Map<Integer, Runnable> waiting = new java.util.HashMap<>();
     private int nextTicket;
+    private java.util.function.ToLongFunction<String> commitments = memory -> 0;
 
     HostSide(
             GpuSpec spec,
@@ -246,5 +247,15 @@ final class HostSide extends Component implements HostAccess {
     @Override
     public void audit(Audit audit) {
         audit.held(this, "operations not ended", waiting.size());
+    }
+
+    @Override
+    public long commitment(String memory) {
+        return commitments.applyAsLong(memory);
+    }
+
+    /** Says who knows how much of a memory is committed. */
+    void commitments(java.util.function.ToLongFunction<String> known) {
+        commitments = known;
     }
 }

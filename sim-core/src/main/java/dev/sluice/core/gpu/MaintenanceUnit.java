@@ -20,6 +20,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
 
     private static final int BARRIER_PART = 0;
     private static final int UNIT_PART = 1;
+    private static final String METADATA = "_META";
 
     /** Maintenance of one slice on behalf of a barrier's action or of a unit. */
     private static final class Part {
@@ -30,6 +31,15 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
 
         @Nullable
         UnitOrder order;
+
+        @Nullable
+        Metadata then;
+    }
+
+    /** Caches of metadata, which come after the caches of the tiles that they speak of. */
+    private static final class Metadata {
+        final List<Cache> slices = new ArrayList<>();
+        int tiles;
     }
 
     /** A unit's order to its private caches. */
@@ -63,23 +73,41 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
     @Override
     public void begin(ActionRun run) {
         String role = run.action().target();
-        for (CacheNode node : hierarchy.nodes()) {
-            if (node.spec().role().equals(role)) {
-                List<Cache> slices = node.slices();
-                run.began(node.spec().name(), slices.size());
-                for (Cache slice : slices) {
-                    begin(run, slice);
-                }
+        Metadata metadata = metadata(role);
+        metadata.tiles = node(role).stream().mapToInt(n -> n.slices().size()).sum();
+        for (CacheNode node : node(role)) {
+            List<Cache> slices = node.slices();
+            run.began(node.spec().name(), slices.size());
+            for (Cache slice : slices) {
+                begin(run, slice, metadata);
             }
+        }
+        if (metadata.tiles > 0 && !metadata.slices.isEmpty()) {
+            run.began(node(role + METADATA).get(0).spec().name(), metadata.slices.size());
         }
     }
 
-    private void begin(ActionRun run, Cache slice) {
+    private List<CacheNode> node(String role) {
+        return hierarchy.nodes().stream()
+                .filter(node -> node.spec().role().equals(role))
+                .toList();
+    }
+
+    /** What follows an action on a tile cache: its metadata travels with it (RADV: a CB flush always includes CB metadata). */
+    private Metadata metadata(String role) {
+        Metadata metadata = new Metadata();
+        node(role + METADATA).forEach(node -> metadata.slices.addAll(node.slices()));
+        return metadata;
+    }
+
+    private void begin(ActionRun run, Cache slice, @Nullable Metadata then) {
         int index = take();
         Part part = parts.get(index);
         part.run = run;
-        Maintenance.Verb verb =
-                run.action().verb() == CacheAction.Verb.FLUSH ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
+        part.then = then;
+        boolean keep =
+                run.action().verb() == CacheAction.Verb.FLUSH && !slice.spec().flushInvalidates();
+        Maintenance.Verb verb = keep ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
         part.maintenance.start(verb, run.barrier(), -1);
         List<AddressRange> ranges = run.ranges();
         if (ranges != null) {
@@ -130,9 +158,14 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         Maintenance result = part.maintenance;
         ActionRun run = part.run;
         UnitOrder order = part.order;
+        Metadata then = part.then;
         part.run = null;
         part.order = null;
+        part.then = null;
         free.add(argument);
+        if (run != null && then != null && --then.tiles == 0) {
+            then.slices.forEach(slice -> begin(run, slice, null));
+        }
         if (run != null) {
             run.instanceDone(result.linesVisited, result.dirtyLines, result.writtenBackBytes, result.invalidatedLines);
         } else if (order != null && --order.outstanding == 0) {

@@ -1,27 +1,27 @@
 package dev.sluice.core.gpu;
 
-import dev.sluice.core.barrier.AddressRange;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.QueueCapabilities;
-import dev.sluice.core.command.BufferDeclaration;
-import dev.sluice.core.command.MemoryDeclaration;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.command.run.DeviceQueue;
+import dev.sluice.core.command.run.GraphicsExecutor;
 import dev.sluice.core.command.run.HostChecks;
 import dev.sluice.core.command.run.HostReadNotes;
 import dev.sluice.core.command.run.HostThreadRunner;
 import dev.sluice.core.command.run.MappedMemory;
+import dev.sluice.core.command.run.NoGraphics;
+import dev.sluice.core.command.run.Presentations;
 import dev.sluice.core.command.run.RunContext;
 import dev.sluice.core.command.run.RunReport;
 import dev.sluice.core.command.run.StreamException;
-import dev.sluice.core.memory.Allocation;
-import dev.sluice.core.memory.AllocationException;
+import dev.sluice.core.image.Surface;
+import dev.sluice.core.memory.BackingStore;
 import dev.sluice.core.memory.MemoryAllocator;
+import dev.sluice.core.memory.VersionBundles;
 import dev.sluice.core.stats.RunResult;
 import dev.sluice.core.truth.AccessChecker;
 import dev.sluice.core.truth.Diagnosis;
 import dev.sluice.core.truth.FindingLog;
-import dev.sluice.core.truth.ResourceMap;
 import dev.sluice.core.truth.TruthMonitor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,6 +47,7 @@ public final class Simulation {
     private final HostChecks checks = new HostChecks();
     private final List<HostThreadRunner> threads = new ArrayList<>();
     private final @Nullable FindingLog findings;
+    private final @Nullable GraphicsReport graphicsReport;
 
     /**
      * Wires the device and binds the stream's memories.
@@ -58,25 +59,66 @@ public final class Simulation {
         this.profile = profile;
         this.stream = stream;
         this.options = options;
+        DrawCheck.check(device, stream);
         MemoryAllocator allocator = new MemoryAllocator(device.heaps(), device.memoryTypes(), device.unified());
-        bindings = new Bindings(stream, allocator);
+        bindings = new Bindings(device, stream, allocator, !options.timingOnly());
         DeferredChecker deferred = new DeferredChecker();
         AccessChecker checker = options.timingOnly() ? null : deferred;
-        gpu = new Gpu(device, allocator, Math.max(1, stream.threads().size()), options, checker);
+        gpu = new Gpu(
+                device,
+                allocator,
+                bindings.surfaces(),
+                Math.max(1, stream.threads().size()),
+                options,
+                deferred::discard,
+                checker);
+        initialiseMetadata();
+        bindings.memories().values().forEach(gpu.commitment::add);
+        gpu.host.commitments(memory -> {
+            long committed = gpu.commitment.committed(memory);
+            return committed < 0 ? bindings.size(memory) : committed;
+        });
         run = new RunContext(profile, gpu.maintenance, gpu.host, options.observer(), gpu.dispatcher::idleUnitCycles);
         run.onResetStatistics(gpu::resetStatistics);
+        @Nullable BackingStore intent;
         if (checker == null) {
             findings = null;
+            intent = null;
         } else {
             Diagnosis diagnosis = new Diagnosis(
                     new Copies(gpu),
                     run.order(),
                     bindings.resources(),
-                    device.limits().nonCoherentAtomSize());
+                    device.limits().nonCoherentAtomSize(),
+                    gpu.compression == null
+                            ? new VersionBundles()
+                            : gpu.compression.table().bundles());
             findings = new FindingLog(run.agents(), bindings.resources(), diagnosis, gpu.engine::now);
-            deferred.delegate(new HostReadNotes(new TruthMonitor(run.order(), findings), run));
+            TruthMonitor monitor = new TruthMonitor(run.order(), findings);
+            intent = monitor.intent();
+            deferred.delegate(new HostReadNotes(monitor, run), monitor::discard);
         }
-        Map<String, DeviceQueue> queues = queues();
+        run.images(stream.images());
+        bindings.conflicts(device.limits().bufferImageGranularity()).forEach(run::note);
+        GraphicsHardware hardware = gpu.graphics;
+        Compression compression = gpu.compression;
+        ImageUnits images = hardware == null || compression == null
+                ? null
+                : new ImageUnits(
+                        device, bindings, hardware, compression, gpu.transfers, run.order(), deferred::discard);
+        GraphicsExecutor graphics = images == null || hardware == null ? new NoGraphics() : graphics(hardware, images);
+        Map<String, DeviceQueue> queues = queues(graphics);
+        Presentations presentations = new Presentations(run, graphics, gpu.engine::now);
+        graphicsReport = images == null || compression == null || hardware == null
+                ? null
+                : new GraphicsReport(
+                        bindings,
+                        stream.images(),
+                        gpu,
+                        compression,
+                        hardware,
+                        images,
+                        new ImageInspector(device, gpu, compression, intent));
         MappedMemory mapped = new MappedMemory();
         for (int i = 0; i < stream.threads().size(); i++) {
             threads.add(gpu.engine.add(new HostThreadRunner(
@@ -88,13 +130,52 @@ public final class Simulation {
                     queues,
                     checks,
                     mapped,
+                    presentations,
                     gpu::resetStatistics)));
         }
     }
 
-    private Map<String, DeviceQueue> queues() {
-        UnitExecutor executor = gpu.engine.add(new UnitExecutor(
-                gpu.engine, gpu.dispatcher, gpu.transfers, gpu.frontEnd, stream.kernels(), bindings::addresses));
+    /**
+     * The driver has set up the metadata of every image: nothing is compressed yet. Where compression is a property of pages, the
+     * rest of each page is still as an earlier owner left it (a choice: each tile compressed in some class).
+     */
+    private void initialiseMetadata() {
+        for (Surface surface : bindings.surfaces()) {
+            long page = device.pages().size();
+            if (surface.compressible() && device.pages().compressionInPageTable()) {
+                setMetadata(surface, surface.base() / page * page, (surface.end() + page - 1) / page * page, false);
+            }
+        }
+        for (Surface surface : bindings.surfaces()) {
+            if (bindings.metadata(surface) != Surface.NONE) {
+                setMetadata(surface, surface.base(), surface.end(), true);
+            }
+        }
+    }
+
+    private void setMetadata(Surface surface, long from, long to, boolean raw) {
+        long first = bindings.metadata(surface);
+        int bits = device.rop().metadataBits();
+        int bytes = surface.layout().tile().bytes() * Byte.SIZE / bits;
+        for (long at = from; at < to; at += bytes) {
+            long metadata = first + Math.floorDiv(at - surface.base(), bytes);
+            int left = 1
+                    + (int) ((at * 0x9E3779B97F4A7C15L >>> 62)
+                            % device.rop().ratios().size());
+            gpu.vram.store().set(metadata, (byte) (raw ? 0 : bits == Byte.SIZE ? left : left * 0x11), 0);
+        }
+    }
+
+    private GraphicsExecutor graphics(GraphicsHardware hardware, ImageUnits units) {
+        GeometryUnit geometry = new GeometryUnit(
+                bindings, !options.timingOnly(), hardware.indirect, hardware.index, hardware.attribute);
+        return new GraphicsUnits(
+                device, bindings, stream.kernels(), gpu.engine, hardware, gpu.dispatcher, geometry, units);
+    }
+
+    private Map<String, DeviceQueue> queues(GraphicsExecutor graphics) {
+        UnitExecutor executor = gpu.engine.add(
+                new UnitExecutor(gpu.engine, gpu.dispatcher, gpu.transfers, gpu.frontEnd, stream.kernels(), bindings));
         Map<String, DeviceQueue> queues = new LinkedHashMap<>();
         for (QueueFamily family : device.queueFamilies()) {
             QueueCapabilities capabilities = QueueCapabilities.of(family.flags());
@@ -102,8 +183,8 @@ public final class Simulation {
                 String name = family.name() + "." + i;
                 queues.put(
                         name,
-                        gpu.engine.add(
-                                new DeviceQueue(gpu.engine, name, capabilities, run, executor, bindings::addresses)));
+                        gpu.engine.add(new DeviceQueue(
+                                gpu.engine, name, capabilities, run, executor, graphics, bindings::addresses)));
             }
         }
         return queues;
@@ -141,13 +222,12 @@ public final class Simulation {
     }
 
     /**
-     * The address of a buffer's first byte.
+     * The address of the first byte of a buffer or image.
      *
-     * @throws IllegalArgumentException if the stream has no such buffer
+     * @throws IllegalArgumentException if the stream has neither
      */
-    public long addressOf(String buffer) {
-        return bindings.addresses(new dev.sluice.core.command.BufferRange(buffer, 0, 1))
-                .address();
+    public long addressOf(String resource) {
+        return bindings.addressOf(resource);
     }
 
     private RunResult result(boolean interrupted) {
@@ -185,7 +265,26 @@ public final class Simulation {
                 findings == null ? List.of() : findings.staleReads(),
                 findings == null ? List.of() : findings.lostWrites(),
                 findings == null ? List.of() : findings.unwrittenReads(),
-                checks.results());
+                checks.results(),
+                graphicsReport == null ? null : graphicsReport.rop(),
+                graphicsReport == null ? null : graphicsReport.tlb(),
+                graphicsReport == null ? null : graphicsReport.display(),
+                graphicsReport == null ? List.of() : graphicsReport.images(run.layouts()),
+                graphicsReport == null ? List.of() : graphicsReport.tearing(run.agents()));
+    }
+
+    /**
+     * The pixels of a layer of a level of an image, once the run is over.
+     *
+     * @return ARGB, row after row
+     * @throws IllegalArgumentException if the stream has no such image, level or layer
+     */
+    public int[] pixels(String image, int level, int layer, ImageSight sight) {
+        GraphicsReport report = graphicsReport;
+        if (report == null) {
+            throw new IllegalArgumentException("no image named " + image);
+        }
+        return report.pixels(image, level, layer, sight);
     }
 
     private List<String> notes() {
@@ -219,45 +318,5 @@ public final class Simulation {
                     Math.max(sum.busiestPortFlits(), one.busiestPortFlits()));
         }
         return sum;
-    }
-
-    /** Where the stream's memories and buffers lie. */
-    private static final class Bindings {
-        private final Map<String, Long> bases = new LinkedHashMap<>();
-        private final ResourceMap resources = new ResourceMap();
-
-        Bindings(StreamProgram stream, MemoryAllocator allocator) {
-            Map<String, Allocation> memories = new LinkedHashMap<>();
-            for (MemoryDeclaration memory : stream.memories()) {
-                try {
-                    Allocation allocation = allocator.allocate(memory.name(), memory.size(), memory.typeIndex());
-                    memories.put(memory.name(), allocation);
-                    resources.addMemory(memory.name(), allocation.base(), allocation.size());
-                } catch (AllocationException e) {
-                    throw new StreamException(memory.origin(), String.valueOf(e.getMessage()));
-                }
-            }
-            for (BufferDeclaration buffer : stream.buffers()) {
-                Allocation memory = memories.get(buffer.memory());
-                if (memory == null) {
-                    throw new StreamException(buffer.origin(), "buffer " + buffer.name() + " has no memory");
-                }
-                long base = memory.base() + buffer.offset();
-                bases.put(buffer.name(), base);
-                resources.addBuffer(buffer.name(), base, buffer.size(), memory.name(), memory.base());
-            }
-        }
-
-        ResourceMap resources() {
-            return resources;
-        }
-
-        AddressRange addresses(dev.sluice.core.command.BufferRange range) {
-            Long base = bases.get(range.buffer());
-            if (base == null) {
-                throw new IllegalArgumentException("no buffer named " + range.buffer());
-            }
-            return new AddressRange(base + range.offset(), range.size());
-        }
     }
 }

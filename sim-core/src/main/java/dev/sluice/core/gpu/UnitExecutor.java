@@ -1,9 +1,9 @@
 package dev.sluice.core.gpu;
 
 import dev.sluice.core.barrier.AddressRange;
+import dev.sluice.core.command.Bound;
 import dev.sluice.core.command.BufferRange;
 import dev.sluice.core.command.Command;
-import dev.sluice.core.command.run.BufferAddresses;
 import dev.sluice.core.command.run.CommandExecutor;
 import dev.sluice.core.command.run.StreamException;
 import dev.sluice.core.compute.DispatchJob;
@@ -38,7 +38,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
     private final TransferEngine transfers;
     private final FrontEnd frontEnd;
     private final Map<String, KernelProgram> kernels;
-    private final BufferAddresses addresses;
+    private final Bindings bindings;
     private final List<@Nullable Pending> pending = new ArrayList<>();
     private long started;
     private long finished;
@@ -49,13 +49,13 @@ final class UnitExecutor extends Component implements CommandExecutor {
             TransferEngine transfers,
             FrontEnd frontEnd,
             Map<String, KernelProgram> kernels,
-            BufferAddresses addresses) {
+            Bindings bindings) {
         super(engine, "command processor");
         this.dispatcher = dispatcher;
         this.transfers = transfers;
         this.frontEnd = frontEnd;
         this.kernels = kernels;
-        this.addresses = addresses;
+        this.bindings = bindings;
     }
 
     @Override
@@ -71,35 +71,21 @@ final class UnitExecutor extends Component implements CommandExecutor {
         if (program == null) {
             throw new StreamException(source.origin(), "there is no kernel " + kernel);
         }
-        Map<String, BufferRange> bound =
+        Map<String, Bound> bound =
                 source instanceof Command.Dispatch d ? d.bindings() : ((Command.DispatchIndirect) source).bindings();
         Map<String, Long> given = source instanceof Command.Dispatch d
                 ? d.parameters()
                 : ((Command.DispatchIndirect) source).parameters();
-        int bindings = program.bindings().size();
-        long[] base = new long[bindings];
-        long[] size = new long[bindings];
-        for (int i = 0; i < bindings; i++) {
-            String binding = program.bindings().get(i).name();
-            BufferRange range = bound.get(binding);
-            if (range == null) {
-                throw new StreamException(source.origin(), "kernel " + kernel + " needs a buffer for " + binding);
-            }
-            AddressRange where = addresses.addresses(range);
-            base[i] = where.address();
-            size[i] = where.size();
-        }
-        long[] parameters = program.parameters().stream()
-                .mapToLong(p -> given.getOrDefault(p, 0L))
-                .toArray();
+        KernelArguments arguments = new KernelArguments(bindings, program, bound, given, source.origin());
         DispatchJob job = new DispatchJob(
                 program,
                 Math.toIntExact(groups[0]),
                 Math.toIntExact(groups[1]),
                 Math.toIntExact(groups[2]),
-                base,
-                size,
-                parameters,
+                arguments.addresses,
+                arguments.sizes,
+                arguments.views,
+                arguments.parameters,
                 attribution,
                 agent,
                 name,
@@ -133,7 +119,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
             return TransferJob.copy(from, to, sizes, attribution, agent);
         }
         if (command instanceof Command.FillBuffer fill) {
-            AddressRange range = addresses.addresses(fill.dst());
+            AddressRange range = bindings.addresses(fill.dst());
             return TransferJob.fill(range.address(), range.size(), fill.data(), attribution, agent);
         }
         if (command instanceof Command.UpdateBuffer update) {
@@ -144,7 +130,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
     }
 
     private long address(String buffer, long offset, long size) {
-        return addresses.addresses(new BufferRange(buffer, offset, size)).address();
+        return bindings.addresses(new BufferRange(buffer, offset, size)).address();
     }
 
     @Override

@@ -53,6 +53,11 @@ final class AccessOperands {
         }
     }
 
+    /** Begins an operation on values of a type that has no addresses. */
+    void type(ElementType elementType) {
+        type = elementType;
+    }
+
     /** Takes the values to store, or the operands of the atomic, from a register. */
     void takeValues(int slot) {
         take(slot, values);

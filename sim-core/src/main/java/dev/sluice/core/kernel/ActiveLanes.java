@@ -21,7 +21,12 @@ final class ActiveLanes {
 
     /** Begins a wave whose first {@code count} lanes are invocations; 0 or less: none is. */
     void start(long count) {
-        live = count <= 0 ? 0 : count >= Long.SIZE ? -1L : (1L << count) - 1;
+        startMask(count <= 0 ? 0 : count >= Long.SIZE ? -1L : (1L << count) - 1);
+    }
+
+    /** Begins a wave in which the lanes of a mask are invocations. */
+    void startMask(long lanes) {
+        live = lanes;
         mask = live;
         top = 0;
     }

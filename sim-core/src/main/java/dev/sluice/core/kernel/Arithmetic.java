@@ -51,7 +51,7 @@ final class Arithmetic {
             case F32_GE -> bit(number(a) >= number(b));
             case F32_EQ -> bit(number(a) == number(b));
             case F32_NE -> bit(number(a) != number(b));
-            default -> throw new IllegalArgumentException(op + " is not arithmetic");
+            default -> TexelOps.evaluate(op, a, b, c);
         };
     }
 

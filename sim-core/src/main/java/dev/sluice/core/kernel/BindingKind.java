@@ -29,7 +29,7 @@ public enum BindingKind {
         return this == STORAGE || this == STORAGE_IMAGE;
     }
 
-    /** Whether the binding is an image (images take a linear element index). */
+    /** Whether the binding is an image (or a buffer in place of one). */
     public boolean image() {
         return this == SAMPLED || this == STORAGE_IMAGE || this == INPUT_ATTACHMENT;
     }

@@ -14,7 +14,11 @@ enum Builtin {
     LID_Z("lidZ", true, true),
     WG_X("wgX", false, false),
     WG_Y("wgY", false, false),
-    WG_Z("wgZ", false, false);
+    WG_Z("wgZ", false, false),
+    /** The fragment's column. */
+    X("x", true, true),
+    /** The fragment's row. */
+    Y("y", true, true);
 
     private final String text;
     private final boolean differsByLane;
@@ -37,6 +41,11 @@ enum Builtin {
     /** Whether it differs between two waves of a workgroup, lane by lane. */
     boolean differsByWave() {
         return differsByWave;
+    }
+
+    /** Whether only fragments have it; its name is then free for registers and parameters. */
+    boolean ofFragments() {
+        return this == X || this == Y;
     }
 
     /** Whether it is a coordinate of an invocation, which the shape of the workgroup decides. */

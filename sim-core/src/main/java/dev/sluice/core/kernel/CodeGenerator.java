@@ -53,6 +53,10 @@ final class CodeGenerator {
         } else if (statement instanceof Statement.SharedStore s) {
             MachineOperation access = MachineOperation.shared(s.type());
             code.add(Opcode.SHARED_STORE, NO, operand(s.index()), operand(s.value()), NO, access);
+        } else if (statement instanceof Statement.Export s) {
+            ElementType type = s.output() == Traits.DEPTH ? ElementType.F32 : ElementType.U64;
+            int low = operand(s.low());
+            code.add(Opcode.EXPORT, NO, low, operand(s.high()), NO, MachineOperation.export(s.output(), type));
         } else if (statement instanceof Statement.Alu s) {
             code.add(Opcode.ALU, NO, operand(s.cycles()), NO, NO);
         } else if (statement instanceof Statement.Barrier s) {

@@ -82,6 +82,10 @@ final class DataflowAnalysis {
             assign(s.target(), LANES | WAVES | LOADED | control);
         } else if (statement instanceof Statement.SharedStore s) {
             timing(s.at(), facts(s.index()), "the index of this shared store");
+        } else if (statement instanceof Statement.Export s) {
+            if (s.output() == Traits.DEPTH) {
+                timing(s.at(), facts(s.low()), "the depth of this fragment");
+            }
         } else if (statement instanceof Statement.Alu s) {
             alu(s);
         } else if (statement instanceof Statement.Barrier s) {
@@ -99,8 +103,9 @@ final class DataflowAnalysis {
             block(s.then(), control | condition);
             byte[] then = state;
             state = before;
-            if (s.otherwise() != null) {
-                block(s.otherwise(), control | condition);
+            List<Statement> otherwise = s.otherwise();
+            if (otherwise != null) {
+                block(otherwise, control | condition);
             }
             join(state, then);
         } else if (statement instanceof Statement.While s) {
@@ -181,6 +186,10 @@ final class DataflowAnalysis {
 
     /** Built-ins along an axis on which the workgroup has one invocation do not differ within it. */
     private int ready(Builtin builtin) {
+        if (builtin.ofFragments() || builtin == Builtin.LANE) {
+            // a wave of fragments has lanes whatever the shape of the workgroup
+            return (builtin.differsByLane() ? LANES : 0) | (builtin.differsByWave() ? WAVES : 0);
+        }
         LocalSize size = source.localSize();
         int extent = switch (builtin) {
             case GID_X, LID_X -> size.x();

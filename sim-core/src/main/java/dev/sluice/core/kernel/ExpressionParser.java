@@ -34,11 +34,15 @@ final class ExpressionParser {
 
     private final TokenStream tokens;
     private final Names names;
+    private final List<BindingKind> kinds;
+    private final Traits traits;
     private int nesting;
 
-    ExpressionParser(TokenStream tokens, Names names) {
+    ExpressionParser(TokenStream tokens, Names names, List<BindingKind> kinds, Traits traits) {
         this.tokens = tokens;
         this.names = names;
+        this.kinds = kinds;
+        this.traits = traits;
     }
 
     Expression expression() {
@@ -169,6 +173,9 @@ final class ExpressionParser {
             throw token.at()
                     .error("memory is read by a statement of its own; write v = load.TYPE " + name + "[...] first");
         }
+        if (tokens.peek().is(".") && names.binding(name) >= 0) {
+            return imageParameter(token, names.binding(name));
+        }
         int register = names.register(name);
         if (register >= 0) {
             return new Expression.Register(register);
@@ -177,17 +184,34 @@ final class ExpressionParser {
         if (parameter >= 0) {
             return new Expression.Parameter(parameter);
         }
-        Builtin builtin = Names.BUILTINS.get(name);
+        Builtin builtin = names.builtin(name);
         if (builtin != null) {
+            traits.reads(builtin, token);
             return new Expression.Ready(builtin);
         }
         throw token.at().error(unknown(name));
     }
 
-    private String unknown(String name) {
-        if ("x".equals(name) || "y".equals(name)) {
-            return "'" + name + "' is a built-in of fragment kernels only; a compute kernel has gidX, gidY and gidZ";
+    /** {@code .width} and so on. */
+    private Expression imageParameter(Token name, int binding) {
+        BindingKind kind = kinds.get(binding);
+        if (!kind.image()) {
+            throw name.at()
+                    .error("binding '" + name.text() + "' is " + kind.text()
+                            + "; only images have a width and a height");
         }
+        tokens.next();
+        Token word = tokens.word("width, height, levels or layers after '" + name.text() + ".'");
+        ImageParameter what = ImageParameter.of(word.text());
+        if (what == null) {
+            throw word.at()
+                    .error("an image has no '" + word.text() + "'"
+                            + Names.instead(word.text(), ImageParameter.names()));
+        }
+        return new Expression.Parameter(names.imageParameter(binding, what));
+    }
+
+    private String unknown(String name) {
         if (names.binding(name) >= 0) {
             return "'" + name + "' is a binding and no value; write v = load.TYPE " + name + "[...] first";
         }

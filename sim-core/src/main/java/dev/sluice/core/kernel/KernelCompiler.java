@@ -20,6 +20,6 @@ public final class KernelCompiler {
         analysis.run(statements);
         SlotMap slots = new SlotMap(names.registers().size(), names.parameters().size());
         Instructions code = new CodeGenerator(slots, analysis.uniformLoops()).generate(statements);
-        return new KernelProgram(source, names.registers(), slots, code, analysis.dependence());
+        return new KernelProgram(source, names, parser.traits(), slots, code, analysis.dependence());
     }
 }

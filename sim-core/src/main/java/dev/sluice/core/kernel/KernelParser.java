@@ -14,7 +14,9 @@ final class KernelParser {
     private final Names names;
     private final ExpressionParser expressions;
     private final QualifierParser words;
+    private final ImageParser images;
     private final List<BindingKind> kinds;
+    private final Traits traits;
     private final List<Integer> openLoops = new ArrayList<>();
     private int loops;
     private int nesting;
@@ -23,13 +25,20 @@ final class KernelParser {
         this.source = source;
         names = new Names(source);
         tokens = new TokenStream(Lexer.tokens(source.code()));
-        expressions = new ExpressionParser(tokens, names);
-        words = new QualifierParser(tokens);
         kinds = List.copyOf(source.bindings().values());
+        traits = new Traits(kinds.size());
+        expressions = new ExpressionParser(tokens, names, kinds, traits);
+        words = new QualifierParser(tokens);
+        images = new ImageParser(tokens, names, expressions, words, kinds, traits);
     }
 
     Names names() {
         return names;
+    }
+
+    /** What the kernel uses, after {@link #parse()}. */
+    Traits traits() {
+        return traits;
     }
 
     /** Number of loops, after {@link #parse()}. */
@@ -43,18 +52,25 @@ final class KernelParser {
         if (token.is("}")) {
             throw token.at().error("'}' closes nothing; remove it or open a block with '{'");
         }
+        Token computeOnly = traits.computeOnly();
+        if (traits.fragment() && computeOnly != null) {
+            throw computeOnly
+                    .at()
+                    .error("'" + computeOnly.text() + "' is a built-in of compute kernels only;"
+                            + " a kernel that uses x, y or out is a fragment kernel");
+        }
         return statements;
     }
 
     private List<Statement> statements() {
-        List<Statement> result = new ArrayList<>();
+        SampleSchedule result = new SampleSchedule(names);
         tokens.skipLineEnds();
         while (!tokens.peek().is("}") && tokens.peek().kind() != Token.Kind.END) {
             result.add(statement());
             endOfStatement();
             tokens.skipLineEnds();
         }
-        return result;
+        return result.statements();
     }
 
     private void endOfStatement() {
@@ -103,11 +119,18 @@ final class KernelParser {
 
     private Statement assignment(Token target) {
         Token after = tokens.peek();
+        if (after.is(".") && target.isWord("out")) {
+            return images.export(target);
+        }
         if (!after.is("=")) {
             throw notAStatement(target, after);
         }
         tokens.next();
         Token right = tokens.peek();
+        if (right.isWord("sample") && tokens.peekNext().is(".")) {
+            tokens.next();
+            return sample(target);
+        }
         if (right.kind() == Token.Kind.WORD) {
             switch (right.text()) {
                 case "load" -> {
@@ -134,8 +157,8 @@ final class KernelParser {
     }
 
     private static KernelSyntaxException notAStatement(Token target, Token after) {
-        if (target.isWord("out") && after.is(".")) {
-            return target.at().error("outputs belong to fragment kernels; a compute kernel writes with store.TYPE");
+        if (target.isWord("sample") && after.is(".")) {
+            return target.at().error("'sample' needs a register for its result; write v = sample ...");
         }
         if (after.kind() == Token.Kind.SYMBOL && "+-*/%&|^<<>>".contains(after.text())) {
             return after.at().error("this is no statement; write v = v " + after.text() + " ...");
@@ -152,9 +175,15 @@ final class KernelParser {
     private Statement load(Token target) {
         ElementType type = words.type("load");
         int binding = binding();
-        Expression index = index(binding);
+        Expression index = images.index(binding, type);
         Qualifiers qualifiers = words.qualifiers(true, false);
         return new Statement.Load(target.at(), assign(target), binding, type, index, qualifiers);
+    }
+
+    private Statement sample(Token target) {
+        Statement.Sample s = images.sample(target.at());
+        return new Statement.Sample(
+                s.at(), assign(target), s.binding(), s.type(), s.sampling(), s.u(), s.v(), s.lod(), s.qualifiers());
     }
 
     private Statement store(Token statement) {
@@ -162,7 +191,7 @@ final class KernelParser {
         Token name = tokens.peek();
         int binding = binding();
         writable(name, binding);
-        Expression index = index(binding);
+        Expression index = images.index(binding, type);
         tokens.expect("=", "and a value");
         Expression value = expressions.expression();
         return new Statement.Store(statement.at(), binding, type, index, value, words.qualifiers(false, true));
@@ -181,7 +210,7 @@ final class KernelParser {
         Token name = tokens.peek();
         int binding = binding();
         writable(name, binding);
-        Expression index = index(binding);
+        Expression index = images.index(binding, type);
         tokens.expect(",", "and the operand of atomic." + op.text());
         Expression compare = ZERO;
         if (op == AtomicOp.COMPARE_EXCHANGE) {
@@ -343,21 +372,6 @@ final class KernelParser {
                     .error("binding '" + name.text() + "' is " + kind.text()
                             + " and can only be loaded; stores and atomics need storage or storageImage");
         }
-    }
-
-    private Expression index(int binding) {
-        tokens.expect("[", "and an index after the binding");
-        Expression index = expressions.expression();
-        Token after = tokens.peek();
-        if (after.is(",")) {
-            throw after.at()
-                    .error(
-                            kinds.get(binding).image()
-                                    ? "images take one linear element index; write [y * width + x]"
-                                    : "a buffer takes one element index");
-        }
-        tokens.expect("]", "to close the index");
-        return index;
     }
 
     private Expression sharedIndex() {

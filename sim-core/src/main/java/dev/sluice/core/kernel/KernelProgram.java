@@ -1,5 +1,7 @@
 package dev.sluice.core.kernel;
 
+import dev.sluice.core.image.Format;
+import dev.sluice.core.image.ImageView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,24 +35,31 @@ public final class KernelProgram {
     private final List<Binding> bindings;
     private final List<String> parameters;
     private final List<String> registers;
+    private final Traits traits;
+    private final int[] parameterBindings;
+    private final List<ImageParameter> imageParameters;
     private final int registersUsed;
     private final @Nullable TimingDependence timingDependence;
 
     KernelProgram(
             KernelSource source,
-            List<String> registers,
+            Names names,
+            Traits traits,
             SlotMap map,
             Instructions code,
             @Nullable TimingDependence timingDependence) {
         this.source = source;
-        this.registers = registers;
+        this.registers = names.registers();
+        this.traits = traits;
+        this.parameterBindings = names.parameterBindings();
+        this.imageParameters = names.imageParameters();
         this.timingDependence = timingDependence;
         List<Binding> list = new ArrayList<>();
         for (Map.Entry<String, BindingKind> entry : source.bindings().entrySet()) {
             list.add(new Binding(entry.getKey(), entry.getValue()));
         }
         bindings = List.copyOf(list);
-        parameters = List.copyOf(source.parameters());
+        parameters = names.parameters();
         registersUsed = Math.max(1, registers.size() + map.temporaries());
         ops = code.ops();
         destinations = code.destinations();
@@ -98,7 +107,10 @@ public final class KernelProgram {
         return bindings;
     }
 
-    /** Names of the values that {@link WaveInterpreter#start} takes, in their order. */
+    /**
+     * Names of the values that {@link WaveInterpreter#start} takes, in their order: first those of the source, then those of
+     * images that the kernel uses, named {@code BINDING.width} and so on.
+     */
     public List<String> parameters() {
         return parameters;
     }
@@ -131,6 +143,81 @@ public final class KernelProgram {
     /** Waves of one workgroup. */
     public int wavesPerGroup(int waveSize) {
         return (localSize().count() + waveSize - 1) / waveSize;
+    }
+
+    /** The colour outputs that some statement writes: bit c for {@code out.colorC}. */
+    public int colorOutputs() {
+        return traits.outputs() & (1 << Traits.COLORS) - 1;
+    }
+
+    /** Whether some statement writes {@code out.depth}. */
+    public boolean writesDepth() {
+        return (traits.outputs() >> Traits.DEPTH & 1) != 0;
+    }
+
+    /** Whether it reads {@code x} or {@code y}. */
+    public boolean usesPixel() {
+        return traits.pixel();
+    }
+
+    /** Whether it is a fragment kernel: it uses {@code x}, {@code y} or {@code out}, and cannot be dispatched. */
+    public boolean fragment() {
+        return traits.fragment();
+    }
+
+    /** Whether it reads built-ins that only compute (and vertex) kernels have, such as {@code gid}, and cannot shade fragments. */
+    public boolean usesInvocation() {
+        return traits.computeOnly() != null;
+    }
+
+    /** Names of the parameters that a dispatch has to pass: the first of {@link #parameters()}, without those of images. */
+    public List<String> declaredParameters() {
+        return List.copyOf(source.parameters());
+    }
+
+    /** The binding whose image a parameter describes; -1 for one that a dispatch has to pass. */
+    public int parameterBinding(int parameter) {
+        return parameterBindings[parameter];
+    }
+
+    /** The value that a parameter of an image has for a view. */
+    public long parameterValue(int parameter, ImageView view) {
+        return imageParameters.get(parameter).value(view);
+    }
+
+    /**
+     * Says why a resource cannot be bound.
+     *
+     * @param binding its place in {@link #bindings()}
+     * @param view the image; null for a buffer
+     * @return one line, such as "'tex' needs an image"; null if it fits
+     */
+    public @Nullable String misfit(int binding, @Nullable ImageView view) {
+        String name = bindings.get(binding).name();
+        if (view == null) {
+            for (int bound : parameterBindings) {
+                if (bound == binding) {
+                    return "'" + name + "' needs an image";
+                }
+            }
+            return null;
+        }
+        if (!bindings.get(binding).kind().image()) {
+            return "'" + name + "' needs a buffer, not image " + view.surface().name();
+        }
+        Format format = view.surface().spec().format();
+        int texel = format.texelBytes();
+        int sampled = traits.sampled(binding);
+        if ((sampled & ~texel) != 0) {
+            return "'" + name + "' is sampled by texels of " + Integer.highestOneBit(sampled & ~texel)
+                    + " bytes, but those of image " + view.surface().name() + " (" + format + ") have " + texel;
+        }
+        if (traits.widest(binding) > texel) {
+            return "'" + name + "' is accessed by elements of " + traits.widest(binding)
+                    + " bytes, but the texels of image " + view.surface().name() + " (" + format + ") have only "
+                    + texel;
+        }
+        return null;
     }
 
     /** Whether an index, a branch, a loop or the cycles of an {@code alu} depend on loaded data (model §1). */

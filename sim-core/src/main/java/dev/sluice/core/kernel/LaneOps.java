@@ -107,12 +107,27 @@ final class LaneOps {
             }
             case LESS, LESS_EQUAL, EQUAL, NOT_EQUAL, LOGICAL_AND, LOGICAL_OR -> compare(op, r, d, ra, a, rb, b, n);
             case F32_ADD, F32_SUB, F32_MUL, F32_FMA -> multiplyAdd(op, r, d, ra, a, rb, b, rc, c, n);
-            default -> {
+            case F32_DIV,
+                    F32_MIN,
+                    F32_MAX,
+                    F32_SQRT,
+                    F32_ABS,
+                    F32_NEG,
+                    F32_FLOOR,
+                    F32_FROM_INT,
+                    F32_TO_INT,
+                    F32_LT,
+                    F32_LE,
+                    F32_GT,
+                    F32_GE,
+                    F32_EQ,
+                    F32_NE -> {
                 // the rest of f32: rare enough to pay a dispatch per lane
                 for (int i = 0; i < n; i++) {
                     r[d + i] = Arithmetic.evaluate(op, ra[a + i], rb[b + i], rc[c + i]);
                 }
             }
+            default -> TexelOps.execute(op, r, d, ra, a, rb, b, rc, c, n);
         }
     }
 

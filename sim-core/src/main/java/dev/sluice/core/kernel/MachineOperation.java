@@ -15,6 +15,11 @@ record MachineOperation(
         return access(-1, type, AtomicOp.ADD, Qualifiers.NONE);
     }
 
+    /** The binding is then the output. */
+    static MachineOperation export(int output, ElementType type) {
+        return access(output, type, AtomicOp.ADD, Qualifiers.NONE);
+    }
+
     static MachineOperation barrier(Scope scope, int semantics) {
         return new MachineOperation(-1, ElementType.U32, AtomicOp.ADD, Qualifiers.NONE, scope, semantics);
     }

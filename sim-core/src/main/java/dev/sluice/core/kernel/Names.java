@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The names of one kernel: bindings, parameters, built-ins, and registers as they come to be. */
 final class Names {
@@ -45,6 +46,12 @@ final class Names {
     private final List<String> bindings;
     private final Map<String, Integer> parameters = new LinkedHashMap<>();
     private final Map<String, Integer> registers = new LinkedHashMap<>();
+    /** For each parameter, the binding whose image it describes; -1 for those of the dispatch. */
+    private final List<Integer> parameterBindings = new ArrayList<>();
+
+    private final List<ImageParameter> imageParameters = new ArrayList<>();
+    /** Built-ins of fragments whose name has been read as such. */
+    private final Set<String> pixelNames = new LinkedHashSet<>();
 
     Names(KernelSource source) {
         Position start = new Position(1, 1);
@@ -57,12 +64,42 @@ final class Names {
             }
         }
         for (String parameter : source.parameters()) {
-            if (!Lexer.isName(parameter) || STATEMENTS.contains(parameter) || BUILTINS.containsKey(parameter)) {
+            Builtin builtin = BUILTINS.get(parameter);
+            if (!Lexer.isName(parameter)
+                    || STATEMENTS.contains(parameter)
+                    || (builtin != null && !builtin.ofFragments())) {
                 throw start.error("parameter '" + parameter
                         + "' cannot be used in a kernel; rename it to a name that is no built-in and no statement");
             }
-            parameters.put(parameter, parameters.size());
+            addParameter(parameter, -1, ImageParameter.WIDTH);
         }
+    }
+
+    private void addParameter(String name, int binding, ImageParameter what) {
+        parameters.put(name, parameters.size());
+        parameterBindings.add(binding);
+        imageParameters.add(what);
+    }
+
+    /** The index of the parameter that tells something of a binding's image; from here on it is there. */
+    int imageParameter(int binding, ImageParameter what) {
+        String name = what.parameter(bindings.get(binding));
+        Integer known = parameters.get(name);
+        if (known != null) {
+            return known;
+        }
+        addParameter(name, binding, what);
+        return parameters.size() - 1;
+    }
+
+    /** Of each parameter, the binding whose image it describes, or -1. */
+    int[] parameterBindings() {
+        return parameterBindings.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Of each parameter of an image, what it tells. */
+    List<ImageParameter> imageParameters() {
+        return List.copyOf(imageParameters);
     }
 
     /** The binding's index, or -1. */
@@ -83,7 +120,8 @@ final class Names {
     /** The index of a register that a statement assigns, which makes it known from here on. */
     int assign(Token name) {
         String text = name.text();
-        if (BUILTINS.containsKey(text)) {
+        Builtin builtin = BUILTINS.get(text);
+        if (builtin != null && (!builtin.ofFragments() || pixelNames.contains(text))) {
             throw name.at().error("'" + text + "' is a built-in and cannot be assigned; use another name");
         }
         if (parameters.containsKey(text)) {
@@ -98,6 +136,22 @@ final class Names {
         }
         registers.put(text, registers.size());
         return registers.size() - 1;
+    }
+
+    /** The built-in of a name that is neither register nor parameter; null if there is none. */
+    @Nullable
+    Builtin builtin(String name) {
+        Builtin builtin = BUILTINS.get(name);
+        if (builtin != null && builtin.ofFragments()) {
+            pixelNames.add(name);
+        }
+        return builtin;
+    }
+
+    /** The index of a register that the text does not name; {@code name} must be none that it could. */
+    int hidden(String name) {
+        Integer known = registers.putIfAbsent(name, registers.size());
+        return known == null ? registers.size() - 1 : known;
     }
 
     List<String> bindings() {
@@ -117,6 +171,7 @@ final class Names {
         List<String> all = new ArrayList<>(registers.keySet());
         all.addAll(parameters.keySet());
         all.addAll(BUILTINS.keySet());
+        all.removeIf(name -> !Lexer.isName(name));
         return all;
     }
 

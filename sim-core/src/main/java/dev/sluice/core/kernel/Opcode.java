@@ -47,6 +47,34 @@ enum Opcode {
     F32_GE(2, "f32ge"),
     F32_EQ(2, "f32eq"),
     F32_NE(2, "f32ne"),
+    // texture unit, lane by lane: where texels lie
+    PIXEL(2),
+    PLACE(3),
+    TEXEL(3),
+    LEVEL_NEAREST(2),
+    LEVEL_FINER(2),
+    LEVEL_COARSER(2),
+    LEVEL_FRACTION(2),
+    SAMPLE_NEAREST(3),
+    CORNER_LEFT_UPPER(3),
+    CORNER_RIGHT_UPPER(3),
+    CORNER_LEFT_LOWER(3),
+    CORNER_RIGHT_LOWER(3),
+    SAMPLE_FRACTION(3),
+    // texture unit, lane by lane: weighted sums
+    ROW_ONE(3),
+    COLUMN_ONE(3),
+    MIX_ONE(3),
+    ROW_BYTES(3),
+    COLUMN_BYTES(3),
+    MIX_BYTES(3),
+    ROW_SHORTS_LOW(3),
+    ROW_SHORTS_HIGH(3),
+    COLUMN_SHORTS(3),
+    MIX_SHORTS(3),
+    ROW_FLOAT(3),
+    COLUMN_FLOAT(3),
+    MIX_FLOAT(3),
     // across the lanes of the wave
     SHUFFLE(2),
     BALLOT(1),
@@ -73,6 +101,8 @@ enum Opcode {
     ALU(1),
     CONTROL_BARRIER(0),
     MEMORY_BARRIER(0),
+    /** Low and high bits of an output of a fragment. */
+    EXPORT(2),
     END(0);
 
     private final int arity;

@@ -135,6 +135,15 @@ final class RegisterFile {
         }
     }
 
+    /** Gives each lane its value of an array. */
+    void fill(int slot, int[] laneValues) {
+        long[] to = vector(slot);
+        int from = slot << laneShift;
+        for (int lane = 0; lane < lanes; lane++) {
+            to[from + lane] = laneValues[lane];
+        }
+    }
+
     /** Executes one arithmetic instruction on all lanes. */
     void execute(Opcode op, int d, int a, int b, int c) {
         if (AffineOps.execute(op, this, d, a, b, c)) {

@@ -15,6 +15,22 @@ sealed interface Statement {
     record Load(Position at, int target, int binding, ElementType type, Expression index, Qualifiers qualifiers)
             implements Statement {}
 
+    /** Becomes loads and arithmetic in {@link SampleSchedule}; lod is null where not given. */
+    record Sample(
+            Position at,
+            int target,
+            int binding,
+            ElementType type,
+            Sampling sampling,
+            Expression u,
+            Expression v,
+            @Nullable Expression lod,
+            Qualifiers qualifiers)
+            implements Statement {}
+
+    /** Writes an output of a fragment; outputs are numbered as in {@link Traits}. */
+    record Export(Position at, int output, Expression low, Expression high) implements Statement {}
+
     record Store(Position at, int binding, ElementType type, Expression index, Expression value, Qualifiers qualifiers)
             implements Statement {}
 

@@ -34,6 +34,9 @@ public final class WaveInterpreter {
     /** The wave is done; loads whose results nobody reads may still be outstanding. */
     public static final int END = 9;
 
+    /** Writes {@link #output()} of the active fragments: low bits in values, high bits in compares. */
+    public static final int EXPORT = 10;
+
     /** The most cycles of one {@code alu} statement. */
     public static final int MAX_ALU_CYCLES = 1_000_000_000;
 
@@ -102,17 +105,7 @@ public final class WaveInterpreter {
             int waveIndex,
             int waveSize,
             long[] parameters) {
-        KernelProgram kernel = program;
-        if (kernel == null) {
-            throw new IllegalStateException("bind a program first");
-        }
-        if (waveSize < 1 || waveSize > MAX_WAVE_SIZE) {
-            throw new IllegalArgumentException("wave size " + waveSize + " is not in 1.." + MAX_WAVE_SIZE);
-        }
-        if (parameters.length != kernel.parameters().size()) {
-            throw new IllegalArgumentException("kernel " + kernel.name() + " takes "
-                    + kernel.parameters().size() + " parameters, not " + parameters.length);
-        }
+        KernelProgram kernel = startable(waveSize, parameters);
         if (groupX >= groupsX || groupY >= groupsY || groupZ >= groupsZ) {
             throw new IllegalArgumentException("the workgroup lies outside the dispatch");
         }
@@ -127,6 +120,52 @@ public final class WaveInterpreter {
             file.fill(1 + kernel.namedRegisters + i, parameters[i]);
         }
         active.start(Math.min(waveSize, size.count() - first));
+    }
+
+    /**
+     * Starts a wave of fragments.
+     *
+     * @param x column of each lane's pixel
+     * @param y row of each lane's pixel
+     * @param mask lanes that are fragments; the others are not active
+     * @param waveSize lanes of the wave, 1 to 64
+     * @param parameters values in the order of {@link KernelProgram#parameters()}
+     */
+    public void startFragments(int[] x, int[] y, long mask, int waveSize, long[] parameters) {
+        KernelProgram kernel = startable(waveSize, parameters);
+        if (waveSize < Long.SIZE && mask >>> waveSize != 0) {
+            throw new IllegalArgumentException("fragments in lanes beyond the wave's " + waveSize);
+        }
+        prepare(kernel, waveSize);
+        for (int i = 0; i < kernel.builtins.length; i++) {
+            switch (kernel.builtins[i]) {
+                case X -> file.fill(kernel.builtinSlots[i], x);
+                case Y -> file.fill(kernel.builtinSlots[i], y);
+                case LANE -> file.setAffine(kernel.builtinSlots[i], 0, 1);
+                default ->
+                    throw new IllegalArgumentException("kernel " + kernel.name() + " uses " + kernel.builtins[i].text()
+                            + ", which fragments do not have");
+            }
+        }
+        for (int i = 0; i < parameters.length; i++) {
+            file.fill(1 + kernel.namedRegisters + i, parameters[i]);
+        }
+        active.startMask(mask);
+    }
+
+    private KernelProgram startable(int waveSize, long[] parameters) {
+        KernelProgram kernel = program;
+        if (kernel == null) {
+            throw new IllegalStateException("bind a program first");
+        }
+        if (waveSize < 1 || waveSize > MAX_WAVE_SIZE) {
+            throw new IllegalArgumentException("wave size " + waveSize + " is not in 1.." + MAX_WAVE_SIZE);
+        }
+        if (parameters.length != kernel.parameters().size()) {
+            throw new IllegalArgumentException("kernel " + kernel.name() + " takes "
+                    + kernel.parameters().size() + " parameters, not " + parameters.length);
+        }
+        return kernel;
     }
 
     private void prepare(KernelProgram kernel, int waveSize) {
@@ -178,7 +217,7 @@ public final class WaveInterpreter {
             executed++;
             Opcode op = ops[at];
             switch (op) {
-                case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, CONTROL_BARRIER, MEMORY_BARRIER, ALU -> {
+                case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, CONTROL_BARRIER, MEMORY_BARRIER, ALU, EXPORT -> {
                     this.at = at;
                     return machineOperation(kernel, at, op);
                 }
@@ -238,6 +277,7 @@ public final class WaveInterpreter {
                 yield ALU;
             }
             case CONTROL_BARRIER -> CONTROL_BARRIER;
+            case EXPORT -> EXPORT;
             default -> MEMORY_BARRIER;
         };
     }
@@ -262,6 +302,11 @@ public final class WaveInterpreter {
                 access.takeValues(kernel.b[at]);
                 access.takeCompares(kernel.c[at]);
                 expect();
+            }
+            case EXPORT -> {
+                access.type(current.type());
+                access.takeValues(kernel.a[at]);
+                access.takeCompares(kernel.b[at]);
             }
             default -> {
                 // other operations have no operands by lane
@@ -330,6 +375,11 @@ public final class WaveInterpreter {
         return current.binding();
     }
 
+    /** The output of an {@link #EXPORT}: 0 to 7 for colours, 8 for the depth. */
+    public int output() {
+        return current.binding();
+    }
+
     /** Element type of the access. */
     public ElementType elementType() {
         return current.type();
@@ -365,12 +415,12 @@ public final class WaveInterpreter {
         return access.index(lane);
     }
 
-    /** Bits to store, or operands of the atomic, per lane, truncated to the type. Valid in active lanes. */
+    /** Bits to store or to export, or operands of the atomic, per lane, truncated to the type. Valid in active lanes. */
     public long[] values() {
         return access.values();
     }
 
-    /** Expected values of compareExchange per lane, truncated to the type. Valid in active lanes. */
+    /** Expected values of compareExchange, or high bits to export, per lane, truncated to the type. Valid in active lanes. */
     public long[] compares() {
         return access.compares();
     }

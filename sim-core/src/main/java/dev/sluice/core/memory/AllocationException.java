@@ -5,7 +5,7 @@ public final class AllocationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    AllocationException(String message) {
+    public AllocationException(String message) {
         super(message);
     }
 }

@@ -69,6 +69,11 @@ public final class BackingStore {
         page(address).set(slot(address), (int) (address & 31), value, version);
     }
 
+    /** Whether the page of an address exists: bytes of others have never been written. */
+    public boolean touched(long address) {
+        return pages[find(address / PAGE_BYTES)] != null;
+    }
+
     /** The store that holds the sector of an address, at {@link #slotOf}. */
     public SectorStore pageOf(long address) {
         return page(address);

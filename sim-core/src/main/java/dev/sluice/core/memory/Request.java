@@ -37,6 +37,8 @@ public final class Request {
     public static final int WRITE_BACK = 1 << 3;
     /** A cache's fill, not a program's own read. */
     public static final int FILL = 1 << 4;
+    /** The address is that of a texel, accessed as part of an image: who can undoes compression on the way. */
+    public static final int IMAGE = 1 << 5;
 
     /** This request's place in its pool: the operand of events. */
     public final int index;

@@ -1,5 +1,9 @@
 package dev.sluice.core.memory;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +17,7 @@ public final class SectorStore {
     private static final int CHUNK_BITS = 8;
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final int CHUNK_MASK = CHUNK - 1;
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final class Chunk {
         final byte[] data = new byte[CHUNK << 5];
@@ -52,7 +57,9 @@ public final class SectorStore {
             }
             return;
         }
-        storePart(chunk, i, from, sector, mask);
+        if (mask != 0) {
+            storePart(chunk, i, from, sector, mask);
+        }
     }
 
     /** The version of a whole slot, or {@link Payload#MIXED}. */
@@ -84,6 +91,16 @@ public final class SectorStore {
         setVersion(chunk, i, index, version);
     }
 
+    /** Gives all bytes of a slot the same version. */
+    public void setVersion(int slot, int version) {
+        chunk(slot).versions[slot & CHUNK_MASK] = version;
+    }
+
+    /** Gives one byte (0 to 31) of a slot its own version. */
+    public void setByteVersion(int slot, int index, int version) {
+        setVersion(chunk(slot), slot & CHUNK_MASK, index, version);
+    }
+
     /** Fills a fresh store with the poison of the addresses from {@code base} on. */
     void poison(long base) {
         for (int c = 0; c < chunks.length; c++) {
@@ -96,30 +113,52 @@ public final class SectorStore {
     }
 
     private static void storePart(Chunk chunk, int i, Payload from, int sector, int mask) {
-        int fromBase = sector << 5;
-        int base = i << 5;
+        copyPart(from.data, sector << 5, chunk.data, i << 5, mask);
         int version = from.versions[sector];
-        boolean uniform = version != Payload.MIXED && version == chunk.versions[i];
-        for (int rest = mask; rest != 0; rest &= rest - 1) {
-            int b = Integer.numberOfTrailingZeros(rest);
-            chunk.data[base + b] = from.data[fromBase + b];
-            if (!uniform) {
-                setVersion(chunk, i, b, version == Payload.MIXED ? from.byteVersions()[fromBase + b] : version);
+        if (version == Payload.MIXED) {
+            int[] versions = from.byteVersions();
+            for (int rest = mask; rest != 0; rest &= rest - 1) {
+                int b = Integer.numberOfTrailingZeros(rest);
+                setVersion(chunk, i, b, versions[(sector << 5) + b]);
+            }
+        } else if (version != chunk.versions[i]) {
+            int[] each = separate(chunk, i);
+            for (int rest = mask; rest != 0; rest &= rest - 1) {
+                each[Integer.numberOfTrailingZeros(rest)] = version;
+            }
+        }
+    }
+
+    /** Copies the bytes of a mask, most of which come in groups of four. */
+    private static void copyPart(byte[] from, int fromBase, byte[] to, int base, int mask) {
+        for (int g = 0; g < 32; g += 4) {
+            int group = mask >>> g & 0xF;
+            if (group == 0xF) {
+                INT.set(to, base + g, (int) INT.get(from, fromBase + g));
+            } else if (group != 0) {
+                for (int rest = group; rest != 0; rest &= rest - 1) {
+                    int b = g + Integer.numberOfTrailingZeros(rest);
+                    to[base + b] = from[fromBase + b];
+                }
             }
         }
     }
 
     private static void setVersion(Chunk chunk, int i, int index, int version) {
-        int whole = chunk.versions[i];
-        if (whole == version) {
-            return;
+        if (chunk.versions[i] != version) {
+            separate(chunk, i)[index] = version;
         }
+    }
+
+    /** Gives each byte of a sector a version of its own, and returns them. */
+    private static int[] separate(Chunk chunk, int i) {
+        int whole = chunk.versions[i];
         int[] each = mixed(chunk, i);
         if (whole != Payload.MIXED) {
-            java.util.Arrays.fill(each, whole);
+            Arrays.fill(each, whole);
             chunk.versions[i] = Payload.MIXED;
         }
-        each[index] = version;
+        return each;
     }
 
     private static int[] mixed(Chunk chunk, int i) {

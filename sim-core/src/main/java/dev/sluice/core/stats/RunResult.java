@@ -36,7 +36,17 @@ public record RunResult(
         List<StaleRead> staleReads,
         List<LostWrite> lostWrites,
         List<UnwrittenRead> unwrittenReads,
-        List<Check> checks) {
+        List<Check> checks,
+        GraphicsResult.@Nullable Rop rop,
+        GraphicsResult.@Nullable Tlb tlb,
+        GraphicsResult.@Nullable Display display,
+        List<ImageResult> images,
+        List<GraphicsResult.Tearing> tearing) {
+
+    public RunResult {
+        images = List.copyOf(images);
+        tearing = List.copyOf(tearing);
+    }
 
     /** Cycles [start, end] of one stage of a command. */
     public record StageTime(long start, long end) {}

@@ -5,7 +5,6 @@ import dev.sluice.core.engine.BandwidthServer;
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
 import dev.sluice.core.engine.WaitGraph;
-import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Downstream;
 import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A job is cut into pieces along the destination's request boundaries. A piece reads its source, one request or two where
  * the source straddles a boundary, and becomes one write as soon as they have been answered; source and destination may be
- * aligned differently. Jobs that run at the same time take turns, a piece each. At most {@link TransferSpec#outstanding}
+ * aligned differently. A piece of a job on texels has any number of reads and writes up to a limit. Jobs that run at the same time take turns, a piece each. At most {@link TransferSpec#outstanding}
  * requests are under way and at most {@link TransferSpec#bytesPerCycle} bytes are moved per cycle, over all jobs.
  */
 public final class TransferEngine extends Component {
@@ -32,18 +31,15 @@ public final class TransferEngine extends Component {
     private static final int WRITE_DONE = 3;
     private static final int READ_CREDIT = 4;
     private static final int WRITE_CREDIT = 5;
+    private static final int TEXELS_READ = 6;
+    private static final int TEXELS_WRITTEN = 7;
 
     private static final int NONE = -1;
-    private static final int CLIENT = Client.all().indexOf(Client.TRANSFER);
 
-    private final RequestPool pool;
     private final TransferSpec spec;
-    private final TransferSender readSender;
-    private final TransferSender writeSender;
+    private final TransferTraffic traffic;
+    private final ImagePieces imagePieces;
     private final int pieceBytes;
-    private final SimObserver observer;
-    private final boolean observed;
-    private final @Nullable AccessChecker checker;
     private final BandwidthServer mover;
 
     private @Nullable TransferJob[] jobs = new TransferJob[8];
@@ -66,11 +62,6 @@ public final class TransferEngine extends Component {
     private long started;
     private long ended;
     private long commands;
-    private long reads;
-    private long writes;
-    private long readBytes;
-    private long writeBytes;
-    private long sectors;
     private long busyCycles;
     private long busySince;
 
@@ -86,14 +77,10 @@ public final class TransferEngine extends Component {
             SimObserver observer,
             @Nullable AccessChecker checker) {
         super(engine, name);
-        this.pool = pool;
         this.spec = spec;
-        this.observer = observer;
-        this.observed = observer != SimObserver.NONE;
-        this.checker = checker;
-        this.readSender = new TransferSender(this, down, READ_CREDIT);
-        this.writeSender = new TransferSender(this, down, WRITE_CREDIT);
+        this.traffic = new TransferTraffic(this, pool, down, READ_CREDIT, WRITE_CREDIT, observer, checker);
         this.pieceBytes = Math.min(spec.requestBytes(), down.maxRequestBytes());
+        this.imagePieces = new ImagePieces(traffic, spec.outstanding(), pieceBytes, TEXELS_READ, TEXELS_WRITTEN);
         this.mover = BandwidthServer.of(spec.bytesPerCycle(), 1);
         int pieces = spec.outstanding();
         pieceSource = new long[pieces];
@@ -138,22 +125,19 @@ public final class TransferEngine extends Component {
 
     /** What the engine did. */
     public TransferResult result() {
-        return new TransferResult(commands, reads, writes, readBytes, writeBytes, busyCycles());
+        return new TransferResult(
+                commands, traffic.reads(), traffic.writes(), traffic.readBytes(), traffic.writeBytes(), busyCycles());
     }
 
     /** Sectors addressed by all requests so far. */
     public long sectors() {
-        return sectors;
+        return traffic.sectors();
     }
 
     /** Begins a region of interest. */
     public void resetStatistics() {
         commands = 0;
-        reads = 0;
-        writes = 0;
-        readBytes = 0;
-        writeBytes = 0;
-        sectors = 0;
+        traffic.resetStatistics();
         busyCycles = 0;
         busySince = now();
     }
@@ -171,8 +155,21 @@ public final class TransferEngine extends Component {
             }
             case READ_DONE -> readDone(argument);
             case WRITE_DONE -> writeDone(argument);
-            case READ_CREDIT -> readSender.onCredit();
-            case WRITE_CREDIT -> writeSender.onCredit();
+            case READ_CREDIT -> traffic.onReadCredit();
+            case WRITE_CREDIT -> traffic.onWriteCredit();
+            case TEXELS_READ -> {
+                underWay--;
+                imagePieces.readAnswered(argument, texels(job(imagePieces.slotOf(argument))));
+                pump();
+            }
+            case TEXELS_WRITTEN -> {
+                underWay--;
+                int slot = imagePieces.writeAnswered(argument);
+                if (slot != NONE) {
+                    pieceDone(slot);
+                }
+                pump();
+            }
             default -> throw new IllegalStateException("event " + kind);
         }
     }
@@ -184,6 +181,11 @@ public final class TransferEngine extends Component {
     /** Starts pieces, one job after the other, for as long as requests and bytes are left. */
     private void pump() {
         while (freePieceCount > 0 && underWay < spec.outstanding()) {
+            if (imagePieces.waiting()) {
+                underWay++;
+                imagePieces.sendNext();
+                continue;
+            }
             int slot = nextJob();
             if (slot == NONE) {
                 return;
@@ -194,6 +196,12 @@ public final class TransferEngine extends Component {
                 return;
             }
             TransferJob job = job(slot);
+            if (job.kind == TransferJob.Kind.TEXELS) {
+                turn = slot + 1;
+                job.underWay++;
+                mover.reserve(now(), imagePieces.begin(job, texels(job), slot));
+                continue;
+            }
             long destination = job.destinations[job.region] + job.done;
             int room = pieceBytes - (int) (destination & (pieceBytes - 1));
             int size = (int) Math.min(room, job.sizes[job.region] - job.done);
@@ -261,19 +269,10 @@ public final class TransferEngine extends Component {
     }
 
     private int sendRead(TransferJob job, int piece, long address, int size) {
-        Request read = pool.acquire();
         long base = address & -Request.SECTOR_BYTES;
-        read.start(Request.READ, base, 0, CLIENT, job.command, job.agent);
+        Request read = traffic.acquire(Request.READ, base, job);
         read.addBytes((int) (address - base), size);
-        read.replyTo(this, READ_DONE, piece);
-        reads++;
-        readBytes += size;
-        job.bytesRead += size;
-        sectors += read.sectorCount();
-        if (observed) {
-            observer.issue(now(), name(), read);
-        }
-        readSender.send(read);
+        traffic.sendRead(read, job, READ_DONE, piece);
         return read.index;
     }
 
@@ -283,53 +282,29 @@ public final class TransferEngine extends Component {
         }
         TransferJob job = job(pieceJob[piece]);
         underWay -= highRead[piece] == NONE ? 0 : 1; // the write takes the place of one read
-        answered(lowRead[piece]);
+        traffic.answered(traffic.get(lowRead[piece]));
         if (highRead[piece] != NONE) {
-            answered(highRead[piece]);
+            traffic.answered(traffic.get(highRead[piece]));
         }
         sendWrite(job, piece, 0);
         pump();
     }
 
-    private void answered(int index) {
-        Request read = pool.get(index);
-        if (checker != null && read.payload != null) {
-            checker.read(read);
-        }
-        if (observed) {
-            observer.complete(now(), name(), read);
-        }
-    }
-
     private void sendWrite(TransferJob job, int piece, long offset) {
-        Request write = pool.acquire();
         long destination = pieceDestination[piece];
         long base = destination & -Request.SECTOR_BYTES;
+        Request write = traffic.acquire(Request.WRITE, base, job);
         int from = (int) (destination - base);
         int size = pieceSize[piece];
-        write.start(Request.WRITE, base, 0, CLIENT, job.command, job.agent);
         write.addBytes(from, size);
         Payload payload = write.payload;
         if (payload != null) {
-            for (int sector = 0; sector < Request.MAX_SECTORS; sector++) {
-                payload.setVersion(sector, job.agent);
-            }
+            traffic.stamp(write, job);
             fillIn(payload.data, from, size, job, piece, offset);
         }
         releaseReads(piece);
-        write.replyTo(this, WRITE_DONE, piece);
         pieceWrite[piece] = write.index;
-        writes++;
-        writeBytes += size;
-        job.bytesWritten += size;
-        sectors += write.sectorCount();
-        if (checker != null && payload != null) {
-            checker.wrote(write);
-        }
-        if (observed) {
-            observer.issue(now(), name(), write);
-        }
-        writeSender.send(write);
+        traffic.sendWrite(write, job, WRITE_DONE, piece);
     }
 
     private void fillIn(byte[] to, int from, int size, TransferJob job, int piece, long offset) {
@@ -347,12 +322,13 @@ public final class TransferEngine extends Component {
                 }
             }
             case UPDATE -> System.arraycopy(job.data, (int) offset, to, from, size);
+            case TEXELS -> throw new IllegalStateException("texels are not made here");
             default -> throw new IllegalStateException("kind " + job.kind);
         }
     }
 
     private void copyOut(int index, long address, byte[] to, int at, int size) {
-        Request read = pool.get(index);
+        Request read = traffic.get(index);
         Payload payload = read.payload;
         if (payload != null) {
             System.arraycopy(payload.data, (int) (address - read.address), to, at, size);
@@ -361,27 +337,26 @@ public final class TransferEngine extends Component {
 
     private void releaseReads(int piece) {
         if (lowRead[piece] != NONE) {
-            pool.release(pool.get(lowRead[piece]));
+            traffic.release(traffic.get(lowRead[piece]));
         }
         if (highRead[piece] != NONE) {
-            pool.release(pool.get(highRead[piece]));
+            traffic.release(traffic.get(highRead[piece]));
         }
     }
 
     private void writeDone(int piece) {
-        Request write = pool.get(pieceWrite[piece]);
-        if (observed) {
-            observer.complete(now(), name(), write);
-        }
-        pool.release(write);
-        int slot = pieceJob[piece];
+        traffic.completed(traffic.get(pieceWrite[piece]));
         freePieces[freePieceCount++] = piece;
         underWay--;
+        pieceDone(pieceJob[piece]);
+        pump();
+    }
+
+    private void pieceDone(int slot) {
         TransferJob job = job(slot);
         if (--job.underWay == 0 && job.allIssued()) {
             finish(job, slot);
         }
-        pump();
     }
 
     private void finish(TransferJob job, int slot) {
@@ -404,15 +379,23 @@ public final class TransferEngine extends Component {
         return job;
     }
 
+    private static TexelWork texels(TransferJob job) {
+        TexelWork work = job.texels;
+        if (work == null) {
+            throw new IllegalStateException("a job without texels");
+        }
+        return work;
+    }
+
     @Override
     public void audit(Audit audit) {
         audit.balance(this, "jobs", started, ended);
         audit.held(this, "requests", underWay);
+        audit.held(this, "pieces", imagePieces.held());
     }
 
     @Override
     public void describeWaits(WaitGraph graph) {
-        readSender.describeWaits(graph);
-        writeSender.describeWaits(graph);
+        traffic.describeWaits(graph);
     }
 }

@@ -1,9 +1,10 @@
 package dev.sluice.core.transfer;
 
 import dev.sluice.core.engine.Component;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A copy, fill or update for the {@link TransferEngine}, over ranges of absolute addresses. */
+/** What the {@link TransferEngine} is to do: copies, fills and updates of ranges of absolute addresses, and work on texels. */
 public final class TransferJob {
 
     /** What a job does. */
@@ -13,11 +14,14 @@ public final class TransferJob {
         /** Writes a repeated 32-bit value, least significant byte first. */
         FILL,
         /** Writes given bytes. */
-        UPDATE
+        UPDATE,
+        /** Copies, scales, resolves or clears texels. */
+        TEXELS
     }
 
     private static final byte[] NO_BYTES = new byte[0];
     private static final long[] NO_SOURCE = {0};
+    private static final long[] NO_RANGES = {};
 
     final Kind kind;
     final long[] sources;
@@ -25,6 +29,7 @@ public final class TransferJob {
     final long[] sizes;
     final int pattern;
     final byte[] data;
+    final @Nullable TexelWork texels;
     final int command;
     final int agent;
 
@@ -49,6 +54,7 @@ public final class TransferJob {
             long[] sizes,
             int pattern,
             byte[] data,
+            @Nullable TexelWork texels,
             int command,
             int agent) {
         this.kind = kind;
@@ -57,6 +63,7 @@ public final class TransferJob {
         this.sizes = sizes;
         this.pattern = pattern;
         this.data = data;
+        this.texels = texels;
         this.command = command;
         this.agent = agent;
     }
@@ -79,14 +86,22 @@ public final class TransferJob {
             requirePositive(size);
         }
         return new TransferJob(
-                Kind.COPY, sources.clone(), destinations.clone(), sizes.clone(), 0, NO_BYTES, command, agent);
+                Kind.COPY, sources.clone(), destinations.clone(), sizes.clone(), 0, NO_BYTES, null, command, agent);
     }
 
     /** A fill of {@code size} bytes with a 32-bit value that repeats from the first byte on. */
     public static TransferJob fill(long destination, long size, int pattern, int command, int agent) {
         requirePositive(size);
         return new TransferJob(
-                Kind.FILL, NO_SOURCE, new long[] {destination}, new long[] {size}, pattern, NO_BYTES, command, agent);
+                Kind.FILL,
+                NO_SOURCE,
+                new long[] {destination},
+                new long[] {size},
+                pattern,
+                NO_BYTES,
+                null,
+                command,
+                agent);
     }
 
     /** A write of the given bytes, which must not be empty. */
@@ -99,8 +114,46 @@ public final class TransferJob {
                 new long[] {data.length},
                 0,
                 data.clone(),
+                null,
                 command,
                 agent);
+    }
+
+    /**
+     * A copy of texels, with all their samples, between images or between an image and a buffer. Pieces are what a box has of a
+     * tile: of the destination's tiles, or else of the source's.
+     *
+     * @throws IllegalArgumentException if texels differ in size or in samples
+     */
+    public static TransferJob image(ImageMove move, int command, int agent) {
+        return texels(MoveWork.copy(move), command, agent);
+    }
+
+    /**
+     * Makes one sample of several: their average, or the first one for integer, depth and stencil formats.
+     *
+     * @throws IllegalArgumentException if texels differ in size, or the samples are not several on one side and one on the other
+     */
+    public static TransferJob resolve(ImageMove move, int command, int agent) {
+        return texels(MoveWork.resolve(move), command, agent);
+    }
+
+    /** A copy that scales and converts; reads the footprint of each destination tile, in several pieces if it is large. */
+    public static TransferJob blit(ImageBlit blit, int command, int agent) {
+        return texels(new BlitWork(blit), command, agent);
+    }
+
+    /**
+     * A clear of whole subresources that writes every texel.
+     *
+     * @param clears at least one
+     */
+    public static TransferJob clear(List<ImageClear> clears, int command, int agent) {
+        return texels(new ClearWork(clears), command, agent);
+    }
+
+    private static TransferJob texels(TexelWork work, int command, int agent) {
+        return new TransferJob(Kind.TEXELS, NO_RANGES, NO_RANGES, NO_RANGES, 0, NO_BYTES, work, command, agent);
     }
 
     /** Names who learns that all writes have been taken over. */
@@ -127,7 +180,7 @@ public final class TransferJob {
     }
 
     boolean allIssued() {
-        return region == sizes.length;
+        return texels == null ? region == sizes.length : texels.exhausted();
     }
 
     void advance(long bytes) {

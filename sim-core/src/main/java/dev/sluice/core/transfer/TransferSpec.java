@@ -1,5 +1,7 @@
 package dev.sluice.core.transfer;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The transfer (copy) engine.
  *
@@ -8,8 +10,21 @@ package dev.sluice.core.transfer;
  * @param bytesPerCycle what the engine moves per core cycle at most
  * @param startCycles core cycles from a command's start to its first request
  * @param coherent whether transfers are coherent with the last shared cache (model section 9)
+ * @param reads the cache, or {@code vram}, that reads enter; null for where writes go too, the target of client {@code transfer}
  */
-public record TransferSpec(int outstanding, int requestBytes, int bytesPerCycle, int startCycles, boolean coherent) {
+public record TransferSpec(
+        int outstanding,
+        int requestBytes,
+        int bytesPerCycle,
+        int startCycles,
+        boolean coherent,
+        @Nullable String reads) {
+
+    /** An engine whose reads and writes take the same way. */
+    public TransferSpec(int outstanding, int requestBytes, int bytesPerCycle, int startCycles, boolean coherent) {
+        this(outstanding, requestBytes, bytesPerCycle, startCycles, coherent, null);
+    }
+
     public TransferSpec {
         if (outstanding < 1
                 || Integer.bitCount(requestBytes) != 1

@@ -6,6 +6,7 @@ import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
+import dev.sluice.core.memory.VersionBundles;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,16 +40,59 @@ public final class Diagnosis {
     private final HappensBefore order;
     private final ResourceMap resources;
     private final long atom;
+    private final VersionBundles bundles;
+    private final StoredForm stored;
 
-    /** @param atom {@code nonCoherentAtomSize}, to which suggested ranges are rounded */
+    /** For a device that compresses nothing. */
     public Diagnosis(MachineView machine, HappensBefore order, ResourceMap resources, long atom) {
+        this(machine, order, resources, atom, new VersionBundles());
+    }
+
+    /**
+     * @param atom {@code nonCoherentAtomSize}, to which suggested ranges are rounded
+     * @param bundles what the versions of encoded bytes stand for
+     */
+    public Diagnosis(
+            MachineView machine, HappensBefore order, ResourceMap resources, long atom, VersionBundles bundles) {
         this.machine = machine;
         this.order = order;
         this.resources = resources;
         this.atom = atom;
+        this.bundles = bundles;
+        this.stored = new StoredForm(machine, order, resources, bundles);
+    }
+
+    VersionBundles bundles() {
+        return bundles;
+    }
+
+    /** A read of what an agent gave up after {@code writer} had written it. */
+    Verdict discarded(Request read, Agent agent, Agent writer) {
+        String help = "name the old layout instead of UNDEFINED";
+        if (agent.what().contains("storeOp")) {
+            help = "store it: storeOp STORE";
+        } else if (agent.what().contains("loadOp")) {
+            help = "load it: loadOp LOAD";
+        }
+        return new Verdict(
+                read.servedBy == null ? "memory" : read.servedBy.name(),
+                "contents",
+                "# " + agent.name() + " (" + agent.what() + ") discarded what " + writer.name() + " wrote: " + help);
     }
 
     Verdict staleRead(Request read, long address, Agent writer, Agent reader) {
+        ResourceMap.Resource neighbour = resources.neighbour(address);
+        if (neighbour != null && read.client != Client.TRANSFER.ordinal() && read.client != Client.HOST.ordinal()) {
+            return new Verdict(
+                    "the page of " + neighbour.name(),
+                    "separation by bufferImageGranularity (" + resources.pageBytes() + " bytes)",
+                    "# place " + resources.find(address).name()
+                            + " on a page of its own: accesses to the page of image " + neighbour.name()
+                            + " are taken for its compressed tiles");
+        }
+        if (StoredForm.encoded(read, address)) {
+            return undecoded(stored.of(address, writer, StoredForm.DECOMPRESS), address, read, writer, reader);
+        }
         Set<String> actions = new LinkedHashSet<>();
         String heldIn = "memory";
         for (CacheContents cache : machine.all()) {
@@ -60,13 +104,19 @@ public final class Diagnosis {
         List<CacheContents> path = machine.path(read);
         for (int i = firstThatHas(path, address, writer) - 1; i >= 0; i--) {
             CacheContents cache = path.get(i);
-            int version = cache.versionOf(address);
+            int version = held(cache, address);
             if (version != CacheContents.ABSENT && version != writer.id() && !order.before(writer.id(), version)) {
                 actions.add(isHost(cache) ? INVALIDATE_RANGES : "invalidate:" + cache.role());
             }
         }
         List<String> missing = new ArrayList<>(actions);
-        if (!reachable(address, writer)) {
+        String form = missing.isEmpty() || !reachable(address, writer) ? stored.of(address, writer, "") : "";
+        if (!form.isEmpty()) {
+            if (!stored.understood(read, form)) {
+                return undecoded(form, address, read, writer, reader);
+            }
+            missing.addAll(stored.staleMetadata(address));
+        } else if (!reachable(address, writer)) {
             return new Verdict(heldIn, LOST, "# see lostWrites: these bytes were overwritten before " + reader.name());
         }
         if (missing.isEmpty()) {
@@ -89,7 +139,7 @@ public final class Diagnosis {
 
     /** Whether some cache or memory still has the write, or a newer one. */
     private boolean reachable(long address, Agent writer) {
-        int inMemory = machine.memoryVersion(address);
+        int inMemory = bundles.resolve(machine.memoryVersion(address), address);
         if (inMemory == writer.id() || order.before(writer.id(), inMemory)) {
             return true;
         }
@@ -184,10 +234,51 @@ public final class Diagnosis {
                 + reader.name();
     }
 
+    /** A reader met tiles in a form that it does not know: names the transition that would have rewritten them. */
+    private Verdict undecoded(String form, long address, Request read, Agent writer, Agent reader) {
+        String scopes = scopes(writer, reader.stages(), readAccess(read));
+        ResourceMap.Resource image = resources.image(address);
+        return new Verdict(
+                "memory",
+                form,
+                "- pipelineBarrier: {images: [{image: "
+                        + (image == null ? resources.find(address) : image).name() + ", " + scopes + ", oldLayout: "
+                        + layoutOf(writer)
+                        + ", newLayout: " + layoutFor(Client.all().get(read.client)) + "}]}   # after "
+                        + writer.name() + ", before " + reader.name());
+    }
+
+    /** The layout in which an agent writes to an image. */
+    private static String layoutOf(Agent writer) {
+        long access = writer.writeAccess();
+        if ((access & Access.COLOR_ATTACHMENT_WRITE.mask()) != 0) {
+            return "COLOR_ATTACHMENT_OPTIMAL";
+        }
+        if ((access & Access.DEPTH_STENCIL_ATTACHMENT_WRITE.mask()) != 0) {
+            return "DEPTH_STENCIL_ATTACHMENT_OPTIMAL";
+        }
+        return (access & Access.TRANSFER_WRITE.mask()) != 0 ? "TRANSFER_DST_OPTIMAL" : "GENERAL";
+    }
+
+    /** The layout in which a client reads an image. */
+    private static String layoutFor(Client client) {
+        return switch (client) {
+            case TRANSFER -> "TRANSFER_SRC_OPTIMAL";
+            case SAMPLED, INPUT_ATTACHMENT -> "SHADER_READ_ONLY_OPTIMAL";
+            case DISPLAY -> "PRESENT_SRC_KHR";
+            case COLOR_ATTACHMENT -> "COLOR_ATTACHMENT_OPTIMAL";
+            case DEPTH_STENCIL_ATTACHMENT -> "DEPTH_STENCIL_ATTACHMENT_OPTIMAL";
+            case STORAGE, UNIFORM, INDEX, VERTEX_ATTRIBUTE, INDIRECT, HOST, MAINTENANCE -> "GENERAL";
+        };
+    }
+
     private static String barrier(Agent first, long dstStages, long dstAccess) {
-        return "- pipelineBarrier: {memory: [{srcStage: " + stages(first.stages()) + ", srcAccess: "
-                + accesses(first.writeAccess()) + ", dstStage: " + stages(dstStages) + ", dstAccess: "
-                + accesses(dstAccess) + "}]}";
+        return "- pipelineBarrier: {memory: [{" + scopes(first, dstStages, dstAccess) + "}]}";
+    }
+
+    private static String scopes(Agent first, long dstStages, long dstAccess) {
+        return "srcStage: " + stages(first.stages()) + ", srcAccess: " + accesses(first.writeAccess()) + ", dstStage: "
+                + stages(dstStages) + ", dstAccess: " + accesses(dstAccess);
     }
 
     private static String stages(long mask) {
@@ -220,8 +311,14 @@ public final class Diagnosis {
     }
 
     private boolean holdsNewer(CacheContents cache, long address, Agent writer) {
-        int version = cache.versionOf(address);
+        int version = held(cache, address);
         return version == writer.id() || (version > 0 && order.before(writer.id(), version));
+    }
+
+    /** The agent whose byte a cache holds, or {@link CacheContents#ABSENT}. */
+    private int held(CacheContents cache, long address) {
+        int version = cache.versionOf(address);
+        return version == CacheContents.ABSENT ? version : bundles.resolve(version, address);
     }
 
     private static boolean isHost(CacheContents cache) {

@@ -3,6 +3,7 @@ package dev.sluice.core.truth;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
+import dev.sluice.core.memory.VersionBundles;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,8 +20,11 @@ import org.jspecify.annotations.Nullable;
 public final class FindingLog {
 
     private static final int SHOWN_BYTES = 8;
-    /** A byte whose value is no longer kept: another write, unordered with the missed one, took its place. */
-    private static final int UNKNOWN = Integer.MIN_VALUE;
+    /** In the place of a node's name, for reads of contents that were given up. */
+    private static final String DISCARDED = "discarded";
+
+    /** A byte whose value is not known: another write, unordered with the missed one, took its place, or it is encoded. */
+    static final int UNKNOWN = Integer.MIN_VALUE;
 
     private record Key(int reader, int writer, String resource, String heldInNode) {}
 
@@ -84,6 +88,11 @@ public final class FindingLog {
         this.clock = clock;
     }
 
+    /** The lists of versions that encoded bytes carry. */
+    VersionBundles bundles() {
+        return diagnosis.bundles();
+    }
+
     void stale(Request read, long address, byte got, byte expected, int writer, int newest) {
         ResourceMap.Resource resource = resources.find(address);
         String node = read.servedBy == null ? "memory" : Diagnosis.node(read.servedBy.name());
@@ -97,7 +106,20 @@ public final class FindingLog {
         entry.add(address, got, newest == writer ? expected : UNKNOWN);
     }
 
-    void lost(Request writeBack, long address, byte lostByte, byte newByte, int writer, int overwriter) {
+    /** A read of bytes that an agent gave up after {@code writer} had written them. */
+    void discarded(Request read, long address, byte got, int agent, int writer) {
+        ResourceMap.Resource resource = resources.find(address);
+        Key key = new Key(read.agent, agent, resource.name(), DISCARDED);
+        Entry entry = stale.get(key);
+        if (entry == null) {
+            Diagnosis.Verdict verdict = diagnosis.discarded(read, agents.get(agent), agents.get(writer));
+            entry = new Entry(read.agent, agent, resource, verdict, clock.getAsLong(), address);
+            stale.put(key, entry);
+        }
+        entry.add(address, got, UNKNOWN);
+    }
+
+    void lost(Request writeBack, long address, int lostByte, int newByte, int writer, int overwriter) {
         ResourceMap.Resource resource = resources.find(address);
         String holder = writeBack.heldIn;
         if (holder == null) {
@@ -207,7 +229,8 @@ public final class FindingLog {
         for (int rest = writeBack.sectors; rest != 0; rest &= rest - 1) {
             int sector = Integer.numberOfTrailingZeros(rest);
             for (int b = 0; b < 32; b++) {
-                int version = payload.byteVersion((sector << 5) + b);
+                int index = (sector << 5) + b;
+                int version = bundles().resolve(payload.byteVersion(index), writeBack.address + index);
                 if (version != lostWriter && version > newest) {
                     newest = version;
                 }

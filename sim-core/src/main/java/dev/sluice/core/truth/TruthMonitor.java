@@ -4,6 +4,7 @@ import dev.sluice.core.memory.BackingStore;
 import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.SectorStore;
+import dev.sluice.core.memory.VersionBundles;
 
 /**
  * Holds the program's intent (the newest write of every byte) against what the machine returns.
@@ -18,10 +19,25 @@ public final class TruthMonitor implements AccessChecker {
     private final FindingLog findings;
     private final BackingStore intent = new BackingStore();
     private final Rivals rivals = new Rivals();
+    private final DiscardedContents discarded = new DiscardedContents();
+    private final VersionBundles bundles;
 
     public TruthMonitor(HappensBefore order, FindingLog findings) {
         this.order = order;
         this.findings = findings;
+        this.bundles = findings.bundles();
+    }
+
+    /**
+     * States that the program gives up the contents of a range: a transition out of {@code UNDEFINED}, or a load or store
+     * operation {@code DONT_CARE}.
+     *
+     * <p>A read after it of a byte that was written before it and not since is a stale read, whatever the machine returns.
+     *
+     * @param agent who does so; the words of {@link Agent#what} tell which of the three it is
+     */
+    public void discard(long address, long size, int agent) {
+        discarded.discard(intent, address, size, agent);
     }
 
     @Override
@@ -39,7 +55,7 @@ public final class TruthMonitor implements AccessChecker {
         long address = request.address + ((long) sector << 5);
         int old = intent.sectorVersion(address);
         int writer = request.agent;
-        if (old == writer || old == AgentTable.NOBODY) {
+        if (old == writer || old == AgentTable.NOBODY || DiscardedContents.discarded(old)) {
             return;
         }
         if (old != Payload.MIXED) {
@@ -51,7 +67,10 @@ public final class TruthMonitor implements AccessChecker {
         for (int mask = request.sectorBytes(sector); mask != 0; mask &= mask - 1) {
             int b = Integer.numberOfTrailingZeros(mask);
             int version = intent.version(address + b);
-            if (version != writer && version != AgentTable.NOBODY && !order.before(version, writer)) {
+            if (version != writer
+                    && version != AgentTable.NOBODY
+                    && !DiscardedContents.discarded(version)
+                    && !order.before(version, writer)) {
                 rivals.add(address, version, 1 << b);
             }
         }
@@ -90,11 +109,27 @@ public final class TruthMonitor implements AccessChecker {
                 }
                 continue;
             }
+            byte value = payload.data[(sector << 5) + b];
+            if (DiscardedContents.discarded(newest)) {
+                readDiscarded(request, base + b, value, got, newest);
+                continue;
+            }
             int missed = missedWrite(base, b, got, newest, request.agent);
             if (missed != AgentTable.NOBODY) {
-                findings.stale(
-                        request, base + b, payload.data[(sector << 5) + b], intent.data(base + b), missed, newest);
+                findings.stale(request, base + b, value, intent.data(base + b), missed, newest);
+            } else if (newest == AgentTable.NOBODY && VersionBundles.encoded(got)) {
+                findings.unwritten(request.agent, base + b);
             }
+        }
+    }
+
+    private void readDiscarded(Request request, long address, byte value, int got, int newest) {
+        int agent = discarded.agent(newest);
+        int writer = discarded.writer(newest);
+        if (got == agent || missed(got, agent, request.agent)) {
+            findings.discarded(request, address, value, agent, writer);
+        } else if (got != writer && missed(got, writer, request.agent)) {
+            findings.stale(request, address, value, intent.data(address), writer, writer);
         }
     }
 
@@ -112,10 +147,11 @@ public final class TruthMonitor implements AccessChecker {
         return AgentTable.NOBODY;
     }
 
+    /** Bytes that come encoded are of no use to a reader, whoever wrote them. */
     private boolean missed(int got, int write, int reader) {
         return write != AgentTable.NOBODY
                 && order.before(write, reader)
-                && (got == AgentTable.NOBODY || order.before(got, write));
+                && (got == AgentTable.NOBODY || VersionBundles.encoded(got) || order.before(got, write));
     }
 
     @Override
@@ -129,17 +165,66 @@ public final class TruthMonitor implements AccessChecker {
         if (present == AgentTable.NOBODY || (incoming == present && incoming != Payload.MIXED)) {
             return;
         }
+        if (VersionBundles.encoded(incoming) && VersionBundles.encoded(present)) {
+            overwritesTile(request, request.address + ((long) sector << 5), incoming, present);
+            return;
+        }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int b = Integer.numberOfTrailingZeros(rest);
             int index = (sector << 5) + b;
+            long address = request.address + index;
             int older = payload.byteVersion(index);
             int newer = store.byteVersion(slot, b);
-            if (older != newer
-                    && newer != AgentTable.NOBODY
-                    && (older == AgentTable.NOBODY || order.before(older, newer))) {
-                findings.lost(request, request.address + index, store.data(slot, b), payload.data[index], newer, older);
+            if (older == newer || metadata(older) || metadata(newer)) {
+                continue;
+            }
+            if (follows(bundles.resolve(older, address), bundles.resolve(newer, address))
+                    && !DiscardedContents.discarded(intent.version(address))) {
+                findings.lost(
+                        request,
+                        address,
+                        VersionBundles.encoded(newer) ? FindingLog.UNKNOWN : store.data(slot, b),
+                        VersionBundles.encoded(older) ? FindingLog.UNKNOWN : payload.data[index],
+                        bundles.resolve(newer, address),
+                        bundles.resolve(older, address));
             }
         }
+    }
+
+    /** An encoded tile is put over another: compares them byte by byte, once a tile. */
+    private void overwritesTile(Request request, long address, int incoming, int present) {
+        int size = bundles.size(incoming);
+        if (metadata(incoming) || bundles.size(present) != size || (address & size - 1) != 0) {
+            return;
+        }
+        int older = AgentTable.NOBODY;
+        int newer = AgentTable.NOBODY;
+        boolean follows = false;
+        int step = bundles.uniform(incoming) && bundles.uniform(present) ? size : 1;
+        for (int i = 0; i < size; i += follows ? 1 : step) {
+            int incomingByte = bundles.version(incoming, i);
+            int presentByte = bundles.version(present, i);
+            if (incomingByte != older || presentByte != newer) {
+                older = incomingByte;
+                newer = presentByte;
+                follows = follows(older, newer);
+            }
+            if (follows && !DiscardedContents.discarded(intent.version(address + i))) {
+                findings.lost(request, address + i, FindingLog.UNKNOWN, FindingLog.UNKNOWN, newer, older);
+            }
+        }
+    }
+
+    /** Whether a write is newer than the bytes put over it. */
+    private boolean follows(int older, int newer) {
+        return older != newer
+                && newer != AgentTable.NOBODY
+                && (older == AgentTable.NOBODY || order.before(older, newer));
+    }
+
+    /** Whether a version is that of a byte of tiles' metadata, which is no content of the program's. */
+    private boolean metadata(int version) {
+        return VersionBundles.encoded(version) && bundles.size(version) < Request.SECTOR_BYTES;
     }
 
     /** The program's intended contents, for tests and dumps. */

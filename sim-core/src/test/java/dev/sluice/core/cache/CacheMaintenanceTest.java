@@ -191,4 +191,138 @@ final class CacheMaintenanceTest {
         assertThat(rig.ledger.refillBytes(5)).isEqualTo(64);
         assertThat(rig.ledger.refillMisses(4)).isZero();
     }
+
+    @Test
+    void a_discard_writes_nothing_back() {
+        CacheRig rig = new CacheRig(SpecBuilder.l2(DirtyTracking.LINE).build());
+        MockRequester client = rig.requester("client");
+        client.write(0, 0, new byte[128]);
+        Maintenance m = new Maintenance().start(Verb.DISCARD, -1, -1);
+        rig.at(300, () -> rig.order(rig.cache, m));
+        Access read = client.read(600, 0, 4);
+        rig.finish();
+        assertThat(rig.memory.writtenBytes).isZero();
+        assertThat(rig.cache.dirtyLines()).isZero();
+        assertThat(read.servedBy).isSameAs(rig.memory);
+        assertThat(m.dirtyLines).isEqualTo(1);
+        assertThat(m.discardedLines).isEqualTo(1);
+        assertThat(m.invalidatedLines).isEqualTo(1);
+        assertThat(m.writtenBackBytes).isZero();
+        assertThat(rig.stats.total().flushedLines).isZero();
+    }
+
+    @Test
+    void a_discard_forgets_dirty_bytes_of_lines_that_were_never_filled() {
+        CacheRig rig = new CacheRig(SpecBuilder.l2(DirtyTracking.BYTE)
+                .allocate(CacheSpec.Allocation.VALIDATE_ON_WRITE)
+                .build());
+        MockRequester client = rig.requester("client");
+        client.write(0, 4, (byte) 9);
+        rig.at(300, () -> rig.order(rig.cache, new Maintenance().start(Verb.DISCARD, -1, -1)));
+        Access read = client.read(600, 4, 1);
+        rig.finish();
+        assertThat(rig.memory.writtenBytes).isZero();
+        assertThat(read.data[0]).isNotEqualTo((byte) 9);
+    }
+
+    @Test
+    void a_discard_keeps_to_its_ranges_and_what_they_cover_in_part() {
+        CacheRig rig = new CacheRig(
+                SpecBuilder.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32).build());
+        MockRequester client = rig.requester("client");
+        for (int i = 0; i < 4; i++) {
+            client.write(i, i * 128L, new byte[128]);
+        }
+        Maintenance m = new Maintenance().start(Verb.DISCARD, -1, -1);
+        m.addRange(128, 256 + 32);
+        rig.at(500, () -> rig.order(rig.cache, m));
+        rig.finish();
+        assertThat(m.discardedLines).isEqualTo(1);
+        assertThat(rig.memory.writtenBytes).isEqualTo(128);
+        assertThat(rig.cache.presentLines()).isEqualTo(2);
+    }
+
+    @Test
+    void a_discard_does_not_let_a_fill_under_way_bring_the_line_back() {
+        CacheRig rig = new CacheRig(SpecBuilder.l2(DirtyTracking.BYTE)
+                .allocate(CacheSpec.Allocation.VALIDATE_ON_WRITE)
+                .build());
+        MockRequester client = rig.requester("client");
+        client.write(0, 4, (byte) 9);
+        Access read = client.read(40, 8, 1);
+        rig.at(60, () -> rig.order(rig.cache, new Maintenance().start(Verb.DISCARD, -1, -1)));
+        rig.finish();
+        assertThat(read.done()).isTrue();
+        assertThat(rig.cache.dirtyLines()).isZero();
+        assertThat(rig.cache.versionOf(4)).isZero();
+        assertThat(rig.memory.writtenBytes).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FLUSH", "INVALIDATE", "DISCARD"})
+    void exact_ranges_cost_a_cycle_a_line_in_any_cache(String verb) {
+        SpecBuilder b = SpecBuilder.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32);
+        b.walk = 4;
+        CacheRig rig = new CacheRig(b.build());
+        Maintenance m = new Maintenance().start(Verb.valueOf(verb), -1, -1);
+        m.exact = true;
+        m.addRange(128, 256);
+        m.addRange(512, 1024);
+        rig.order(rig.cache, m);
+        rig.finish();
+        assertThat(m.linesVisited).isEqualTo(5);
+        assertThat(m.endCycle - m.startCycle).isEqualTo(5);
+    }
+
+    @Test
+    void exact_ranges_leave_other_lines_alone() {
+        CacheRig rig = new CacheRig(
+                SpecBuilder.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32).build());
+        MockRequester client = rig.requester("client");
+        for (int i = 0; i < 4; i++) {
+            client.write(i, i * 128L, new byte[128]);
+        }
+        Maintenance m = new Maintenance().start(Verb.FLUSH, -1, -1);
+        m.exact = true;
+        m.addRange(128, 256);
+        rig.at(500, () -> rig.order(rig.cache, m));
+        rig.finish();
+        assertThat(m.dirtyLines).isEqualTo(1);
+        assertThat(rig.cache.dirtyLines()).isEqualTo(3);
+        assertThat(rig.memory.writtenBytes).isEqualTo(128);
+    }
+
+    @Test
+    void exact_without_ranges_does_nothing() {
+        CacheRig rig = new CacheRig(SpecBuilder.l2(DirtyTracking.LINE).build());
+        rig.requester("client").write(0, 0, new byte[128]);
+        Maintenance m = new Maintenance().start(Verb.INVALIDATE, -1, -1);
+        m.exact = true;
+        rig.at(500, () -> rig.order(rig.cache, m));
+        rig.finish();
+        assertThat(rig.cache.dirtyLines()).isEqualTo(1);
+        assertThat(m.endCycle).isEqualTo(500);
+    }
+
+    @Test
+    void starting_anew_forgets_that_ranges_were_exact() {
+        Maintenance m = new Maintenance().start(Verb.DISCARD, -1, -1);
+        m.exact = true;
+        m.start(Verb.FLUSH, -1, -1);
+        assertThat(m.exact).isFalse();
+    }
+
+    @Test
+    void a_fill_says_that_the_demand_was_for_an_image() {
+        CacheRig rig = new CacheRig(SpecBuilder.l1().build());
+        rig.memory.recording = true;
+        MockRequester client = rig.requester("client");
+        client.read(0, 0, 4).with(dev.sluice.core.memory.Request.IMAGE);
+        client.read(500, 512, 4);
+        rig.finish();
+        assertThat(rig.memory.seen.get(0).flags() & dev.sluice.core.memory.Request.IMAGE)
+                .isNotZero();
+        assertThat(rig.memory.seen.get(1).flags() & dev.sluice.core.memory.Request.IMAGE)
+                .isZero();
+    }
 }

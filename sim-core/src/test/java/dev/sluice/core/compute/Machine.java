@@ -2,6 +2,7 @@ package dev.sluice.core.compute;
 
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
+import dev.sluice.core.image.ImageView;
 import dev.sluice.core.kernel.BindingKind;
 import dev.sluice.core.kernel.KernelCompiler;
 import dev.sluice.core.kernel.KernelProgram;
@@ -167,6 +168,58 @@ final class Machine {
                 3,
                 7,
                 "dispatch " + dispatches,
+                sink,
+                0,
+                dispatches);
+        dispatches++;
+        dispatcher.start(job);
+        return job;
+    }
+
+    /** Starts a dispatch of one row of groups now, whose images are {@code views}; {@code n} is {@code groups}. */
+    DispatchJob start(KernelProgram program, int groups, long[] addresses, long[] sizes, @Nullable ImageView[] views) {
+        long[] parameters = new long[program.parameters().size()];
+        parameters[0] = groups;
+        DispatchJob job = new DispatchJob(
+                program,
+                groups,
+                1,
+                1,
+                addresses,
+                sizes,
+                views,
+                parameters,
+                3,
+                7,
+                "dispatch " + dispatches,
+                sink,
+                0,
+                dispatches);
+        dispatches++;
+        dispatcher.start(job);
+        return job;
+    }
+
+    /** Starts to shade waves now. */
+    DispatchJob shade(
+            KernelProgram program,
+            long[] addresses,
+            long[] sizes,
+            @Nullable ImageView[] views,
+            FragmentWave[] waves,
+            FragmentSink to) {
+        DispatchJob job = DispatchJob.fragments(
+                program,
+                addresses,
+                sizes,
+                views,
+                new long[program.parameters().size()],
+                3,
+                7,
+                "draw " + dispatches,
+                waves,
+                waves.length,
+                to,
                 sink,
                 0,
                 dispatches);

@@ -3,7 +3,9 @@ package dev.sluice.core.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +15,8 @@ class KernelDivergenceTest {
     private static final int PROGRAMS = 100;
 
     private final WaveInterpreter wave = new WaveInterpreter();
+    /** Low and high bits by lane and name of the output. */
+    private final Map<Integer, Map<String, List<Long>>> outputs = new HashMap<>();
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
@@ -23,7 +27,7 @@ class KernelDivergenceTest {
     }
 
     private void compare(long seed) {
-        RandomKernel kernel = new RandomKernel(seed);
+        RandomKernel kernel = new RandomKernel(seed, false);
         Random random = new Random(seed);
         LocalSize size = new LocalSize(1 + random.nextInt(20), 1 + random.nextInt(6), 1);
         int waveSize = List.of(1, 7, 8, 16, 32, 64).get(random.nextInt(6));
@@ -50,6 +54,61 @@ class KernelDivergenceTest {
                 assertThat(wave.register(register, lane))
                         .as("%s in %s", name, which)
                         .isEqualTo(alone.values.getOrDefault(name, 0L));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, 6, 7, 8})
+    void fragments_write_what_they_would_write_alone(int series) {
+        for (int program = 0; program < PROGRAMS; program++) {
+            compareFragments(series * 10_000L + program);
+        }
+    }
+
+    private void compareFragments(long seed) {
+        RandomKernel kernel = new RandomKernel(seed, true);
+        Random random = new Random(seed);
+        int waveSize = List.of(1, 7, 8, 16, 32, 64).get(random.nextInt(6));
+        long mask = (random.nextInt(3) == 0 ? -1L : random.nextLong()) & -1L >>> Long.SIZE - waveSize;
+        int[] x = random.ints(64, 0, 5000).toArray();
+        int[] y = random.ints(64, 0, 5000).toArray();
+        long n = random.nextInt(50);
+        KernelProgram program = KernelCompiler.compile(KernelTests.source(kernel.text(), new LocalSize(1, 1, 1), "n"));
+        wave.bind(program);
+        wave.startFragments(x, y, mask, waveSize, new long[] {n});
+        outputs.clear();
+        List<List<String>> logs = run(program, waveSize, random);
+        for (int lane = 0; lane < waveSize; lane++) {
+            if ((mask >>> lane & 1) == 0) {
+                assertThat(logs.get(lane)).isEmpty();
+                assertThat(outputs).doesNotContainKey(lane);
+                continue;
+            }
+            RandomKernel.Invocation alone = new RandomKernel.Invocation();
+            alone.values.put("x", (long) x[lane]);
+            alone.values.put("y", (long) y[lane]);
+            alone.values.put("lane", (long) lane);
+            alone.values.put("n", n);
+            kernel.run(alone);
+            String which = "seed " + seed + ", lane " + lane + " of\n" + kernel.text();
+            assertThat(logs.get(lane)).as(which).isEqualTo(alone.log);
+            assertThat(outputs.getOrDefault(lane, Map.of())).as(which).isEqualTo(alone.outputs);
+            for (int register = 1; register <= program.registerCount(); register++) {
+                String name = program.registerName(register);
+                assertThat(wave.register(register, lane))
+                        .as("%s in %s", name, which)
+                        .isEqualTo(alone.values.getOrDefault(name, 0L));
+            }
+        }
+    }
+
+    private void export() {
+        String name = wave.output() == 8 ? "depth" : "color" + wave.output();
+        for (int lane = 0; lane < 64; lane++) {
+            if ((wave.activeMask() >>> lane & 1) != 0) {
+                outputs.computeIfAbsent(lane, unused -> new HashMap<>())
+                        .put(name, List.of(wave.values()[lane], wave.compares()[lane]));
             }
         }
     }
@@ -96,6 +155,7 @@ class KernelDivergenceTest {
                         late.add(wave.destination());
                     }
                 }
+                case WaveInterpreter.EXPORT -> export();
                 default -> assertThat(kind).isEqualTo(WaveInterpreter.ALU);
             }
         }

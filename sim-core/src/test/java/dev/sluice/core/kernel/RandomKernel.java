@@ -13,9 +13,12 @@ import java.util.Random;
 final class RandomKernel {
     private static final int REGISTERS = 6;
 
-    /** One invocation of the reference: its registers, and a log of what it did to memory. */
+    /** One invocation of the reference: its registers, its outputs, and a log of what it did to memory. */
     static final class Invocation {
         final Map<String, Long> values = new LinkedHashMap<>();
+        /** Low and high bits by the name of the output. */
+        final Map<String, List<Long>> outputs = new LinkedHashMap<>();
+
         final List<String> log = new ArrayList<>();
 
         long access(String kind, String type, long index, String rest) {
@@ -39,11 +42,17 @@ final class RandomKernel {
     private final Random random;
     private final List<String> readable = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
+    private final boolean fragment;
     private int loops;
 
-    RandomKernel(long seed) {
+    /** @param fragment whether to make a fragment kernel, with outputs */
+    RandomKernel(long seed, boolean fragment) {
         random = new Random(seed);
-        readable.addAll(List.of("gid", "lid", "lane", "wg", "lidX", "lidY", "gidX", "n"));
+        this.fragment = fragment;
+        readable.addAll(
+                fragment
+                        ? List.of("x", "y", "lane", "n")
+                        : List.of("gid", "lid", "lane", "wg", "lidX", "lidY", "gidX", "n"));
         for (int i = 0; i < REGISTERS; i++) {
             steps.add(assign("r" + i, expression(2)));
             readable.add("r" + i);
@@ -88,6 +97,9 @@ final class RandomKernel {
     }
 
     private Step step(int depth) {
+        if (fragment && random.nextInt(4) == 0) {
+            return export();
+        }
         int kind = random.nextInt(depth < 4 ? 12 : 7);
         return switch (kind) {
             case 0, 1, 2 -> assign(register(), expression(3));
@@ -139,6 +151,21 @@ final class RandomKernel {
             String rest = " " + truncated("u32", compare.value(lane)) + " " + truncated("u32", value.value(lane));
             lane.values.put(name, lane.access("atomic", "u32", index.value(lane), rest));
         });
+    }
+
+    private Step export() {
+        int output = random.nextInt(4);
+        Node low = expression(2);
+        if (output == 3) {
+            return step(
+                    "out.depth = " + low.text() + "\n",
+                    lane -> lane.outputs.put("depth", List.of(low.value(lane) & 0xffff_ffffL, 0L)));
+        }
+        String name = "color" + output * 3;
+        Node high = random.nextBoolean() ? expression(1) : null;
+        String text = "out." + name + " = " + low.text() + (high == null ? "" : ", " + high.text()) + "\n";
+        return step(
+                text, lane -> lane.outputs.put(name, List.of(low.value(lane), high == null ? 0L : high.value(lane))));
     }
 
     static long truncated(String type, long value) {

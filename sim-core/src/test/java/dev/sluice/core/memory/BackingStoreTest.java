@@ -163,4 +163,13 @@ final class BackingStoreTest {
             pool.release(request);
         }
     }
+
+    @Test
+    void knows_which_pages_exist() {
+        BackingStore store = new BackingStore();
+        store.set(5, (byte) 1, 1);
+        assertThat(store.touched(BackingStore.PAGE_BYTES - 1)).isTrue();
+        assertThat(store.touched(BackingStore.PAGE_BYTES)).isFalse();
+        assertThat(store.touchedBytes()).isEqualTo(BackingStore.PAGE_BYTES);
+    }
 }

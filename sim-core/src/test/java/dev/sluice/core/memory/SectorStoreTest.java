@@ -127,4 +127,24 @@ final class SectorStoreTest {
             payload.setByteVersion(sector * 32 + random.nextInt(32), random.nextInt(5));
         }
     }
+
+    @Test
+    void setting_the_version_of_a_slot_makes_it_uniform() {
+        SectorStore store = new SectorStore(4);
+        store.set(2, 5, (byte) 1, 9);
+        store.setVersion(2, 4);
+        assertThat(store.version(2)).isEqualTo(4);
+        assertThat(store.byteVersion(2, 5)).isEqualTo(4);
+        assertThat(store.data(2, 5)).isEqualTo((byte) 1);
+    }
+
+    @Test
+    void setting_the_version_of_a_byte_leaves_its_data_alone() {
+        SectorStore store = new SectorStore(4);
+        store.set(2, 5, (byte) 1, 9);
+        store.setByteVersion(2, 5, 4);
+        assertThat(store.byteVersion(2, 5)).isEqualTo(4);
+        assertThat(store.byteVersion(2, 6)).isZero();
+        assertThat(store.data(2, 5)).isEqualTo((byte) 1);
+    }
 }

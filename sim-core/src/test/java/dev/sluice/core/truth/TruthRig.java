@@ -9,9 +9,12 @@ import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
 import dev.sluice.core.memory.SectorStore;
+import dev.sluice.core.memory.VersionBundles;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -52,14 +55,17 @@ final class TruthRig implements HappensBefore, MachineView {
     private final Set<Long> order = new HashSet<>();
     private final RequestPool pool = new RequestPool(true);
     long cycle = 7;
-    /** The version of every byte in memory. */
+    /** The version of every byte in memory but those of {@link #memoryVersions}. */
     int inMemory;
+
+    final Map<Long, Integer> memoryVersions = new HashMap<>();
+    final VersionBundles bundles = new VersionBundles();
 
     TruthRig() {
         resources.addMemory("local", 0, 0x10_000);
         resources.addBuffer("x", BASE, 0x200, "local", 0);
         resources.addBuffer("y", BASE + 0x200, 0x200, "local", 0);
-        findings = new FindingLog(agents, resources, new Diagnosis(this, this, resources, 64), () -> cycle);
+        findings = new FindingLog(agents, resources, new Diagnosis(this, this, resources, 64, bundles), () -> cycle);
         monitor = new TruthMonitor(this, findings);
     }
 
@@ -107,7 +113,7 @@ final class TruthRig implements HappensBefore, MachineView {
 
     @Override
     public int memoryVersion(long address) {
-        return inMemory;
+        return memoryVersions.getOrDefault(address, inMemory);
     }
 
     FakeCache cache(String name, String role, long address, int version, boolean dirty) {
@@ -163,6 +169,7 @@ final class TruthRig implements HappensBefore, MachineView {
         for (int b = 0; b < 32; b++) {
             store.set(0, b, (byte) presentValue, presentVersion);
         }
+        store.setVersion(0, presentVersion);
         for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
             int sector = Integer.numberOfTrailingZeros(rest);
             monitor.overwrites(request, sector, request.sectorBytes(sector), store, 0);

@@ -6,15 +6,26 @@ import java.util.List;
  * An entry point of a module.
  *
  * @param name its name
- * @param model the execution model's number; 5 is GLCompute
+ * @param model the execution model's number; 0 is Vertex, 4 Fragment, 5 GLCompute
  * @param localSize invocations of a workgroup in x, y and z; 1 each where the module says nothing
  * @param resources every descriptor that it may touch, by set and binding
  * @param bufferAddresses whether it uses buffer device addresses, whose accesses are not known
+ * @param outputs locations of its output variables, ascending; those of a fragment shader are colour attachments
+ * @param writesDepth whether it has the output FragDepth
+ * @param instructions instructions of its functions that compute: labels, variables and debug lines do not count
  */
 public record EntryPoint(
-        String name, int model, List<Integer> localSize, List<ResourceAccess> resources, boolean bufferAddresses) {
+        String name,
+        int model,
+        List<Integer> localSize,
+        List<ResourceAccess> resources,
+        boolean bufferAddresses,
+        List<Integer> outputs,
+        boolean writesDepth,
+        int instructions) {
     public EntryPoint {
         localSize = List.copyOf(localSize);
         resources = List.copyOf(resources);
+        outputs = List.copyOf(outputs);
     }
 }

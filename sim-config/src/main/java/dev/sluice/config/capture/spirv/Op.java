@@ -42,6 +42,7 @@ final class Op {
     static final int IMAGE_QUERY_FIRST = 103;
     static final int IMAGE_QUERY_LAST = 107;
     static final int SELECT = 169;
+    static final int LABEL = 248;
     static final int ATOMIC_LOAD = 227;
     static final int ATOMIC_STORE = 228;
     static final int ATOMIC_EXCHANGE = 229;
@@ -60,9 +61,11 @@ final class Op {
     static final int DECORATION_BUILT_IN = 11;
     static final int DECORATION_NON_WRITABLE = 24;
     static final int DECORATION_NON_READABLE = 25;
+    static final int DECORATION_LOCATION = 30;
     static final int DECORATION_BINDING = 33;
     static final int DECORATION_DESCRIPTOR_SET = 34;
 
+    static final int BUILT_IN_FRAG_DEPTH = 22;
     static final int BUILT_IN_WORKGROUP_SIZE = 25;
 
     static final int MODE_LOCAL_SIZE = 17;
@@ -70,6 +73,7 @@ final class Op {
 
     static final int UNIFORM_CONSTANT = 0;
     static final int UNIFORM = 2;
+    static final int OUTPUT = 3;
     static final int STORAGE_BUFFER = 12;
     static final int PHYSICAL_STORAGE_BUFFER = 5349;
 
@@ -100,6 +104,11 @@ final class Op {
                 || op == SAMPLED_IMAGE
                 || op == IMAGE
                 || op == IMAGE_TEXEL_POINTER;
+    }
+
+    /** Whether the instruction computes something. */
+    static boolean computes(int op) {
+        return op != LABEL && op != LINE && op != NO_LINE && op != VARIABLE && op != FUNCTION_END;
     }
 
     /** Whether the instruction touches no memory through any operand. */

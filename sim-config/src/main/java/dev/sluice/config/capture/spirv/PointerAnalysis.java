@@ -65,12 +65,43 @@ final class PointerAnalysis {
         resources.sort(Comparator.comparingInt(ResourceAccess::set)
                 .thenComparingInt(ResourceAccess::binding)
                 .thenComparing(ResourceAccess::name));
+        int instructions = 0;
+        for (int function : reached) {
+            for (int[] i : functions.getOrDefault(function, List.of())) {
+                instructions += Op.computes(i[0]) ? 1 : 0;
+            }
+        }
         return new EntryPoint(
                 entry.name(),
                 entry.model(),
                 declared.localSize(entry.function()),
                 resources,
-                declared.bufferAddresses());
+                declared.bufferAddresses(),
+                List.copyOf(outputs(entry)),
+                entry.interfaces().stream()
+                        .anyMatch(id -> output(id)
+                                && declared.decoration(id, Op.DECORATION_BUILT_IN, -1) == Op.BUILT_IN_FRAG_DEPTH),
+                instructions);
+    }
+
+    /** Locations of the output variables; an array takes one location for each element. */
+    private Set<Integer> outputs(Declarations.Entry entry) {
+        Set<Integer> outputs = new TreeSet<>();
+        for (int id : entry.interfaces()) {
+            int location = declared.decoration(id, Op.DECORATION_LOCATION, -1);
+            if (output(id) && location >= 0) {
+                int[] variable = variable(id);
+                for (int element = 0; element < declared.arrayLength(variable[1]); element++) {
+                    outputs.add(location + element);
+                }
+            }
+        }
+        return outputs;
+    }
+
+    private boolean output(int id) {
+        int[] variable = declared.variables().get(id);
+        return variable != null && variable[3] == Op.OUTPUT;
     }
 
     private Set<Integer> reach(int start) throws SpirvException {

@@ -133,7 +133,11 @@ public final class SpirvModule {
         private final Set<Integer> debugSets = new HashSet<>();
 
         /** An entry point's declaration. */
-        record Entry(int model, int function, String name) {}
+        record Entry(int model, int function, String name, List<Integer> interfaces) {
+            Entry {
+                interfaces = List.copyOf(interfaces);
+            }
+        }
 
         Declarations(Map<Integer, Integer> specialization) {
             this.specialization = Map.copyOf(specialization);
@@ -178,7 +182,7 @@ public final class SpirvModule {
                         debugSets.add(i[1]);
                     }
                 }
-                case Op.ENTRY_POINT -> entries.add(new Entry(i[1], i[2], string(i, 3)));
+                case Op.ENTRY_POINT -> entries.add(entry(i));
                 case Op.EXECUTION_MODE, Op.EXECUTION_MODE_ID ->
                     modes.computeIfAbsent(i[1], k -> new ArrayList<>()).add(i);
                 case Op.DECORATE ->
@@ -194,6 +198,16 @@ public final class SpirvModule {
                 case Op.VARIABLE -> variables.put(i[2], i);
                 default -> {}
             }
+        }
+
+        /** The name takes whole words, with at least one zero byte at its end; ids of variables follow. */
+        private static Entry entry(int[] i) {
+            String name = string(i, 3);
+            List<Integer> interfaces = new ArrayList<>();
+            for (int at = 3 + name.getBytes(StandardCharsets.UTF_8).length / 4 + 1; at < i.length; at++) {
+                interfaces.add(i[at]);
+            }
+            return new Entry(i[1], i[2], name, interfaces);
         }
 
         private static long member(int struct, int member) {
@@ -245,6 +259,13 @@ public final class SpirvModule {
                 inner = types.get(id);
             }
             return id;
+        }
+
+        /** Elements of the array that a pointer type points to, at most 64; 1 for anything else. */
+        int arrayLength(int pointer) {
+            int[] type = types.get(pointer);
+            int[] inner = type != null && type[0] == Op.TYPE_POINTER ? types.get(type[3]) : null;
+            return inner == null || inner[0] != Op.TYPE_ARRAY ? 1 : Math.max(1, Math.min(64, constant(inner[3])));
         }
 
         List<Integer> localSize(int function) {

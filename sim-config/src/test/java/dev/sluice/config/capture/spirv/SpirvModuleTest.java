@@ -258,4 +258,42 @@ final class SpirvModuleTest {
                 .isInstanceOf(SpirvException.class)
                 .hasMessageContaining("too short");
     }
+
+    @Test
+    void outputs_are_found_by_location_array_elements_included_and_depth_apart() throws Exception {
+        int color = 20;
+        int many = 21;
+        int depth = 22;
+        EntryPoint entry = new Module()
+                .op(Op.ENTRY_POINT, 4, MAIN, 'm', color, many, depth)
+                .op(Op.DECORATE, color, Op.DECORATION_LOCATION, 3)
+                .op(Op.DECORATE, many, Op.DECORATION_LOCATION, 0)
+                .op(Op.DECORATE, depth, Op.DECORATION_BUILT_IN, Op.BUILT_IN_FRAG_DEPTH)
+                .op(Op.CONSTANT, FLOAT, 23, 2)
+                .op(Op.TYPE_ARRAY, 24, FLOAT, 23)
+                .op(Op.TYPE_POINTER, 25, Op.OUTPUT, FLOAT)
+                .op(Op.TYPE_POINTER, 26, Op.OUTPUT, 24)
+                .op(Op.VARIABLE, 25, color, Op.OUTPUT)
+                .op(Op.VARIABLE, 26, many, Op.OUTPUT)
+                .op(Op.VARIABLE, 25, depth, Op.OUTPUT)
+                .main()
+                .end()
+                .parse();
+        assertThat(entry.outputs()).containsExactly(0, 1, 3);
+        assertThat(entry.writesDepth()).isTrue();
+    }
+
+    @Test
+    void instructions_that_compute_are_counted() throws Exception {
+        EntryPoint entry = Module.begin()
+                .declare()
+                .main()
+                .op(Op.LINE, 1, 1, 1)
+                .op(Op.ACCESS_CHAIN, WORD_POINTER, 11, BUFFER, ZERO)
+                .op(Op.LOAD, FLOAT, 12, 11)
+                .end()
+                .parse();
+        // the access chain, the load and the return
+        assertThat(entry.instructions()).isEqualTo(3);
+    }
 }

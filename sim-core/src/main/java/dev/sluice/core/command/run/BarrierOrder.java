@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param gate what it holds back; null for nothing
  * @param actions cache actions in order
  * @param ranges the bytes concerned; null for whole caches
+ * @param transitions layout transitions
+ * @param sourceActions how many of the actions come before the transitions
  */
 record BarrierOrder(
         String id,
@@ -23,16 +25,27 @@ record BarrierOrder(
         boolean implicit,
         @Nullable Gate gate,
         List<CacheAction> actions,
-        @Nullable List<AddressRange> ranges) {
+        @Nullable List<AddressRange> ranges,
+        Transitions transitions,
+        int sourceActions) {
 
     /** A barrier of a submission that nobody wrote down. */
     static BarrierOrder of(Submission submission, String part, @Nullable Gate gate, List<CacheAction> actions) {
         return new BarrierOrder(
-                submission.id() + part, submission.id(), submission.origin(), true, gate, actions, null);
+                submission.id() + part,
+                submission.id(),
+                submission.origin(),
+                true,
+                gate,
+                actions,
+                null,
+                Transitions.NONE,
+                0);
     }
 
     /** A barrier without cache actions of its own that comes with a command: it only waits. */
     static BarrierOrder waiting(CommandRecord record) {
-        return new BarrierOrder(record.id(), record.id(), record.command().origin(), true, null, List.of(), null);
+        return new BarrierOrder(
+                record.id(), record.id(), record.command().origin(), true, null, List.of(), null, Transitions.NONE, 0);
     }
 }

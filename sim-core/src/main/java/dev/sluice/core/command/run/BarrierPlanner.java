@@ -9,6 +9,7 @@ import dev.sluice.core.barrier.StageWaits;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
+import dev.sluice.core.command.ImageTransition;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,7 +27,9 @@ final class BarrierPlanner {
      * @param destinationStages all second ones
      * @param waitStages stages that the profile's waits drain as well
      * @param actions flushes and invalidates in order, waits left in place
+     * @param sourceActions how many of them belong to the first half
      * @param ranges null for whole caches
+     * @param namedStagesAreFramebufferSpace whether both scopes name stages of pixels only
      */
     record Plan(
             List<BarrierScope> scopes,
@@ -34,14 +37,23 @@ final class BarrierPlanner {
             long destinationStages,
             long waitStages,
             List<CacheAction> actions,
-            @Nullable List<AddressRange> ranges) {}
+            int sourceActions,
+            @Nullable List<AddressRange> ranges,
+            boolean namedStagesAreFramebufferSpace) {}
 
     private final RunContext run;
     private final QueueCapabilities queue;
     private final BufferAddresses addresses;
     private final PendingActions pending;
+    private final GraphicsExecutor graphics;
 
-    BarrierPlanner(RunContext run, QueueCapabilities queue, BufferAddresses addresses, PendingActions pending) {
+    BarrierPlanner(
+            RunContext run,
+            QueueCapabilities queue,
+            BufferAddresses addresses,
+            PendingActions pending,
+            GraphicsExecutor graphics) {
+        this.graphics = graphics;
         this.run = run;
         this.queue = queue;
         this.addresses = addresses;
@@ -56,6 +68,7 @@ final class BarrierPlanner {
         Set<CacheAction> waits = new LinkedHashSet<>();
         long source = 0;
         long destination = 0;
+        boolean local = true;
         for (Barrier barrier : command.barriers()) {
             long first = Stages.syncScopeSrc(barrier.srcStages(), queue);
             long second = Stages.syncScopeDst(barrier.dstStages(), queue);
@@ -65,9 +78,11 @@ final class BarrierPlanner {
             src.addAll(run.resolver.sourceActions(barrier.srcStages(), barrier.srcAccess(), queue));
             dst.addAll(run.resolver.destinationActions(barrier.dstStages(), barrier.dstAccess(), queue));
             waits.addAll(StageWaits.stageWaits(run.profile, barrier.srcStages(), barrier.dstStages()));
-            ranges.add(barrier.range() == null ? null : addresses.addresses(barrier.range()));
+            addRanges(barrier, ranges);
+            local &= framebufferSpace(barrier.srcStages()) && framebufferSpace(barrier.dstStages());
         }
         List<CacheAction> actions = new ArrayList<>(pending.take(ActionOrder.sorted(src)));
+        int sourceActions = actions.size();
         actions.addAll(pending.take(ActionOrder.sorted(dst)));
         waits.addAll(actions);
         return new Plan(
@@ -76,6 +91,21 @@ final class BarrierPlanner {
                 destination,
                 BarrierScope.waitStages(new ArrayList<>(waits)) & ~source,
                 actions,
-                BarrierScope.ranges(ranges));
+                sourceActions,
+                BarrierScope.ranges(ranges),
+                local);
+    }
+
+    private void addRanges(Barrier barrier, List<@Nullable AddressRange> ranges) {
+        ImageTransition image = barrier.image();
+        if (image != null) {
+            ranges.addAll(graphics.addresses(image.range()));
+        } else {
+            ranges.add(barrier.range() == null ? null : addresses.addresses(barrier.range()));
+        }
+    }
+
+    private static boolean framebufferSpace(long stages) {
+        return stages != 0 && (stages & ~Stages.FRAMEBUFFER_SPACE) == 0;
     }
 }

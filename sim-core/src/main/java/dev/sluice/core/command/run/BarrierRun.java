@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +39,15 @@ final class BarrierRun implements Waiter {
     final @Nullable Gate gate;
     final List<CacheAction> actions;
     final @Nullable List<AddressRange> ranges;
+    final Transitions transitions;
     final Consumer<BarrierRun> beforeRelease;
     final Completion completion = new Completion();
     private final Host host;
     private final LongSupplier clock;
     private final LongSupplier idleUnits;
-    private final List<ActionRun> runs = new ArrayList<>();
+    private final int sourceActions;
+    private final List<Supplier<RunResult.ActionResult>> runs = new ArrayList<>();
+    private boolean transitionsBegun;
     private final List<Awaited> awaited = new ArrayList<>();
     private int outstanding;
     private int nextAction;
@@ -62,6 +66,8 @@ final class BarrierRun implements Waiter {
             @Nullable Gate gate,
             List<CacheAction> actions,
             @Nullable List<AddressRange> ranges,
+            Transitions transitions,
+            int sourceActions,
             Consumer<BarrierRun> beforeRelease,
             Host host,
             LongSupplier clock,
@@ -74,6 +80,8 @@ final class BarrierRun implements Waiter {
         this.gate = gate;
         this.actions = actions;
         this.ranges = ranges;
+        this.transitions = transitions;
+        this.sourceActions = sourceActions;
         this.beforeRelease = beforeRelease;
         this.host = host;
         this.clock = clock;
@@ -127,8 +135,22 @@ final class BarrierRun implements Waiter {
         return nextAction < actions.size() ? actions.get(nextAction++) : null;
     }
 
+    /** Whether the layout transitions are to begin now; true once. */
+    boolean takeTransitions() {
+        if (transitionsBegun || transitions.none() || nextAction < sourceActions) {
+            return false;
+        }
+        transitionsBegun = true;
+        return true;
+    }
+
     void add(ActionRun run) {
-        runs.add(run);
+        runs.add(run::result);
+    }
+
+    /** Adds what is done already. */
+    void add(RunResult.ActionResult action) {
+        runs.add(() -> action);
     }
 
     void released(long cycle) {
@@ -154,6 +176,6 @@ final class BarrierRun implements Waiter {
                 caches.refillMisses(index),
                 caches.refillBytes(index),
                 idleUnitCycles,
-                runs.stream().map(ActionRun::result).toList());
+                runs.stream().map(Supplier::get).toList());
     }
 }

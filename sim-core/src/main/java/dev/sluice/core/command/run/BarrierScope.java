@@ -16,6 +16,8 @@ final class BarrierScope {
     private final long destinationStages;
     private final Clock base;
     private final List<Gate> gates;
+    private final int transitionStrand;
+    private final int position;
 
     /**
      * @param position commands of the queue so far
@@ -26,6 +28,8 @@ final class BarrierScope {
         this.destinationStages = destinationStages;
         this.base = scoreboard.settled(sourceStages).withStages(firstStrand, sourceStages, position);
         this.gates = scoreboard.gates(sourceStages);
+        this.transitionStrand = firstStrand + Clock.TRANSITIONS;
+        this.position = position;
     }
 
     /** What happens-before the second scope, once everything waited for is done. */
@@ -39,9 +43,11 @@ final class BarrierScope {
         return clock;
     }
 
-    void passTo(Gate gate) {
+    /** Tells the second scope what it comes after, a barrier's layout transitions included. */
+    void passTo(Gate gate, Transitions transitions) {
         if (destinationStages != 0) {
-            gate.pass(destinationStages, clock());
+            Clock clock = clock();
+            gate.pass(destinationStages, transitions.none() ? clock : clock.with(transitionStrand, position));
         }
     }
 

@@ -39,6 +39,8 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
                 order.gate(),
                 order.actions(),
                 order.ranges(),
+                order.transitions(),
+                order.sourceActions(),
                 beforeRelease,
                 this,
                 this::now,
@@ -69,8 +71,15 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
     }
 
     private void carryOn(BarrierRun barrier) {
-        CacheAction action;
-        while ((action = barrier.takeAction()) != null) {
+        while (true) {
+            if (barrier.takeTransitions()) {
+                barrier.transitions.run(barrier, this::now, () -> carryOn(barrier));
+                return;
+            }
+            CacheAction action = barrier.takeAction();
+            if (action == null) {
+                break;
+            }
             if (action.isWait()) {
                 continue;
             }

@@ -13,6 +13,9 @@ final class Clock {
     /** Strands per queue: one per stage bit. */
     static final int STAGES = Long.SIZE;
 
+    /** The strand of a queue's layout transitions, which are in no stage: the last one, which no stage has. */
+    static final int TRANSITIONS = STAGES - 1;
+
     static final Clock ZERO = new Clock(new int[0]);
 
     private final int[] positions;

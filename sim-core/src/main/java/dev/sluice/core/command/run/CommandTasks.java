@@ -3,20 +3,21 @@ package dev.sluice.core.command.run;
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.command.Command;
-import dev.sluice.core.truth.Agent;
 import java.util.List;
 
 /** Splits the action commands of a queue into stage tasks and sees them through. */
 final class CommandTasks {
 
     private final DeviceQueue queue;
-    private final RunContext run;
+    private final TaskFactory tasks;
     private final CommandExecutor executor;
+    private final GraphicsExecutor graphics;
 
-    CommandTasks(DeviceQueue queue, RunContext run, CommandExecutor executor) {
+    CommandTasks(DeviceQueue queue, TaskFactory tasks, CommandExecutor executor, GraphicsExecutor graphics) {
         this.queue = queue;
-        this.run = run;
+        this.tasks = tasks;
         this.executor = executor;
+        this.graphics = graphics;
     }
 
     void create(CommandRecord record, int position) {
@@ -24,7 +25,7 @@ final class CommandTasks {
         if (command instanceof Command.Dispatch dispatch) {
             long[] groups =
                     dispatch.groups().stream().mapToLong(Long::longValue).toArray();
-            task(
+            tasks.task(
                             record,
                             position,
                             Stage.COMPUTE_SHADER,
@@ -40,6 +41,10 @@ final class CommandTasks {
             transfer(record, position, Stage.CLEAR, "fillBuffer " + fill.dst().buffer());
         } else if (command instanceof Command.UpdateBuffer update) {
             transfer(record, position, Stage.CLEAR, "updateBuffer " + update.dst());
+        } else if (command instanceof Command.ImageTransfer move) {
+            image(record, position, stageOf(move.kind()), move.kind() + " " + move.src() + " to " + move.dst());
+        } else if (command instanceof Command.ClearImage clear) {
+            image(record, position, Stage.CLEAR, clear.kind() + " " + clear.image());
         } else {
             throw new IllegalStateException("no tasks for " + command.kind());
         }
@@ -47,7 +52,7 @@ final class CommandTasks {
 
     private void createIndirect(CommandRecord record, int position, Command.DispatchIndirect indirect) {
         long[] groups = new long[3];
-        StageTask fetch = task(
+        StageTask fetch = tasks.task(
                 record,
                 position,
                 Stage.DRAW_INDIRECT,
@@ -58,9 +63,9 @@ final class CommandTasks {
                             groups[0] = x;
                             groups[1] = y;
                             groups[2] = z;
-                            finish(started, new CommandExecutor.Work(12, 0, 0));
+                            tasks.finish(started, new CommandExecutor.Work(12, 0, 0));
                         }));
-        StageTask shader = task(
+        StageTask shader = tasks.task(
                 record,
                 position,
                 Stage.COMPUTE_SHADER,
@@ -72,17 +77,39 @@ final class CommandTasks {
     }
 
     private void transfer(CommandRecord record, int position, Stage stage, String what) {
-        task(record, position, stage, Access.TRANSFER_WRITE, what, started -> {
-                    begin(started);
+        tasks.task(record, position, stage, Access.TRANSFER_WRITE, what, started -> {
+                    tasks.begin(started);
                     executor.transfer(
-                            record.command(), record.attribution(), started.agent.id(), work -> finish(started, work));
+                            record.command(),
+                            record.attribution(),
+                            started.agent.id(),
+                            work -> tasks.finish(started, work));
+                })
+                .arm(List.of());
+    }
+
+    private static Stage stageOf(String kind) {
+        return switch (kind) {
+            case "blitImage" -> Stage.BLIT;
+            case "resolveImage" -> Stage.RESOLVE;
+            default -> Stage.COPY;
+        };
+    }
+
+    private void image(CommandRecord record, int position, Stage stage, String what) {
+        tasks.task(record, position, stage, Access.TRANSFER_WRITE, what, started -> {
+                    tasks.begin(started);
+                    graphics.transfer(
+                            record.command(),
+                            new GraphicsExecutor.Who(record.attribution(), started.agent.id()),
+                            work -> tasks.finish(started, work));
                 })
                 .arm(List.of());
     }
 
     private void dispatch(StageTask task, String kernel, long[] groups) {
         queue.beforeDispatch(task, () -> {
-            begin(task);
+            tasks.begin(task);
             executor.dispatch(
                     task.command.id(),
                     kernel,
@@ -90,62 +117,7 @@ final class CommandTasks {
                     task.command.command(),
                     task.command.attribution(),
                     task.agent.id(),
-                    work -> finish(task, work));
+                    work -> tasks.finish(task, work));
         });
-    }
-
-    private StageTask task(
-            CommandRecord record,
-            int position,
-            Stage stage,
-            @org.jspecify.annotations.Nullable Access writes,
-            String what,
-            StageTask.Starter starter) {
-        Agent agent = run.agents.add(
-                record.id(),
-                what,
-                stage.mask(),
-                writes == null ? 0 : writes.mask(),
-                false,
-                record.command().origin().where());
-        run.order.place(agent.id(), queue.firstStrand() + stage.bit(), position);
-        StageScoreboard scoreboard = queue.scoreboard();
-        StageTask task = new StageTask(
-                record,
-                stage.mask(),
-                stage.name(),
-                agent,
-                run.order,
-                scoreboard.settled(stage.mask()),
-                scoreboard.gates(stage.mask()),
-                starter);
-        record.add(task);
-        scoreboard.add(task);
-        return task;
-    }
-
-    private void begin(StageTask task) {
-        task.startCycle = queue.now();
-        task.command.began(queue.now());
-        if (run.observed) {
-            run.observer.stage(queue.now(), task.command.id(), task.stageName, true);
-        }
-    }
-
-    private void finish(StageTask task, CommandExecutor.Work work) {
-        if (task.startCycle < 0) {
-            begin(task);
-        }
-        task.endCycle = queue.now();
-        run.active(queue.now());
-        task.command.ended(queue.now());
-        task.command.bytesRead += work.bytesRead();
-        task.command.bytesWritten += work.bytesWritten();
-        task.command.waves += work.waves();
-        queue.scoreboard().remove(task);
-        if (run.observed) {
-            run.observer.stage(queue.now(), task.command.id(), task.stageName, false);
-        }
-        task.complete();
     }
 }

@@ -6,6 +6,8 @@ import dev.sluice.core.barrier.PendingActions;
 import dev.sluice.core.barrier.QueueCapabilities;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Command;
+import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.RenderTargets;
 import dev.sluice.core.command.SemaphoreOperation;
 import dev.sluice.core.engine.Audit;
 import dev.sluice.core.engine.Component;
@@ -15,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A device queue: takes submissions in order, splits commands into stage tasks that overlap, and keeps apart only what
@@ -30,7 +33,9 @@ public final class DeviceQueue extends Component {
     private final RunContext run;
     private final QueueCapabilities capabilities;
     private final CommandTasks tasks;
-    private final BarrierPlanner planner;
+    private final DrawTasks drawTasks;
+    private final PassTasks passTasks;
+    private final BarrierCommands barrierCommands;
     private final PendingActions pending;
     private final StageScoreboard scoreboard = new StageScoreboard();
     private final long stages;
@@ -38,6 +43,10 @@ public final class DeviceQueue extends Component {
     private final Deque<Runnable> front = new ArrayDeque<>();
     private final BarrierUnit barriers;
     private final List<Promise> promises = new ArrayList<>();
+    private PassOrder pass = new PassOrder(0);
+    /** What the last draw of the render pass instance drew to. */
+    private @Nullable RenderTargets drawn;
+
     private SignalBatch lastSignals = new SignalBatch();
     private int commands;
     private boolean busy;
@@ -50,6 +59,7 @@ public final class DeviceQueue extends Component {
             QueueCapabilities capabilities,
             RunContext run,
             CommandExecutor executor,
+            GraphicsExecutor graphics,
             BufferAddresses addresses) {
         super(engine, name);
         this.run = run;
@@ -57,9 +67,13 @@ public final class DeviceQueue extends Component {
         this.pending = new PendingActions(run.profile);
         this.stages = Stages.supportedBy(capabilities);
         this.firstStrand = run.takeStrands(Clock.STAGES);
-        this.planner = new BarrierPlanner(run, capabilities, addresses, pending);
-        this.tasks = new CommandTasks(this, run, executor);
+        TaskFactory factory = new TaskFactory(this, run);
+        this.tasks = new CommandTasks(this, factory, executor, graphics);
+        this.drawTasks = new DrawTasks(name, factory, graphics);
+        this.passTasks = new PassTasks(factory, graphics);
         this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
+        this.barrierCommands = new BarrierCommands(
+                this, run, new BarrierPlanner(run, capabilities, addresses, pending, graphics), barriers, graphics);
     }
 
     StageScoreboard scoreboard() {
@@ -68,6 +82,11 @@ public final class DeviceQueue extends Component {
 
     int firstStrand() {
         return firstStrand;
+    }
+
+    /** The strand of the queue's layout transitions. */
+    int transitionStrand() {
+        return firstStrand + Clock.TRANSITIONS;
     }
 
     /** States that something is about to be submitted. */
@@ -82,6 +101,17 @@ public final class DeviceQueue extends Component {
     /** Hands over a submission that has arrived at the front end. */
     void submit(Submission submission) {
         enqueue(submission);
+    }
+
+    /** Hands over a presentation that has arrived at the front end. */
+    void present(
+            Presentations presentations,
+            String id,
+            HostOperation.QueuePresent present,
+            List<Presentations.Shown> scans,
+            Clock hostClock) {
+        front.add(() -> presentations.present(id, name(), present, scans, hostClock, barriers));
+        wakeUp();
     }
 
     @Override
@@ -103,6 +133,10 @@ public final class DeviceQueue extends Component {
             }
         }
         front.add(() -> end(submission));
+        wakeUp();
+    }
+
+    private void wakeUp() {
         if (!busy) {
             busy = true;
             wake(0, NEXT, 0);
@@ -154,7 +188,14 @@ public final class DeviceQueue extends Component {
         CommandRecord record = new CommandRecord(id, run.attribute(id), command, name(), now());
         run.add(record);
         if (command instanceof Command.PipelineBarrier barrier) {
-            reachBarrier(record, barrier);
+            barrierCommands.reach(record, barrier, commands, drawn);
+        } else if (command instanceof Command.Draw draw) {
+            drawn = draw.targets();
+            drawTasks.create(record, commands, draw, pass);
+        } else if (command instanceof Command.PassStep step) {
+            reachPass(record, step);
+        } else if (command instanceof Command.ClearAttachments clear) {
+            passTasks.clear(record, commands, clear, pass);
         } else if (command instanceof Command.WriteTimestamp timestamp) {
             reachTimestamp(record, timestamp);
         } else if (command instanceof Command.ResetStatistics) {
@@ -167,26 +208,29 @@ public final class DeviceQueue extends Component {
         }
     }
 
-    private void reachBarrier(CommandRecord record, Command.PipelineBarrier barrier) {
-        record.began(now());
-        BarrierPlanner.Plan plan = planner.plan(scoreboard, barrier, firstStrand, commands);
-        Gate gate = new Gate(record.id(), plan.destinationStages());
-        List<Awaited> waitsFor = dependencies(plan.sourceStages() | plan.waitStages());
-        scoreboard.close(gate);
-        BarrierOrder order = new BarrierOrder(
-                record.id(), record.id(), barrier.origin(), false, gate, plan.actions(), plan.ranges());
-        barriers.start(order, waitsFor, b -> {
-            plan.scopes().forEach(scope -> scope.passTo(gate));
-            noteHostDomain(barrier, plan);
+    private void reachPass(CommandRecord record, Command.PassStep step) {
+        RenderTargets ends = step.ends();
+        if (ends != null) {
+            passTasks.end(record, commands, ends, pass);
+        }
+        boolean within = !step.passEnds() && step.kind().equals("nextSubpass");
+        if (!within) {
+            drawn = null;
+        }
+        Command.PipelineBarrier dependency = step.dependency();
+        if (dependency != null) {
+            barrierCommands.reach(record, dependency, commands, drawn);
+        }
+        if (!within) {
+            pass = new PassOrder(pass.instance() + 1);
+        }
+        RenderTargets begins = step.begins();
+        if (begins != null) {
+            passTasks.begin(record, commands, begins, pass);
+        }
+        if (record.tasks().isEmpty() && dependency == null) {
+            record.began(now());
             record.ended(now());
-        });
-    }
-
-    private void noteHostDomain(Command.PipelineBarrier barrier, BarrierPlanner.Plan plan) {
-        for (int i = 0; i < plan.scopes().size(); i++) {
-            if (HostReadNotes.reachesHost(barrier.barriers().get(i))) {
-                run.hostDomain = run.hostDomain.join(plan.scopes().get(i).clock());
-            }
         }
     }
 
@@ -282,6 +326,9 @@ public final class DeviceQueue extends Component {
         SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
         List<Awaited> waitsFor = dependencies(scope);
         waitsFor.addAll(earlier.operations);
+        if ((scope & stages) == stages) {
+            waitsFor.addAll(barriers.releases()); // layout transitions whose barrier holds no later stage back
+        }
         BarrierRun signal = barriers.start(
                 BarrierOrder.of(
                         submission,
@@ -316,11 +363,13 @@ public final class DeviceQueue extends Component {
                 true,
                 null,
                 actions,
-                null);
+                null,
+                Transitions.NONE,
+                0);
         barriers.start(order, List.of(), b -> then.run());
     }
 
-    private List<Awaited> dependencies(long ofStages) {
+    List<Awaited> dependencies(long ofStages) {
         List<Awaited> list = new ArrayList<>(scoreboard.tasks(ofStages));
         list.addAll(scoreboard.gates(ofStages));
         return list;

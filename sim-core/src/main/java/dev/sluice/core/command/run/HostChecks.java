@@ -34,6 +34,15 @@ public final class HostChecks {
                 read.origin().where()));
     }
 
+    void compare(String id, HostOperation.GetDeviceMemoryCommitment read, long got) {
+        checks.add(new RunResult.Check(
+                id,
+                read.expect() < 0 || got == read.expect(),
+                got + " bytes committed",
+                read.expect() < 0 ? "any number of bytes" : read.expect() + " bytes committed",
+                read.origin().where()));
+    }
+
     /** The checks made, in order. */
     public List<RunResult.Check> results() {
         return List.copyOf(checks);

@@ -8,6 +8,7 @@ import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.SectorStore;
+import dev.sluice.core.memory.VersionBundles;
 import dev.sluice.core.truth.AccessChecker;
 import dev.sluice.core.truth.Agent;
 
@@ -48,7 +49,7 @@ public final class HostReadNotes implements AccessChecker {
         }
         for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
             int version = payload.version(Integer.numberOfTrailingZeros(rest));
-            if (version > 0 && version != lastNoted) {
+            if (version > 0 && version != lastNoted && !VersionBundles.encoded(version)) {
                 look(version, request.agent);
             }
         }

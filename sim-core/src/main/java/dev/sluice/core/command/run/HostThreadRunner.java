@@ -27,6 +27,7 @@ public final class HostThreadRunner extends Component {
     private final Map<String, DeviceQueue> queues;
     private final HostChecks checks;
     private final MappedMemory mapped;
+    private final Presentations presentations;
     private final Runnable resetStatistics;
     private final int strand;
     private final String prefix;
@@ -47,6 +48,7 @@ public final class HostThreadRunner extends Component {
             Map<String, DeviceQueue> queues,
             HostChecks checks,
             MappedMemory mapped,
+            Presentations presentations,
             Runnable resetStatistics) {
         super(engine, number == 0 ? "host" : thread.name());
         this.run = run;
@@ -56,6 +58,7 @@ public final class HostThreadRunner extends Component {
         this.queues = queues;
         this.checks = checks;
         this.mapped = mapped;
+        this.presentations = presentations;
         this.resetStatistics = resetStatistics;
         this.strand = run.takeStrands(1);
         this.prefix = name() + ".";
@@ -141,6 +144,15 @@ public final class HostThreadRunner extends Component {
                     done);
         } else if (operation instanceof HostOperation.QueueSubmit submit) {
             submit(submit, who, done);
+        } else if (operation instanceof HostOperation.QueuePresent present) {
+            DeviceQueue queue = queue(present, present.queue());
+            Clock known = clock.with(strand, next);
+            queue.announce();
+            List<Presentations.Shown> scans = presentations.announce(present);
+            host.ringDoorbell(who, () -> queue.present(presentations, id, present, scans, known), done);
+        } else if (operation instanceof HostOperation.GetDeviceMemoryCommitment commitment) {
+            checks.compare(id, commitment, host.commitment(commitment.memory()));
+            done.run();
         } else {
             carryOutWithoutMemory(operation, who, done);
         }
@@ -170,6 +182,9 @@ public final class HostThreadRunner extends Component {
             waitIdle(idle, who, List.of(queue(idle, idle.queue())), done);
         } else if (operation instanceof HostOperation.DeviceWaitIdle idle) {
             waitIdle(idle, who, usedQueues(), done);
+        } else if (operation instanceof HostOperation.AcquireNextImage acquire) {
+            presentations.acquire(acquire, clock.with(strand, next));
+            done.run();
         } else if (operation instanceof HostOperation.Busy busy) {
             after(busy.cycles(), done);
         } else if (operation instanceof HostOperation.ResetStatistics) {

@@ -2,6 +2,7 @@ package dev.sluice.core.command.run;
 
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.BarrierResolver;
+import dev.sluice.core.command.ImageDeclaration;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.truth.AgentTable;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ public final class RunContext {
     private final List<String> attributions = new ArrayList<>();
     private final Set<String> notes = new LinkedHashSet<>();
     private final Map<String, Long> timestamps = new LinkedHashMap<>();
+    private LayoutTracker layouts = new LayoutTracker(List.of());
     private long lastActivity;
     private int nextStrand;
     private int submissions;
@@ -62,6 +64,16 @@ public final class RunContext {
     /** Sets what begins a region of interest; nothing happens there otherwise. */
     public void onResetStatistics(Runnable reset) {
         resetStatistics = reset;
+    }
+
+    /** Sets whose layouts are followed. */
+    public void images(List<ImageDeclaration> images) {
+        layouts = new LayoutTracker(images);
+    }
+
+    /** The layouts of all images. */
+    public LayoutTracker layouts() {
+        return layouts;
     }
 
     /** The agents of the run. */

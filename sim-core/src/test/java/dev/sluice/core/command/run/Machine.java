@@ -62,9 +62,12 @@ final class Machine {
     long[] fetchedGroups = {5, 1, 1};
     final List<String> log = new ArrayList<>();
     int statisticsResets;
+    final FakeGraphics graphics = new FakeGraphics(engine::now, later::after);
+    private final Presentations presentations;
 
     Machine(BarrierProfile profile, String... queueNames) {
         run = new RunContext(profile, caches, host, SimObserver.NONE, () -> idleUnits);
+        presentations = new Presentations(run, graphics, engine::now);
         for (String name : queueNames) {
             queues.put(
                     name,
@@ -74,6 +77,7 @@ final class Machine {
                             QueueCapabilities.UNIVERSAL,
                             run,
                             new Executor(),
+                            graphics,
                             range -> new AddressRange(4096 + range.offset(), range.size()))));
         }
     }
@@ -102,6 +106,7 @@ final class Machine {
                 queues,
                 checks,
                 new MappedMemory(),
+                presentations,
                 () -> statisticsResets++));
         threads.add(thread);
         thread.begin();
@@ -281,6 +286,11 @@ final class Machine {
         private void call(Who who, String what, Runnable done) {
             calls.add(engine.now() + " " + run.agents.get(who.agent()).name() + " " + what);
             later.after(cycles, done);
+        }
+
+        @Override
+        public long commitment(String name) {
+            return memory.length;
         }
 
         @Override

@@ -1,0 +1,106 @@
+package dev.sluice.cli.output;
+
+import dev.sluice.core.stats.ImageResult;
+import dev.sluice.core.stats.RunResult;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The CSV files that only results with images have. */
+final class GraphicsCsv {
+    private static final String TRANSITION = "transition:";
+
+    private GraphicsCsv() {}
+
+    static void addTo(Map<String, String> files, RunResult result) {
+        files.put("images.csv", images(result));
+        files.put("transitions.csv", transitions(result));
+        files.put("graphics.csv", counters(result));
+    }
+
+    private static String images(RunResult result) {
+        Csv csv = new Csv(
+                "name",
+                "format",
+                "width",
+                "height",
+                "depth",
+                "layers",
+                "levels",
+                "samples",
+                "tiling",
+                "memory",
+                "bytes",
+                "layout",
+                "compressible",
+                "raw",
+                "half",
+                "quarter",
+                "eighth",
+                "cleared",
+                "storedBytes",
+                "metadataBytes");
+        for (ImageResult i : result.images()) {
+            csv.row(
+                    i.name(),
+                    i.format(),
+                    i.extent().get(0),
+                    i.extent().get(1),
+                    i.extent().get(2),
+                    i.layers(),
+                    i.levels(),
+                    i.samples(),
+                    i.tiling(),
+                    i.memory(),
+                    i.bytes(),
+                    i.layout(),
+                    i.compressible(),
+                    i.tiles().raw(),
+                    i.tiles().half(),
+                    i.tiles().quarter(),
+                    i.tiles().eighth(),
+                    i.tiles().cleared(),
+                    i.storedBytes(),
+                    i.metadataBytes());
+        }
+        return csv.toString();
+    }
+
+    /** The transitions among the actions of barriers, by what they are rather than by what an action calls it. */
+    private static String transitions(RunResult result) {
+        Csv csv = new Csv(
+                "barrier", "kind", "image", "tilesVisited", "tilesChanged", "bytesWritten", "startCycle", "endCycle");
+        for (RunResult.BarrierResult barrier : result.barriers()) {
+            for (RunResult.ActionResult action : barrier.actions()) {
+                if (action.kind().startsWith(TRANSITION)) {
+                    csv.row(
+                            barrier.id(),
+                            action.kind().substring(TRANSITION.length()),
+                            action.cache(),
+                            action.linesVisited(),
+                            action.dirtyLines(),
+                            action.writtenBackBytes(),
+                            action.startCycle(),
+                            action.endCycle());
+                }
+            }
+        }
+        return csv.toString();
+    }
+
+    /** A row for each number of {@code rop}, {@code tlb} and {@code display}, with its path in the JSON. */
+    private static String counters(RunResult result) {
+        Csv csv = new Csv("counter", "value");
+        ObjectNode root = ResultJson.graphics(result);
+        root.forEachEntry((key, value) -> flatten(csv, key, value));
+        return csv.toString();
+    }
+
+    private static void flatten(Csv csv, String path, JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            object.forEachEntry((key, value) -> flatten(csv, path + "." + key, value));
+        } else if (!node.isNull()) {
+            csv.row(path, node.asString());
+        }
+    }
+}

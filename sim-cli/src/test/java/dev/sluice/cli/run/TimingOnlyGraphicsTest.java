@@ -1,0 +1,75 @@
+package dev.sluice.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import dev.sluice.cli.GraphicsStreams;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class TimingOnlyGraphicsTest {
+    @TempDir
+    private Path dir;
+
+    @Test
+    void drawing_to_what_the_device_compresses_is_refused() throws IOException {
+        Cli cli = Cli.run("run", GraphicsStreams.paint(dir).toString(), "--timing-only");
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.errorLines()).isEqualTo(1);
+        assertThat(cli.err())
+                .contains("paint.yaml:")
+                .contains("draw draws to image 'color', which seed-discrete-vram compresses", "--timing-only");
+    }
+
+    @Test
+    void clearing_what_the_device_compresses_is_refused() throws IOException {
+        Path stream = GraphicsStreams.with(dir, "CLEAR", "draw: {fragment: paint, coverage: fullscreen}");
+
+        assertThat(Cli.run("run", stream.toString(), "--timing-only").err())
+                .contains("beginRendering clears image 'color'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "draw: {fragment: paint, coverage: fullscreen, depthTest: less, depth: 0.5} | tests or writes depth",
+                "draw: {fragment: paint, coverage: fullscreen, indices: {buffer: indices, type: u16, count: 6}, vertices: {buffer: vertices, stride: 16, count: 6}} | indices in memory",
+                "drawIndirect: {fragment: paint, coverage: fullscreen, buffer: indices, drawCount: 1, stride: 16} | counts from memory",
+            })
+    void what_depends_on_bytes_is_refused_on_every_device(String draw, String why) throws IOException {
+        Cli cli = Cli.run(
+                "run",
+                GraphicsStreams.with(dir, "DONT_CARE", draw).toString(),
+                "--device",
+                GraphicsStreams.plainDevice(dir).toString(),
+                "--timing-only");
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains(why);
+    }
+
+    @Test
+    void plain_drawing_without_compression_takes_the_same_cycles() throws IOException {
+        String stream = GraphicsStreams.paint(dir).toString();
+        String device = GraphicsStreams.plainDevice(dir).toString();
+        Cli timing = Cli.run("run", stream, "--device", device, "--timing-only", "--json");
+        Cli full = Cli.run("run", stream, "--device", device, "--json");
+
+        assertThat(timing.err()).isEmpty();
+        assertThat(cycles(timing)).isEqualTo(cycles(full));
+    }
+
+    private static String cycles(Cli cli) {
+        return cli.out()
+                .lines()
+                .filter(line -> line.startsWith("  \"cycles\""))
+                .findFirst()
+                .orElseThrow();
+    }
+}

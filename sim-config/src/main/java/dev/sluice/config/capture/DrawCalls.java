@@ -1,0 +1,103 @@
+package dev.sluice.config.capture;
+
+import java.util.Map;
+
+/** Draws of all kinds. */
+final class DrawCalls {
+    private final Session session;
+    private final CommandCalls commands;
+    private final PipelineCalls pipelines;
+    private final Draws draws;
+
+    DrawCalls(Session session, CommandCalls commands, PipelineCalls pipelines) {
+        this.session = session;
+        this.commands = commands;
+        this.pipelines = pipelines;
+        draws = new Draws(session);
+    }
+
+    void register(Map<String, Handler> handlers) {
+        handlers.put(
+                "vkCmdDraw",
+                args -> record(
+                        args,
+                        new Draws.Source(
+                                "draw",
+                                args.size("vertexCount"),
+                                args.size("firstVertex"),
+                                args.size("instanceCount"),
+                                0,
+                                null)));
+        handlers.put(
+                "vkCmdDrawIndexed",
+                args -> record(
+                        args,
+                        new Draws.Source(
+                                "drawIndexed",
+                                args.size("indexCount"),
+                                args.size("firstIndex"),
+                                args.size("instanceCount"),
+                                args.number("vertexOffset", 0),
+                                null)));
+        handlers.put("vkCmdDrawMultiEXT", args -> {
+            for (Struct draw : args.structs("pVertexInfo")) {
+                record(
+                        args,
+                        new Draws.Source(
+                                "draw",
+                                draw.size("vertexCount"),
+                                draw.size("firstVertex"),
+                                args.size("instanceCount"),
+                                0,
+                                null));
+            }
+        });
+        handlers.put("vkCmdDrawMultiIndexedEXT", args -> {
+            for (Struct draw : args.structs("pIndexInfo")) {
+                record(
+                        args,
+                        new Draws.Source(
+                                "drawIndexed",
+                                draw.size("indexCount"),
+                                draw.size("firstIndex"),
+                                args.size("instanceCount"),
+                                draw.number("vertexOffset", 0),
+                                null));
+            }
+        });
+        handlers.put("vkCmdDrawIndirect", args -> indirect(args, "drawIndirect", args.size("drawCount")));
+        handlers.put("vkCmdDrawIndexedIndirect", args -> indirect(args, "drawIndexedIndirect", args.size("drawCount")));
+        CommandCalls.both(handlers, "vkCmdDrawIndirectCount", args -> counted(args, "drawIndirect"));
+        CommandCalls.both(handlers, "vkCmdDrawIndexedIndirectCount", args -> counted(args, "drawIndexedIndirect"));
+    }
+
+    private void counted(Struct args, String kind) {
+        session.notes.count("the number of draws in a buffer is not read: the greatest that the call allows is taken");
+        indirect(args, kind, args.size("maxDrawCount"));
+    }
+
+    private void indirect(Struct args, String kind, long drawCount) {
+        if (drawCount > 0) {
+            Buffer buffer = session.buffer(args, "buffer");
+            record(
+                    args,
+                    new Draws.Source(
+                            kind,
+                            0,
+                            0,
+                            1,
+                            0,
+                            new Draws.Indirect(buffer, args.size("offset"), drawCount, args.size("stride"))));
+        }
+    }
+
+    private void record(Struct args, Draws.Source source) {
+        GraphicsState state = commands.state(args).copy();
+        GraphicsPipeline pipeline = pipelines.graphics(state.pipeline);
+        if (pipeline == null) {
+            session.notes.count("draws whose pipeline is not known are left out");
+            return;
+        }
+        commands.record(args, submission -> draws.add(submission, args.call(), pipeline, state, source));
+    }
+}

@@ -1,0 +1,209 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.capture.spirv.EntryPoint;
+import dev.sluice.core.image.Format;
+import dev.sluice.core.image.Rect;
+import dev.sluice.core.rop.DrawState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Turns a draw into a draw of kernels that touch what the shaders' descriptors name, on all pixels of the viewport. */
+final class Draws {
+    /** Vertices that run together: whole waves on every device. */
+    private static final List<Integer> VERTICES = List.of(64, 1, 1);
+
+    private static final String COMPARE = "VK_COMPARE_OP_";
+
+    private final Session session;
+    private final Resources resources;
+    private final Vertices vertices;
+
+    Draws(Session session) {
+        this.session = session;
+        resources = new Resources(session, "draws");
+        vertices = new Vertices(session);
+    }
+
+    /**
+     * The arguments of a draw.
+     *
+     * @param kind the command's name in a stream
+     * @param count vertices or indices
+     * @param first the first one
+     * @param vertexOffset what is added to indices
+     * @param indirect where the counts lie, or null
+     */
+    record Source(
+            String kind,
+            long count,
+            long first,
+            long instances,
+            long vertexOffset,
+            @Nullable Indirect indirect) {
+        boolean indexed() {
+            return kind.startsWith("drawIndexed");
+        }
+    }
+
+    /** The argument structures of an indirect draw. */
+    record Indirect(Buffer buffer, long offset, long drawCount, long stride) {}
+
+    /** Adds a draw. */
+    void add(Submission submission, Call call, GraphicsPipeline pipeline, GraphicsState state, Source source) {
+        Pass pass = submission.pass();
+        if (pass == null) {
+            session.notes.count("draws outside a render pass that is known are left out");
+            return;
+        }
+        if (source.indirect() == null && (source.count() == 0 || source.instances() == 0)) {
+            session.notes.count("draws of no vertex are left out");
+            return;
+        }
+        Rect area = area(pass, pipeline, state);
+        boolean discards =
+                pipeline.flag(state, "RASTERIZER_DISCARD_ENABLE", "rasterizerDiscardEnable", pipeline.discards());
+        if (area.empty() || discards) {
+            session.notes.count("draws that can reach no pixel are left out");
+            return;
+        }
+        session.notes.once(
+                "draws are approximate: each covers all pixels of its viewport and scissor, reads what its shaders'"
+                        + " descriptors name and writes hashes, because shaders are not executed");
+        Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
+        List<Resource> vertexReached = reached(pipeline.vertex(), state);
+        List<Resource> fragmentReached = reached(pipeline.fragment(), state);
+        Map<String, Object> arguments = Session.map();
+        Map<String, Object> parameters = Session.map();
+        GraphicsPipeline.Shader vertex = pipeline.vertex();
+        if (vertex != null) {
+            String code = DrawTexts.vertex(vertex.entry(), vertexReached);
+            arguments.put("vertex", session.kernels.kernel(vertex.kernel(), VERTICES, vertexReached, code));
+            parameters.putAll(DrawTexts.vertexParameters(vertexReached, Math.max(1, fetch.vertices())));
+        }
+        GraphicsPipeline.Shader fragment = pipeline.fragment();
+        if (fragment != null) {
+            fragment(fragment, fragmentReached, pass, pipeline, state, arguments);
+            parameters.putAll(
+                    DrawTexts.fragmentParameters(fragmentReached, area.x(), area.y(), area.width(), area.height()));
+        }
+        arguments.put(
+                "coverage",
+                area.equals(pass.area())
+                        ? "fullscreen"
+                        : List.of(List.of(area.x(), area.y(), area.width(), area.height())));
+        arguments.putAll(fetch.arguments());
+        if (source.indirect() == null && source.instances() > 1) {
+            arguments.put("instances", source.instances());
+        }
+        List<Resource> all = new ArrayList<>(vertexReached);
+        all.addAll(fragmentReached);
+        Map<String, Object> bind = KernelTexts.bind(all);
+        if (!bind.isEmpty()) {
+            arguments.put("bind", bind);
+        }
+        if (!parameters.isEmpty()) {
+            arguments.put("params", parameters);
+        }
+        state(pass, pipeline, state, arguments);
+        submission.add(call, source.kind(), arguments, true);
+        pass.written();
+        for (Resource resource : all) {
+            if (resource.writes()) {
+                resource.deviceWrote();
+            }
+        }
+    }
+
+    private List<Resource> reached(GraphicsPipeline.@Nullable Shader shader, GraphicsState state) {
+        if (shader == null) {
+            return List.of();
+        }
+        if (shader.entry() == null) {
+            session.notes.once("the code of a draw's shader is missing: it reaches everything that is bound");
+        }
+        return resources.of(shader.entry(), state.sets);
+    }
+
+    private void fragment(
+            GraphicsPipeline.Shader shader,
+            List<Resource> reached,
+            Pass pass,
+            GraphicsPipeline pipeline,
+            GraphicsState state,
+            Map<String, Object> arguments) {
+        EntryPoint entry = shader.entry();
+        Map<Integer, Format> colors = new TreeMap<>();
+        for (int i = 0; i < pass.colors().size(); i++) {
+            int location = pass.locations().get(i);
+            if ((entry == null || entry.outputs().contains(location)) && writes(pipeline, state, location)) {
+                colors.put(i, pass.colors().get(i).format);
+            }
+        }
+        boolean depth = entry != null && entry.writesDepth() && pass.depth() != null;
+        if (depth) {
+            session.notes.once("fragment shaders that write depth write 0.5");
+        }
+        if (!colors.isEmpty() || depth || !reached.isEmpty()) {
+            String code = DrawTexts.fragment(entry, reached, colors, depth);
+            arguments.put("fragment", session.kernels.kernel(shader.kernel(), List.of(), reached, code));
+        }
+    }
+
+    private static boolean writes(GraphicsPipeline pipeline, GraphicsState state, int location) {
+        if (pipeline.dynamic().contains("COLOR_WRITE_MASK")) {
+            return state.writeMasks.getOrDefault(location, 15L) != 0;
+        }
+        return location >= pipeline.writeMasks().size() || pipeline.writeMasks().get(location) != 0;
+    }
+
+    private static Rect area(Pass pass, GraphicsPipeline pipeline, GraphicsState state) {
+        boolean viewport =
+                pipeline.dynamic().contains("VIEWPORT") || pipeline.dynamic().contains("VIEWPORT_WITH_COUNT");
+        boolean scissor =
+                pipeline.dynamic().contains("SCISSOR") || pipeline.dynamic().contains("SCISSOR_WITH_COUNT");
+        Rect area = pass.area();
+        Rect shown = viewport ? state.viewport : pipeline.viewport();
+        Rect cut = scissor ? state.scissor : pipeline.scissor();
+        area = shown == null ? area : area.intersect(shown);
+        return cut == null ? area : area.intersect(cut);
+    }
+
+    private static void state(
+            Pass pass, GraphicsPipeline pipeline, GraphicsState state, Map<String, Object> arguments) {
+        boolean blend = false;
+        for (int location : pass.locations()) {
+            boolean own =
+                    location < pipeline.blends().size() && pipeline.blends().get(location);
+            blend |= pipeline.dynamic().contains("COLOR_BLEND_ENABLE") ? state.blends.getOrDefault(location, own) : own;
+        }
+        if (blend) {
+            arguments.put("blend", true);
+        }
+        if (pass.depth() == null
+                || !pipeline.flag(state, "DEPTH_TEST_ENABLE", "depthTestEnable", pipeline.depthTest())) {
+            return;
+        }
+        arguments.put(
+                "depthTest",
+                compare(
+                        pipeline.dynamic().contains("DEPTH_COMPARE_OP") && !state.compare.isEmpty()
+                                ? state.compare
+                                : pipeline.compare()));
+        if (pipeline.flag(state, "DEPTH_WRITE_ENABLE", "depthWriteEnable", pipeline.depthWrite())) {
+            arguments.put("depthWrite", true);
+        }
+    }
+
+    private static String compare(String text) {
+        String plain = text.startsWith(COMPARE) ? text.substring(COMPARE.length()) : text;
+        for (DrawState.Compare compare : DrawState.Compare.values()) {
+            if (compare.name().equals(plain)) {
+                return plain;
+            }
+        }
+        return DrawState.Compare.ALWAYS.name();
+    }
+}

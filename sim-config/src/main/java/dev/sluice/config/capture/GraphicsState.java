@@ -1,0 +1,77 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.capture.Descriptors.BoundSet;
+import dev.sluice.core.image.Rect;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a command buffer has bound and set for draws. */
+final class GraphicsState {
+    final NavigableMap<Integer, BoundSet> sets = new TreeMap<>();
+    final NavigableMap<Integer, VertexBuffer> vertexBuffers = new TreeMap<>();
+    /** Flags by their name in Vulkan, such as depthTestEnable. */
+    final Map<String, Boolean> flags = new HashMap<>();
+
+    final NavigableMap<Integer, Boolean> blends = new TreeMap<>();
+    final NavigableMap<Integer, Long> writeMasks = new TreeMap<>();
+    long pipeline;
+
+    @Nullable
+    IndexBuffer indices;
+
+    @Nullable
+    Rect viewport;
+
+    @Nullable
+    Rect scissor;
+
+    @Nullable
+    VertexInput input;
+
+    String compare = "";
+
+    /**
+     * A bound vertex buffer.
+     *
+     * @param stride bytes from one vertex to the next, or -1 for the pipeline's
+     */
+    record VertexBuffer(Buffer buffer, long offset, long stride) {}
+
+    /** The bound index buffer. */
+    record IndexBuffer(Buffer buffer, long offset, int bytes) {}
+
+    /** The state as it stands, for a draw. */
+    GraphicsState copy() {
+        GraphicsState copy = new GraphicsState();
+        copy.sets.putAll(sets);
+        copy.vertexBuffers.putAll(vertexBuffers);
+        copy.flags.putAll(flags);
+        copy.blends.putAll(blends);
+        copy.writeMasks.putAll(writeMasks);
+        copy.pipeline = pipeline;
+        copy.indices = indices;
+        copy.viewport = viewport;
+        copy.scissor = scissor;
+        copy.input = input;
+        copy.compare = compare;
+        return copy;
+    }
+
+    /** The rectangle of a {@code VkViewport}, whose height may be negative; it holds every pixel that it touches. */
+    static Rect viewport(Struct viewport) {
+        double x = viewport.real("x", 0);
+        double y = viewport.real("y", 0);
+        double height = viewport.real("height", 0);
+        double top = Math.min(y, y + height);
+        int left = (int) Math.floor(x);
+        int up = (int) Math.floor(top);
+        return new Rect(
+                left,
+                up,
+                (int) Math.ceil(x + viewport.real("width", 0)) - left,
+                (int) Math.ceil(top + Math.abs(height)) - up);
+    }
+}

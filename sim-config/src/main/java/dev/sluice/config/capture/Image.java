@@ -1,0 +1,166 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.core.image.Aspect;
+import dev.sluice.core.image.Format;
+import dev.sluice.core.image.ImageSpec;
+import dev.sluice.core.image.SurfaceLayout;
+import dev.sluice.core.image.Tiling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A {@code VkImage}. */
+final class Image implements Resident {
+    final Named name;
+    final ImageSpec spec;
+    final Formats.Texel texel;
+    final String initialLayout;
+    private final List<String> usage;
+    private final SurfaceLayout layout;
+    private long capturedSize;
+    private @Nullable Memory memory;
+    private long offset;
+
+    Image(Named name, ImageSpec spec, Formats.Texel texel, List<String> usage, String initialLayout, int tileBytes) {
+        this.name = name;
+        this.spec = spec;
+        this.texel = texel;
+        this.usage = usage;
+        this.initialLayout = initialLayout;
+        layout = new SurfaceLayout(spec, tileBytes);
+        capturedSize = tight();
+    }
+
+    /** Bytes without any padding. */
+    private long tight() {
+        long bytes = 0;
+        for (int level = 0; level < spec.levels(); level++) {
+            bytes += (long) spec.width(level) * spec.height(level) * spec.depth(level);
+        }
+        return bytes * spec.layers() * spec.texelBytes();
+    }
+
+    void bind(Memory to, long at) {
+        memory = to;
+        offset = at;
+        to.placement.add(this);
+    }
+
+    /** Takes what the captured driver said that the image needs. */
+    void needs(long bytes) {
+        capturedSize = bytes;
+    }
+
+    /** Bytes from one row of texels to the next of a linear image. */
+    int rowPitch(int level) {
+        return layout.rowPitch(level);
+    }
+
+    @Nullable
+    Memory memory() {
+        return memory;
+    }
+
+    Format format() {
+        return texel.format();
+    }
+
+    /** The levels from {@code base} on that a count, which may be "all that remain", reaches. */
+    int levels(long base, long count) {
+        return (int) Math.max(0, Math.min(count, spec.levels() - base));
+    }
+
+    /** The layers from {@code base} on that a count reaches; the slices of a three-dimensional image are no layers. */
+    int layers(long base, long count) {
+        return (int) Math.max(0, Math.min(count, spec.layers() - base));
+    }
+
+    /** Whether a {@code VkImageSubresourceRange} is all of the image, so that a stream need not say it. */
+    boolean whole(Struct range) {
+        return range.number("baseMipLevel") == 0
+                && range.number("baseArrayLayer") == 0
+                && aspects(range.number("aspectMask")).equals(aspects(-1))
+                && levels(0, range.number("levelCount")) == spec.levels()
+                && layers(0, range.number("layerCount")) == spec.layers();
+    }
+
+    /** Those aspects of a mask that the format has. */
+    List<String> aspects(long mask) {
+        List<String> names = new ArrayList<>();
+        for (Aspect aspect : Aspect.values()) {
+            boolean asked = switch (aspect) {
+                case COLOR -> (mask & ~6L) != 0;
+                case DEPTH -> (mask & 2) != 0;
+                case STENCIL -> (mask & 4) != 0;
+            };
+            if (asked && texel.format().has(aspect)) {
+                names.add(aspect.name());
+            }
+        }
+        return names;
+    }
+
+    /** Notes that the device wrote the image, with unknown values. */
+    void deviceWrote() {
+        Memory to = memory;
+        if (to != null) {
+            to.deviceWritten = true;
+            to.shadow.deviceWrote(offset, Math.min(capturedSize, Math.max(0, to.size - offset)));
+        }
+    }
+
+    /** The entry in the stream's images. */
+    Map<String, Object> declaration(Memory in) {
+        Map<String, Object> entry =
+                Session.map("name", name, "memory", in.name, "offset", in.placement.moved(offset), "extent", extent());
+        entry.put("format", texel.format().name());
+        entry.put("tiling", spec.tiling().name());
+        if (spec.levels() > 1) {
+            entry.put("levels", spec.levels());
+        }
+        if (spec.layers() > 1) {
+            entry.put("layers", spec.layers());
+        }
+        if (spec.samples() > 1) {
+            entry.put("samples", spec.samples());
+        }
+        entry.put("usage", usage);
+        entry.put("initialLayout", initialLayout);
+        if (in.placement.overlaps(this)) {
+            entry.put("alias", true);
+        }
+        return entry;
+    }
+
+    private List<Integer> extent() {
+        return spec.depth() > 1
+                ? List.of(spec.width(), spec.height(), spec.depth())
+                : List.of(spec.width(), spec.height());
+    }
+
+    @Override
+    public long offset() {
+        return offset;
+    }
+
+    @Override
+    public long capturedSize() {
+        return capturedSize;
+    }
+
+    @Override
+    public long neededSize() {
+        return layout.size();
+    }
+
+    @Override
+    public long alignment() {
+        return layout.alignment();
+    }
+
+    @Override
+    public boolean tiled() {
+        return spec.tiling() == Tiling.OPTIMAL;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.sluice.config.capture;
+
+import java.util.function.LongSupplier;
+
+/** A number of the stream that is known only when the whole capture has been read: it is asked for when it is written. */
+final class Late {
+    private final LongSupplier value;
+
+    Late(LongSupplier value) {
+        this.value = value;
+    }
+
+    @Override
+    public String toString() {
+        return Long.toString(value.getAsLong());
+    }
+}

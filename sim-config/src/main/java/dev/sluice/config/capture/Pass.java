@@ -1,0 +1,50 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.core.image.Rect;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a draw draws to.
+ *
+ * @param area the render area
+ * @param colors colour attachments, in the order of {@code out.colorN}
+ * @param locations the shader's output location of each of {@code colors}
+ * @param depth the depth/stencil attachment, or null
+ */
+record Pass(
+        Rect area,
+        List<View> colors,
+        List<Integer> locations,
+        @Nullable View depth) {
+    Pass {
+        colors = List.copyOf(colors);
+        locations = List.copyOf(locations);
+    }
+
+    /** Notes that the device writes every attachment. */
+    void written() {
+        for (View color : colors) {
+            color.image.deviceWrote();
+        }
+        if (depth != null) {
+            depth.image.deviceWrote();
+        }
+    }
+
+    /** The rectangle of a {@code VkRect2D}. */
+    static Rect rect(Struct rect) {
+        Struct offset = rect.struct("offset");
+        Struct extent = rect.struct("extent");
+        return new Rect(
+                small(offset.number("x", 0)),
+                small(offset.number("y", 0)),
+                small(extent.number("width", 0)),
+                small(extent.number("height", 0)));
+    }
+
+    /** A coordinate within what any image has; scissors reach further to mean "all of it". */
+    private static int small(long value) {
+        return (int) Math.max(-(1 << 20), Math.min(value, 1 << 20));
+    }
+}

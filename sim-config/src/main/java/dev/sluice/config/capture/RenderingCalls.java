@@ -1,0 +1,99 @@
+package dev.sluice.config.capture;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Dynamic rendering: render passes without objects. */
+final class RenderingCalls {
+    private static final long SUSPENDING_OR_RESUMING = 6;
+
+    private final Session session;
+    private final CommandCalls commands;
+
+    RenderingCalls(Session session, CommandCalls commands) {
+        this.session = session;
+        this.commands = commands;
+    }
+
+    void register(Map<String, Handler> handlers) {
+        CommandCalls.both(handlers, "vkCmdBeginRendering", this::begin);
+    }
+
+    private void begin(Struct args) {
+        Struct info = args.struct("pRenderingInfo");
+        if ((info.number("flags", 0) & SUSPENDING_OR_RESUMING) != 0) {
+            session.notes.count("rendering that is suspended and resumed loads and stores at each part");
+        }
+        List<View> colors = new ArrayList<>();
+        List<Integer> locations = new ArrayList<>();
+        List<Struct> colorInfos = new ArrayList<>();
+        int location = 0;
+        for (Struct attachment : info.structs("pColorAttachments")) {
+            View view = view(attachment, "imageView");
+            if (view != null) {
+                colors.add(view);
+                locations.add(location);
+                colorInfos.add(attachment);
+            }
+            location++;
+        }
+        Struct depthInfo = depth(info);
+        View depth = depthInfo == null ? null : view(depthInfo, "imageView");
+        if (colors.isEmpty() && depth == null) {
+            session.notes.count("rendering without attachments that are known is left out");
+            return;
+        }
+        Pass pass = new Pass(Pass.rect(info.struct("renderArea")), colors, locations, depth);
+        commands.record(args, submission -> {
+            Map<String, Object> arguments = Session.map("renderArea", RenderPassCalls.area(pass));
+            List<Object> colorList = new ArrayList<>();
+            for (int i = 0; i < colors.size(); i++) {
+                colorList.add(attachment(colorInfos.get(i), colors.get(i)));
+            }
+            if (!colorList.isEmpty()) {
+                arguments.put("colorAttachments", colorList);
+            }
+            if (depth != null && depthInfo != null) {
+                arguments.put("depthAttachment", attachment(depthInfo, depth));
+            }
+            submission.add(args.call(), "beginRendering", arguments, false);
+            submission.begin(pass, number -> null);
+            pass.written();
+        });
+    }
+
+    /** The depth attachment, or the stencil attachment where there is only that. */
+    private static @Nullable Struct depth(Struct info) {
+        for (String key : List.of("pDepthAttachment", "pStencilAttachment")) {
+            if (info.has(key) && info.struct(key).handle("imageView") != 0) {
+                return info.struct(key);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable View view(Struct attachment, String key) {
+        View view = session.views().get(attachment.handle(key));
+        return view == null || view.image.memory() == null ? null : view;
+    }
+
+    private Map<String, Object> attachment(Struct attachment, View view) {
+        String load = RenderPass.operation(attachment, "loadOp");
+        Map<String, Object> entry = Session.map(
+                "view", view.use(),
+                "layout", session.layout(attachment.text("imageLayout")),
+                "loadOp", load,
+                "storeOp", RenderPass.operation(attachment, "storeOp"));
+        if (load.equals("CLEAR")) {
+            entry.put("clear", ClearValues.of(attachment.struct("clearValue"), view.format));
+        }
+        View resolve = attachment.text("resolveMode").endsWith("NONE") ? null : view(attachment, "resolveImageView");
+        if (resolve != null) {
+            entry.put("resolve", resolve.use());
+            resolve.image.deviceWrote();
+        }
+        return entry;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.sluice.config.capture;
+
+import java.util.Map;
+
+/** What stands behind a binding of a shader, as the kernel that stands for the shader binds it. */
+sealed interface Resource {
+    /** The binding's name in the kernel. */
+    String name();
+
+    /** What it is, for a comment. */
+    String what();
+
+    /** {@code uniform}, {@code storage}, {@code sampled}, {@code storageImage} or {@code inputAttachment}. */
+    String kind();
+
+    /** Whether the shader reads it. */
+    boolean reads();
+
+    /** Whether the shader writes it. */
+    boolean writes();
+
+    /** What the stream binds. */
+    Object bound();
+
+    /** Notes that the device may have written it. */
+    void deviceWrote();
+
+    /**
+     * A range of a buffer.
+     *
+     * @param buffer the buffer
+     * @param offset first byte in the buffer
+     * @param size bytes
+     */
+    record Range(
+            String name, String what, String kind, Buffer buffer, long offset, long size, boolean reads, boolean writes)
+            implements Resource {
+        /** Bytes of one access: words where the range allows it. */
+        int unit() {
+            return offset % 4 == 0 && size >= 4 ? 4 : 1;
+        }
+
+        long elements() {
+            return size / unit();
+        }
+
+        long tail() {
+            return size % unit();
+        }
+
+        @Override
+        public Object bound() {
+            return offset == 0 && size == buffer.size
+                    ? buffer.name
+                    : Session.map("buffer", buffer.name, "offset", offset, "size", size);
+        }
+
+        @Override
+        public void deviceWrote() {
+            buffer.deviceWrote(offset, size);
+        }
+    }
+
+    /**
+     * A view of an image, of which the first level and layer are accessed.
+     *
+     * @param view the view
+     * @param layout the layout that the descriptor names, or an empty text
+     * @param filters whether it is sampled with a filter
+     */
+    record Texture(
+            String name,
+            String what,
+            String kind,
+            View view,
+            String layout,
+            boolean filters,
+            boolean reads,
+            boolean writes)
+            implements Resource {
+        int texelBytes() {
+            return view.image.format().texelBytes();
+        }
+
+        /** Bytes of one access; texels of 16 bytes take two. */
+        int unit() {
+            return Math.min(8, texelBytes());
+        }
+
+        long texels() {
+            return (long) view.width() * view.height();
+        }
+
+        @Override
+        public Object bound() {
+            Map<String, Object> bound = Session.map("view", view.use());
+            String usual = kind.equals("storageImage") ? "GENERAL" : "SHADER_READ_ONLY_OPTIMAL";
+            if (!layout.isEmpty() && !layout.equals(usual)) {
+                bound.put("layout", layout);
+            }
+            return bound;
+        }
+
+        @Override
+        public void deviceWrote() {
+            view.image.deviceWrote();
+        }
+    }
+}

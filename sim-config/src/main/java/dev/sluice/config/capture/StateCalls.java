@@ -1,0 +1,102 @@
+package dev.sluice.config.capture;
+
+import java.util.List;
+import java.util.Map;
+
+/** Dynamic state, vertex and index buffers of draws, as far as they matter to memory. */
+final class StateCalls {
+    private final Session session;
+    private final CommandCalls commands;
+
+    StateCalls(Session session, CommandCalls commands) {
+        this.session = session;
+        this.commands = commands;
+    }
+
+    void register(Map<String, Handler> handlers) {
+        handlers.put("vkCmdSetViewport", args -> viewport(args, args.number("firstViewport", 0)));
+        extended(handlers, "vkCmdSetViewportWithCount", args -> viewport(args, 0));
+        handlers.put("vkCmdSetScissor", args -> scissor(args, args.number("firstScissor", 0)));
+        extended(handlers, "vkCmdSetScissorWithCount", args -> scissor(args, 0));
+        for (String flag : List.of("DepthTestEnable", "DepthWriteEnable", "RasterizerDiscardEnable")) {
+            String name = Character.toLowerCase(flag.charAt(0)) + flag.substring(1);
+            extended(
+                    handlers,
+                    "vkCmdSet" + flag,
+                    args -> commands.state(args).flags.put(name, args.number(name) != 0));
+        }
+        extended(
+                handlers, "vkCmdSetDepthCompareOp", args -> commands.state(args).compare = args.text("depthCompareOp"));
+        extended(handlers, "vkCmdSetColorBlendEnable", args -> {
+            int attachment = DescriptorCalls.small(args, "firstAttachment");
+            for (long enable : args.numbers("pColorBlendEnables")) {
+                commands.state(args).blends.put(attachment++, enable != 0);
+            }
+        });
+        extended(handlers, "vkCmdSetColorWriteMask", args -> {
+            int attachment = DescriptorCalls.small(args, "firstAttachment");
+            for (long mask : args.numbers("pColorWriteMasks")) {
+                commands.state(args).writeMasks.put(attachment++, mask);
+            }
+        });
+        extended(
+                handlers,
+                "vkCmdSetVertexInput",
+                args -> commands.state(args).input = VertexInput.of(
+                        args.structs("pVertexBindingDescriptions"), args.structs("pVertexAttributeDescriptions")));
+        handlers.put("vkCmdBindVertexBuffers", this::vertexBuffers);
+        extended(handlers, "vkCmdBindVertexBuffers2", this::vertexBuffers);
+        handlers.put("vkCmdBindIndexBuffer", this::indexBuffer);
+        CommandCalls.both(handlers, "vkCmdBindIndexBuffer2", this::indexBuffer);
+    }
+
+    private static void extended(Map<String, Handler> handlers, String name, Handler handler) {
+        handlers.put(name, handler);
+        handlers.put(name + "EXT", handler);
+    }
+
+    private void viewport(Struct args, long first) {
+        List<Struct> viewports = args.structs("pViewports");
+        if (first == 0 && !viewports.isEmpty()) {
+            commands.state(args).viewport = GraphicsState.viewport(viewports.get(0));
+        }
+    }
+
+    private void scissor(Struct args, long first) {
+        List<Struct> scissors = args.structs("pScissors");
+        if (first == 0 && !scissors.isEmpty()) {
+            commands.state(args).scissor = Pass.rect(scissors.get(0));
+        }
+    }
+
+    private void vertexBuffers(Struct args) {
+        GraphicsState state = commands.state(args);
+        int binding = DescriptorCalls.small(args, "firstBinding");
+        List<Long> offsets = args.numbers("pOffsets");
+        List<Long> strides = args.numbers("pStrides");
+        List<Long> handles = args.handles("pBuffers");
+        for (int i = 0; i < handles.size(); i++) {
+            Buffer buffer = session.buffers().get(handles.get(i));
+            if (buffer == null || buffer.memory() == null) {
+                state.vertexBuffers.remove(binding + i);
+            } else {
+                state.vertexBuffers.put(
+                        binding + i,
+                        new GraphicsState.VertexBuffer(
+                                buffer,
+                                i < offsets.size() ? offsets.get(i) : 0,
+                                i < strides.size() ? strides.get(i) : -1));
+            }
+        }
+    }
+
+    private void indexBuffer(Struct args) {
+        Buffer buffer = session.buffer(args, "buffer");
+        String type = args.text("indexType");
+        if (type.contains("UINT8")) {
+            session.notes.count("indices of one byte are taken as two bytes");
+        }
+        commands.state(args).indices =
+                new GraphicsState.IndexBuffer(buffer, args.size("offset"), type.contains("UINT32") ? 4 : 2);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.core.image.ImageLayout;
+import dev.sluice.core.image.Tiling;
+import dev.sluice.core.memory.MemoryProperty;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Swapchains, acquisition and presentation of their images. */
+final class SwapchainCalls {
+    private final Session session;
+    private final ImageCalls images;
+    private final Queues queues;
+    private final SyncCalls sync;
+    private final Map<Long, Swapchain> swapchains = new LinkedHashMap<>();
+
+    private static final class Swapchain {
+        private final Named name;
+        private final long handle;
+        private final Struct info;
+        private final List<Image> images = new ArrayList<>();
+        /** Handles of {@code images}. */
+        private final List<Long> handles = new ArrayList<>();
+        /** The images in the order in which the program got them. */
+        private final List<Integer> acquired = new ArrayList<>();
+
+        private Swapchain(Named name, long handle, Struct info) {
+            this.name = name;
+            this.handle = handle;
+            this.info = info;
+        }
+
+        /** The shortest list that gives the images in the right order when it is gone through again and again. */
+        private List<Object> order() {
+            int period = 1;
+            while (!repeats(period)) {
+                period++;
+            }
+            List<Object> order = new ArrayList<>();
+            acquired.subList(0, period).forEach(image -> order.add(images.get(image).name));
+            return order;
+        }
+
+        private boolean repeats(int period) {
+            for (int i = period; i < acquired.size(); i++) {
+                if (!acquired.get(i).equals(acquired.get(i - period))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    SwapchainCalls(Session session, ImageCalls images, Queues queues, SyncCalls sync) {
+        this.session = session;
+        this.images = images;
+        this.queues = queues;
+        this.sync = sync;
+    }
+
+    void register(Map<String, Handler> handlers) {
+        handlers.put("vkCreateSwapchainKHR", args -> {
+            long handle = args.handle("pSwapchain");
+            swapchains.put(
+                    handle, new Swapchain(session.named("swapchain", handle), handle, args.struct("pCreateInfo")));
+        });
+        handlers.put("vkGetSwapchainImagesKHR", this::getImages);
+        handlers.put("vkAcquireNextImageKHR", args -> acquire(args, args));
+        handlers.put("vkAcquireNextImage2KHR", args -> acquire(args, args.struct("pAcquireInfo")));
+        handlers.put("vkQueuePresentKHR", this::present);
+    }
+
+    /** Declares the swapchains of which images were acquired, and forgets the images of the others. */
+    void finish() {
+        for (Swapchain swapchain : swapchains.values()) {
+            if (!swapchain.acquired.isEmpty()) {
+                session.declare("swapchains", swapchain.name, Session.map("images", swapchain.order()));
+            } else if (session.views().values().stream()
+                    .noneMatch(view -> view.used() && swapchain.images.contains(view.image))) {
+                session.memories().remove(-swapchain.handle);
+                swapchain.handles.forEach(session.images()::remove);
+            }
+        }
+    }
+
+    /** The capture shows no memory of these images: they get one of their own. */
+    private void getImages(Struct args) {
+        Swapchain swapchain = swapchains.get(args.handle("swapchain"));
+        if (swapchain == null || !swapchain.images.isEmpty()) {
+            return;
+        }
+        Struct info = swapchain.info;
+        Struct extent = info.struct("imageExtent");
+        long size = 0;
+        for (long handle : args.handles("pSwapchainImages")) {
+            Image image = images.image(
+                    handle,
+                    info.text("imageFormat"),
+                    List.of(extent.number("width"), extent.number("height"), 1L),
+                    List.of(info.number("imageArrayLayers", 1), 1L, 1L),
+                    Tiling.OPTIMAL,
+                    info.number("imageUsage", 0),
+                    ImageLayout.UNDEFINED.name());
+            if (image == null) {
+                return;
+            }
+            swapchain.images.add(image);
+            swapchain.handles.add(handle);
+            image.needs(image.neededSize());
+            size = next(size, image) + image.neededSize();
+        }
+        if (size == 0) {
+            return;
+        }
+        session.notes.once("images of swapchains get memory of their own, which the capture does not show");
+        Memory memory = new Memory(
+                session.extra("swapchainMemory", swapchain.handle),
+                size,
+                MemoryMatch.nearest(EnumSet.of(MemoryProperty.DEVICE_LOCAL), session.target.memoryTypes()),
+                session.target.bufferImageGranularity());
+        session.memories().put(-swapchain.handle, memory);
+        long at = 0;
+        for (int i = 0; i < swapchain.images.size(); i++) {
+            Image image = swapchain.images.get(i);
+            at = next(at, image);
+            image.bind(memory, at);
+            at += image.neededSize();
+            session.images().put(swapchain.handles.get(i), image);
+        }
+    }
+
+    /** Where the next image goes: on pages of its own, as if it had an allocation of its own. */
+    private long next(long at, Image image) {
+        long multiple = Math.max(image.alignment(), session.target.bufferImageGranularity());
+        return (at + multiple - 1) / multiple * multiple;
+    }
+
+    private void acquire(Struct args, Struct info) {
+        Swapchain swapchain = swapchains.get(info.handle("swapchain"));
+        String result = args.call().result();
+        if (swapchain == null || swapchain.images.isEmpty()) {
+            session.notes.unknown(args.call().name());
+            return;
+        }
+        if (result.equals("VK_TIMEOUT") || result.equals("VK_NOT_READY")) {
+            session.notes.count("acquisitions that got no image are left out");
+            return;
+        }
+        int index = DescriptorCalls.small(args, "pImageIndex");
+        if (index >= swapchain.images.size()) {
+            throw args.error("pImageIndex", index + " is not below " + swapchain.images.size());
+        }
+        swapchain.acquired.add(index);
+        Map<String, Object> arguments = Session.map("swapchain", swapchain.name);
+        if (info.handle("semaphore") != 0) {
+            sync.semaphores().acquired(info, info.handle("semaphore"), arguments);
+        }
+        Named fence = sync.submittedFence(info.handle("fence"));
+        if (fence != null) {
+            arguments.put("fence", fence);
+        }
+        session.host(args.call(), "acquireNextImage", arguments);
+    }
+
+    private void present(Struct args) {
+        Struct info = args.struct("pPresentInfo");
+        List<Long> handles = info.handles("pSwapchains");
+        List<Long> indices = info.numbers("pImageIndices");
+        List<Map<String, Object>> shown = new ArrayList<>();
+        for (int i = 0; i < Math.min(handles.size(), indices.size()); i++) {
+            Swapchain swapchain = swapchains.get(handles.get(i));
+            if (swapchain != null && indices.get(i) >= 0 && indices.get(i) < swapchain.images.size()) {
+                int index = indices.get(i).intValue();
+                boolean latest =
+                        !swapchain.acquired.isEmpty() && swapchain.acquired.get(swapchain.acquired.size() - 1) == index;
+                shown.add(
+                        latest
+                                ? Session.map("swapchain", swapchain.name)
+                                : Session.map("image", swapchain.images.get(index).name));
+            }
+        }
+        if (shown.isEmpty()) {
+            session.notes.unknown(args.call().name());
+        }
+        List<Object> waits = sync.semaphores().presented(info, !shown.isEmpty());
+        for (int i = 0; i < shown.size(); i++) {
+            Map<String, Object> arguments = Session.map("queue", queues.name(args.handle("queue")));
+            // the first presentation of a call waits for all; the queue runs them in order
+            if (!waits.isEmpty() && i == 0) {
+                arguments.put("wait", waits);
+            }
+            arguments.putAll(shown.get(i));
+            session.host(args.call(), "queuePresent", arguments);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.capture.Descriptors.DescriptorSet;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Descriptor update templates. Their data is in the binary capture only: the counts of image, buffer and texel buffer
+ * descriptors (u64 each), then the descriptors of each sort in the order of the template's entries.
+ */
+final class Templates {
+    private static final int IMAGE_BYTES = 20;
+    private static final int BUFFER_BYTES = 24;
+    private static final int VIEW_BYTES = 8;
+    private static final long MAX_SET = 1_000_000;
+    /** The layouts of sampled, storage and input images, by number. */
+    private static final Map<Integer, String> LAYOUTS = Map.of(
+            1, "GENERAL",
+            4, "DEPTH_STENCIL_READ_ONLY_OPTIMAL",
+            5, "SHADER_READ_ONLY_OPTIMAL",
+            1_000_117_000, "DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL",
+            1_000_117_001, "DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL",
+            1_000_241_001, "DEPTH_READ_ONLY_OPTIMAL",
+            1_000_241_003, "STENCIL_READ_ONLY_OPTIMAL",
+            1_000_314_000, "READ_ONLY_OPTIMAL");
+
+    private final Session session;
+    private final DescriptorCalls descriptors;
+    private final Map<Long, Template> templates = new HashMap<>();
+
+    private record Entry(int binding, int element, int count, String type) {}
+
+    /**
+     * A template.
+     *
+     * @param graphics whether pushed descriptors are for draws
+     * @param set the set that descriptors are pushed to; the JSON leaves it out of the calls that push
+     */
+    private record Template(List<Entry> entries, boolean graphics, int set) {
+        private Template {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    Templates(Session session, DescriptorCalls descriptors) {
+        this.session = session;
+        this.descriptors = descriptors;
+    }
+
+    void register(Map<String, Handler> handlers) {
+        CommandCalls.both(handlers, "vkCreateDescriptorUpdateTemplate", this::create);
+        CommandCalls.both(
+                handlers,
+                "vkUpdateDescriptorSetWithTemplate",
+                // device, set and template stand before the data, 8 bytes each
+                args -> apply(args, descriptors.set(args, args.handle("descriptorSet")), 24));
+    }
+
+    private void create(Struct args) {
+        Struct info = args.struct("pCreateInfo");
+        List<Entry> entries = new ArrayList<>();
+        for (Struct entry : info.structs("pDescriptorUpdateEntries")) {
+            entries.add(new Entry(
+                    DescriptorCalls.small(entry, "dstBinding"),
+                    DescriptorCalls.small(entry, "dstArrayElement"),
+                    DescriptorCalls.small(entry, "descriptorCount"),
+                    DescriptorCalls.type(entry)));
+        }
+        templates.put(
+                args.handle("pDescriptorUpdateTemplate"),
+                new Template(entries, info.text("pipelineBindPoint").endsWith("GRAPHICS"), (int)
+                        Math.min(info.number("set", 0), MAX_SET)));
+    }
+
+    /** Whether a template that pushes descriptors pushes them for draws. */
+    boolean graphics(long handle) {
+        Template template = templates.get(handle);
+        return template != null && template.graphics();
+    }
+
+    /** The set that a template pushes descriptors to. */
+    int set(long handle) {
+        Template template = templates.get(handle);
+        return template == null ? 0 : template.set();
+    }
+
+    /**
+     * Writes the data of a call into a set.
+     *
+     * @param scalars bytes of the call's parameters before the data
+     */
+    void apply(Struct args, DescriptorSet set, int scalars) {
+        Template template = templates.get(args.handle("descriptorUpdateTemplate"));
+        ByteBuffer data = template == null ? null : session.bytes.pointee(args.call(), scalars);
+        if (template == null || data == null || !write(template, set, data)) {
+            session.notes.count("descriptor updates by template whose data is not in the capture: these descriptors are"
+                    + " not known");
+        }
+    }
+
+    private boolean write(Template template, DescriptorSet set, ByteBuffer data) {
+        if (data.remaining() < 24) {
+            return false;
+        }
+        long images = data.getLong();
+        long buffers = data.getLong();
+        long views = data.getLong();
+        if (images != count(template, DescriptorCalls::isImage)
+                || buffers != count(template, DescriptorCalls::isBuffer)
+                || views != count(template, DescriptorCalls::isTexelBuffer)
+                || data.remaining() < images * IMAGE_BYTES + buffers * BUFFER_BYTES + views * VIEW_BYTES) {
+            return false;
+        }
+        for (Predicate<String> sort : List.<Predicate<String>>of(
+                DescriptorCalls::isImage, DescriptorCalls::isBuffer, DescriptorCalls::isTexelBuffer)) {
+            for (Entry entry : template.entries()) {
+                if (sort.test(entry.type())) {
+                    set.write(entry.binding(), entry.element(), read(entry, data));
+                }
+            }
+        }
+        return true;
+    }
+
+    private List<Descriptors.Descriptor> read(Entry entry, ByteBuffer data) {
+        List<Descriptors.Descriptor> read = new ArrayList<>();
+        for (int i = 0; i < entry.count(); i++) {
+            if (DescriptorCalls.isImage(entry.type())) {
+                long sampler = data.getLong();
+                long view = data.getLong();
+                String layout = LAYOUTS.getOrDefault(data.getInt(), "");
+                read.add(descriptors.image(entry.type(), view, layout, sampler));
+            } else if (DescriptorCalls.isBuffer(entry.type())) {
+                long buffer = data.getLong();
+                read.add(descriptors.buffer(entry.type(), buffer, data.getLong(), data.getLong()));
+            } else {
+                read.add(descriptors.texels(entry.type(), data.getLong()));
+            }
+        }
+        return read;
+    }
+
+    private static long count(Template template, Predicate<String> sort) {
+        long count = 0;
+        for (Entry entry : template.entries()) {
+            count += sort.test(entry.type()) ? entry.count() : 0;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.sluice.config.device;
+
+import dev.sluice.config.bind.Located;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.units.Size;
+import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.memory.Client;
+import dev.sluice.core.rop.RopSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The caches of compression metadata that a device has beside those of its file: one for the colour and one for the depth
+ * tiles of each render output unit, and one beside each cache of the compute units through which a client reads compressed
+ * tiles.
+ */
+final class MetadataCaches {
+    private static final String COLOR = "ropColorMeta";
+    private static final String DEPTH = "ropDepthMeta";
+    private static final String SUFFIX = "Meta";
+    private static final int LINE = 64;
+    private static final int SECTOR = 32;
+    private static final int WAYS = 4;
+    private static final int LATENCY = 20;
+    private static final int SIZE = 4096;
+    private static final int READER_SIZE = 1024;
+    private static final int MSHRS = 64;
+    private static final int MERGES = 8;
+    private static final int QUEUE = 16;
+
+    /** What follows from a metadata cache being one. */
+    private static final List<String> FIXED =
+            List.of("role", "scope", "sharedBy", "parent", "readOnly", "write", "allocate", "dirty", "atomics", "tile");
+
+    private final DeviceFile file;
+    private final Located where;
+    private final RopSpec rop;
+    private final Map<Client, String> clients;
+    private final Map<String, CacheSpec> caches = new LinkedHashMap<>();
+
+    MetadataCaches(DeviceFile file, Located where, RopSpec rop, Map<Client, String> clients, List<CacheSpec> caches) {
+        this.file = file;
+        this.where = where;
+        this.rop = rop;
+        this.clients = clients;
+        caches.forEach(cache -> this.caches.put(cache.name(), cache));
+    }
+
+    /** The further caches; none for a device that compresses nothing. */
+    List<CacheSpec> resolve() {
+        List<CacheSpec> further = new ArrayList<>();
+        if (!rop.compresses()) {
+            return further;
+        }
+        DeviceFile.Rop units = file.rop();
+        CacheFile written = units == null ? null : units.metadata().cache();
+        if (written != null) {
+            checkKeys(written);
+        }
+        units(Client.COLOR_ATTACHMENT, COLOR, "ROP_COLOR_META", written, further);
+        units(Client.DEPTH_STENCIL_ATTACHMENT, DEPTH, "ROP_DEPTH_META", written, further);
+        for (Client client : Client.all()) {
+            CacheSpec entered = rop.readers().contains(client) ? caches.get(clients.get(client)) : null;
+            if (entered != null
+                    && entered.scope() == CacheSpec.Scope.COMPUTE_UNIT
+                    && further.stream().noneMatch(cache -> cache.name().equals(entered.name() + SUFFIX))) {
+                further.add(reader(entered));
+            }
+        }
+        for (CacheSpec cache : further) {
+            if (caches.containsKey(cache.name())) {
+                throw where.error(
+                        file,
+                        "caches",
+                        "caches: the name '" + cache.name() + "' is that of the cache of compression metadata");
+            }
+        }
+        return further;
+    }
+
+    private void checkKeys(CacheFile written) {
+        if (where.node(written) instanceof MapNode map) {
+            for (MapNode.Entry entry : map.entries()) {
+                if (FIXED.contains(entry.key())) {
+                    throw entry.keyPosition()
+                            .error("rop.metadata.cache: '" + entry.key()
+                                    + "' cannot be chosen; it follows from the tiles' cache");
+                }
+            }
+        }
+    }
+
+    private void units(Client client, String name, String role, @Nullable CacheFile written, List<CacheSpec> further) {
+        CacheSpec tiles = caches.get(clients.getOrDefault(client, GpuSpec.VRAM));
+        if (tiles == null || tiles.scope() != CacheSpec.Scope.ROP) {
+            return;
+        }
+        try {
+            further.add(written == null ? plain(name, role, tiles) : chosen(name, role, tiles, written));
+        } catch (IllegalArgumentException e) {
+            throw where.node(written == null ? file : written)
+                    .error("rop.metadata." + String.valueOf(e.getMessage()).replaceFirst("^cache [^:]*", "cache"));
+        }
+    }
+
+    private static CacheSpec plain(String name, String role, CacheSpec tiles) {
+        return new CacheSpec(
+                name,
+                role,
+                CacheSpec.Scope.ROP,
+                1,
+                tiles.parent(),
+                false,
+                SIZE,
+                LINE,
+                SECTOR,
+                WAYS,
+                1,
+                1,
+                LATENCY,
+                1,
+                CacheSpec.WritePolicy.BACK,
+                CacheSpec.Allocation.FETCH_ON_WRITE,
+                CacheSpec.DirtyTracking.BYTE,
+                MSHRS,
+                MERGES,
+                "lru",
+                CacheSpec.Hash.MODULO,
+                false,
+                tiles.rangedMaintenance(),
+                false,
+                1,
+                QUEUE);
+    }
+
+    private CacheSpec chosen(String name, String role, CacheSpec tiles, CacheFile cache) {
+        int line = bytes(cache.line(), LINE);
+        Size size = cache.size();
+        return new CacheSpec(
+                name,
+                role,
+                CacheSpec.Scope.ROP,
+                1,
+                tiles.parent(),
+                false,
+                size == null ? SIZE : size.bytes(),
+                line,
+                bytes(cache.sector(), Math.min(SECTOR, line)),
+                cache.ways(),
+                cache.slices(),
+                cache.banks(),
+                DeviceReader.cycles(cache.latency(), file.clock(), where, cache, "latency", 1),
+                cache.throughput(),
+                CacheSpec.WritePolicy.BACK,
+                CacheSpec.Allocation.FETCH_ON_WRITE,
+                CacheSpec.DirtyTracking.BYTE,
+                cache.mshrs(),
+                cache.mshrMerges(),
+                cache.replacement(),
+                cache.hash(),
+                false,
+                cache.rangedMaintenance(),
+                false,
+                cache.walkLinesPerCycle(),
+                cache.queue());
+    }
+
+    private static CacheSpec reader(CacheSpec entered) {
+        return new CacheSpec(
+                entered.name() + SUFFIX,
+                entered.role(),
+                CacheSpec.Scope.COMPUTE_UNIT,
+                entered.sharedBy(),
+                entered.parent(),
+                true,
+                READER_SIZE,
+                LINE,
+                SECTOR,
+                WAYS,
+                1,
+                1,
+                LATENCY,
+                1,
+                CacheSpec.WritePolicy.THROUGH,
+                CacheSpec.Allocation.NO_WRITE,
+                CacheSpec.DirtyTracking.NONE,
+                MSHRS,
+                MERGES,
+                "lru",
+                CacheSpec.Hash.MODULO,
+                false,
+                entered.rangedMaintenance(),
+                false,
+                1,
+                QUEUE);
+    }
+
+    private static int bytes(@Nullable Size written, int fallback) {
+        return written == null ? fallback : (int) Math.min(written.bytes(), 1 << 20);
+    }
+}

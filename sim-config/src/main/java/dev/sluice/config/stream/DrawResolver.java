@@ -1,0 +1,132 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.config.source.Node;
+import dev.sluice.core.command.Attachment;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.RenderTargets;
+import dev.sluice.core.image.Aspect;
+import dev.sluice.core.image.Format;
+import dev.sluice.core.kernel.KernelProgram;
+import dev.sluice.core.raster.Coverage;
+import dev.sluice.core.rop.DrawState;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns draws as they are written into commands whose kernels, buffers and attachments go together. */
+final class DrawResolver {
+    private final StreamContext context;
+    private final ImageTable images;
+    private final KernelTable kernels;
+    private final BindingResolver bindings;
+    private final GeometryResolver geometry;
+
+    DrawResolver(StreamContext context, ImageTable images, KernelTable kernels, BindingResolver bindings) {
+        this.context = context;
+        this.images = images;
+        this.kernels = kernels;
+        this.bindings = bindings;
+        this.geometry = new GeometryResolver(context);
+    }
+
+    Command resolve(PassStep.Draw step, String kind, RenderTargets targets, Origin origin) {
+        Coverage coverage = coverage(step, kind);
+        List<KernelProgram> programs = new ArrayList<>();
+        String vertex = step.vertex();
+        if (vertex != null) {
+            KernelProgram program = kernels.kernel(step, "vertex", vertex);
+            if (program.fragment()) {
+                throw context.where.error(
+                        step, "vertex", "vertex: kernel '" + vertex + "' is a fragment kernel: it uses x, y or out");
+            }
+            programs.add(program);
+        }
+        String fragment = PassResolver.either(step, "fragment", step.fragment(), "kernel", step.kernel(), context);
+        String fragmentKey = step.fragment() == null ? "kernel" : "fragment";
+        KernelProgram program = fragment == null ? null : kernels.kernel(step, fragmentKey, fragment);
+        if (program != null && program.usesInvocation()) {
+            throw context.where.error(
+                    step,
+                    fragmentKey,
+                    fragmentKey + ": kernel '" + fragment
+                            + "' uses gid or its like, which fragments have not; they have x and y");
+        }
+        if (program != null) {
+            programs.add(program);
+        }
+        DrawState state = state(step);
+        checkTargets(step, fragmentKey, program, state, targets);
+        return new Command.Draw(
+                origin,
+                kind,
+                geometry.resolve(step, kind, coverage, vertex),
+                coverage,
+                fragment,
+                targets,
+                state,
+                bindings.bindings(step, programs, step.bind()),
+                kernels.arguments(step, programs, step.params()));
+    }
+
+    private Coverage coverage(PassStep.Draw step, String kind) {
+        Node written = step.coverage();
+        Node triangles = step.triangles();
+        if (written != null && triangles != null) {
+            throw triangles.error("'coverage' and 'triangles' exclude each other");
+        }
+        if (triangles != null) {
+            return CoverageReader.triangles(triangles, "triangles");
+        }
+        if (written == null) {
+            throw context.where
+                    .node(step)
+                    .error(kind + ": missing key 'coverage': fullscreen, a list of [x, y, width, height] or triangles");
+        }
+        return CoverageReader.read(written);
+    }
+
+    private DrawState state(PassStep.Draw step) {
+        if (!(step.depth() >= 0 && step.depth() <= 1)) {
+            throw context.where.error(step, "depth", "depth: " + step.depth() + " is not from 0 to 1");
+        }
+        return new DrawState(step.blend(), step.depthTest(), step.depthWrite(), step.depth(), step.stencilWrite());
+    }
+
+    private void checkTargets(
+            PassStep.Draw step,
+            String fragmentKey,
+            @Nullable KernelProgram program,
+            DrawState state,
+            RenderTargets targets) {
+        int colors = targets.colors().size();
+        if (program != null) {
+            int outputs = program.colorOutputs();
+            if (outputs >>> colors != 0) {
+                int highest = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(outputs);
+                throw context.where.error(
+                        step,
+                        fragmentKey,
+                        fragmentKey + ": kernel '" + program.name() + "' writes out.color" + highest + ", but only "
+                                + colors + " colour attachments are bound here");
+            }
+        }
+        Attachment depth = targets.depthStencil();
+        if (depth == null) {
+            String user = program != null && program.writesDepth()
+                    ? fragmentKey
+                    : state.depthWrite()
+                            ? "depthWrite"
+                            : state.stencilWrite() >= 0 ? "stencilWrite" : state.usesDepth() ? "depthTest" : null;
+            if (user != null) {
+                throw context.where.error(
+                        step, user, user + ": depth or stencil is used, but no depth/stencil attachment is bound here");
+            }
+            return;
+        }
+        Format format = images.declared(depth.slice().image()).spec().format();
+        if (state.stencilWrite() >= 0 && !format.has(Aspect.STENCIL)) {
+            throw context.where.error(step, "stencilWrite", "stencilWrite: " + format + " has no stencil");
+        }
+    }
+}

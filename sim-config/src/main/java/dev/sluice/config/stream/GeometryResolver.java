@@ -1,0 +1,182 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.config.units.RangeSize;
+import dev.sluice.config.units.Size;
+import dev.sluice.core.command.BufferDeclaration;
+import dev.sluice.core.command.Geometry;
+import dev.sluice.core.raster.Coverage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the front end fetches for a draw: vertices, indices and the arguments of indirect draws, held to their buffers. */
+final class GeometryResolver {
+    /** Four counts of 4 bytes. */
+    private static final int DRAW_BYTES = 16;
+    /** Five counts of 4 bytes. */
+    private static final int INDEXED_BYTES = 20;
+
+    private final StreamContext context;
+
+    GeometryResolver(StreamContext context) {
+        this.context = context;
+    }
+
+    Geometry resolve(PassStep.Draw step, String kind, Coverage coverage, @Nullable String kernel) {
+        List<Geometry.VertexBuffer> attributes = new ArrayList<>();
+        Long count = null;
+        Long fits = null;
+        for (PassStep.Vertices vertices : step.vertices()) {
+            Long written = vertices.count();
+            if (written != null && count != null && !written.equals(count)) {
+                throw context.where.error(
+                        vertices,
+                        "count",
+                        "vertices: " + written + " here and " + count + " before; one draw has one count");
+            }
+            count = written != null ? written : count;
+        }
+        for (PassStep.Vertices vertices : step.vertices()) {
+            if (vertices.buffer() != null) {
+                Geometry.VertexBuffer buffer = vertexBuffer(vertices, vertices.buffer(), count);
+                attributes.add(buffer);
+                long own = fitting(buffer);
+                fits = fits == null ? own : Math.min(fits, own);
+            }
+        }
+        long vertexCount = count != null ? count : Objects.requireNonNullElse(fits, corners(coverage));
+        Geometry.Indirect indirect = indirect(step, kind);
+        return new Geometry(
+                vertexCount, Math.max(1, step.instances()), attributes, indices(step, kind), indirect, kernel);
+    }
+
+    /** The vertices of a draw that says nothing of them. */
+    private static long corners(Coverage coverage) {
+        if (coverage instanceof Coverage.Triangles triangles) {
+            return 3L * triangles.triangles().size();
+        }
+        return coverage instanceof Coverage.Rectangles rectangles
+                ? 4L * rectangles.rects().size()
+                : 3;
+    }
+
+    private Geometry.VertexBuffer vertexBuffer(PassStep.Vertices vertices, String name, @Nullable Long count) {
+        BufferDeclaration buffer = context.buffer(vertices, "buffer", name);
+        Size stride = vertices.stride() == null ? vertices.size() : vertices.stride();
+        Size size = vertices.size() == null ? vertices.stride() : vertices.size();
+        if (stride == null || size == null) {
+            throw context.where.node(vertices).error("vertices: missing key 'stride', the bytes of a vertex");
+        }
+        if (count != null && count > 0) {
+            context.checked(
+                    vertices,
+                    "offset",
+                    "count",
+                    "buffer '" + name + "'",
+                    buffer.size(),
+                    vertices.offset(),
+                    new RangeSize(Math.addExact(Math.multiplyExact(count - 1, stride.bytes()), size.bytes())));
+        } else {
+            context.checked(
+                    vertices,
+                    "offset",
+                    "size",
+                    "buffer '" + name + "'",
+                    buffer.size(),
+                    vertices.offset(),
+                    new RangeSize(size.bytes()));
+        }
+        return new Geometry.VertexBuffer(
+                name, vertices.offset().bytes(), Math.toIntExact(stride.bytes()), Math.toIntExact(size.bytes()));
+    }
+
+    private long fitting(Geometry.VertexBuffer vertices) {
+        long bytes =
+                Objects.requireNonNull(context.buffers.get(vertices.buffer())).size() - vertices.offset();
+        return (bytes - vertices.size()) / vertices.stride() + 1;
+    }
+
+    private Geometry.@Nullable IndexBuffer indices(PassStep.Draw step, String kind) {
+        PassStep.Indices indices = step.indices();
+        if (indices == null) {
+            if (kind.startsWith("drawIndexed")) {
+                throw context.where.node(step).error(kind + ": missing key 'indices', the index buffer");
+            }
+            return null;
+        }
+        BufferDeclaration buffer = context.buffer(indices, "buffer", indices.buffer());
+        int bytes = indices.type().bytes();
+        if (indices.offset().bytes() % bytes != 0) {
+            throw context.where.error(
+                    indices,
+                    "offset",
+                    "offset: " + indices.offset().bytes() + " is not a multiple of " + bytes + " bytes");
+        }
+        Long count = indices.count();
+        long all = (buffer.size() - indices.offset().bytes()) / bytes;
+        if (count != null && count > 0) {
+            context.checked(
+                    indices,
+                    "offset",
+                    "count",
+                    "buffer '" + buffer.name() + "'",
+                    buffer.size(),
+                    indices.offset(),
+                    new RangeSize(Math.multiplyExact(count, (long) bytes)));
+        }
+        return new Geometry.IndexBuffer(
+                buffer.name(), indices.offset().bytes(), bytes, Math.max(0, count == null ? all : count));
+    }
+
+    private Geometry.@Nullable Indirect indirect(PassStep.Draw step, String kind) {
+        PassStep.Indirect written = step.indirect();
+        boolean wanted = kind.endsWith("Indirect");
+        String name = step.buffer();
+        if (!wanted) {
+            if (written != null
+                    || name != null
+                    || step.drawCount() != null
+                    || step.offset() != null
+                    || step.stride() != null) {
+                String key = written != null
+                        ? "indirect"
+                        : name != null
+                                ? "buffer"
+                                : step.drawCount() != null ? "drawCount" : step.offset() != null ? "offset" : "stride";
+                throw context.where.error(step, key, kind + ": '" + key + "' belongs to the indirect draws");
+            }
+            return null;
+        }
+        if (written != null && name != null) {
+            throw context.where.error(step, "buffer", "'indirect' and 'buffer' exclude each other");
+        }
+        Object user = written != null ? written : step;
+        String bufferName = written != null ? written.buffer() : name;
+        if (bufferName == null) {
+            throw context.where.node(step).error(kind + ": missing key 'buffer', where the arguments lie");
+        }
+        BufferDeclaration buffer = context.buffer(user, "buffer", bufferName);
+        int argumentBytes = kind.startsWith("drawIndexed") ? INDEXED_BYTES : DRAW_BYTES;
+        Size offset = written != null ? written.offset() : Objects.requireNonNullElse(step.offset(), new Size(0));
+        int count = written != null ? written.drawCount() : Objects.requireNonNullElse(step.drawCount(), 1);
+        Size writtenStride = written != null ? written.stride() : step.stride();
+        long stride = writtenStride == null || writtenStride.bytes() == 0 ? argumentBytes : writtenStride.bytes();
+        if (stride < argumentBytes || stride % 4 != 0) {
+            throw context.where.error(
+                    user, "stride", "stride: at least " + argumentBytes + " and a multiple of 4 bytes, not " + stride);
+        }
+        if (offset.bytes() % 4 != 0) {
+            throw context.where.error(user, "offset", "offset: " + offset.bytes() + " is not a multiple of 4 bytes");
+        }
+        context.checked(
+                user,
+                "offset",
+                "drawCount",
+                "buffer '" + bufferName + "'",
+                buffer.size(),
+                offset,
+                new RangeSize(Math.addExact(Math.multiplyExact(count - 1L, stride), argumentBytes)));
+        return new Geometry.Indirect(bufferName, offset.bytes(), count, Math.toIntExact(stride));
+    }
+}

@@ -1,0 +1,286 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.core.command.ImageBinding;
+import dev.sluice.core.command.ImageDeclaration;
+import dev.sluice.core.command.ImageRange;
+import dev.sluice.core.command.ImageSlice;
+import dev.sluice.core.image.Aspect;
+import dev.sluice.core.image.Format;
+import dev.sluice.core.image.ImageLayout;
+import dev.sluice.core.image.ImageSpec;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The images and views of a stream by name, and the checks of what its commands say about them. */
+final class ImageTable {
+    private static final List<String> LAYOUTS =
+            Stream.of(ImageLayout.values()).map(Enum::name).toList();
+    private static final List<String> ASPECTS = List.of("COLOR", "DEPTH", "STENCIL");
+    private static final List<String> VIEW_TYPES =
+            List.of("1D", "2D", "3D", "CUBE", "1D_ARRAY", "2D_ARRAY", "CUBE_ARRAY");
+
+    private final StreamContext context;
+    private final Map<String, ImageRange> views = new LinkedHashMap<>();
+
+    ImageTable(StreamContext context) {
+        this.context = context;
+        context.file.imageViews().forEach((name, view) -> {
+            if (context.images.containsKey(name) || context.buffers.containsKey(name)) {
+                throw context.where.node(view).error("imageViews: the name '" + name + "' is taken");
+            }
+            views.put(name, view(view));
+        });
+    }
+
+    private ImageRange view(GraphicsFile.View view) {
+        ImageDeclaration image = image(view, "image", view.image());
+        String format = view.format();
+        if (format != null) {
+            Format other = format(view, "format", format);
+            if (other.texelBytes() != image.spec().format().texelBytes()) {
+                throw context.where.error(
+                        view,
+                        "format",
+                        "format: " + other + " has other texels than "
+                                + image.spec().format() + " of image '" + image.name() + "'");
+            }
+            if (other != image.spec().format()) {
+                context.notes.add(context.place(view) + ": the view's format " + other + " is taken for "
+                        + image.spec().format() + ", the image's");
+            }
+        }
+        String type = view.viewType();
+        if (type != null && !VIEW_TYPES.contains(type.replaceFirst("^VK_IMAGE_VIEW_TYPE_", ""))) {
+            throw context.where.error(
+                    view, "viewType", "viewType: unknown type '" + type + "'" + Nearest.hint(type, VIEW_TYPES));
+        }
+        GraphicsFile.Subresources range = view.subresourceRange();
+        return range == null ? whole(image) : range(range, image);
+    }
+
+    ImageDeclaration image(Object user, String key, String name) {
+        return context.known("image", context.images, user, key, name);
+    }
+
+    /** The declaration of an image that is known to exist. */
+    ImageDeclaration declared(String name) {
+        ImageDeclaration image = context.images.get(name);
+        if (image == null) {
+            throw new IllegalStateException("no image " + name);
+        }
+        return image;
+    }
+
+    Format format(Object user, String key, String name) {
+        Format format = Format.of(name);
+        if (format == null) {
+            throw context.where.error(
+                    user, key, key + ": Sluice knows no format '" + name + "'" + Nearest.hint(name, Format.names()));
+        }
+        return format;
+    }
+
+    boolean knows(String name) {
+        return context.images.containsKey(name) || views.containsKey(name);
+    }
+
+    /** What an image, or a view of one, holds. */
+    ImageRange imageOrView(Object user, String key, String name) {
+        return imageOrView(context.where.value(user, key)::error, name);
+    }
+
+    /** What an image, or a view of one, holds; {@code fault} says where an unknown name stands. */
+    ImageRange imageOrView(Fault fault, String name) {
+        ImageRange view = views.get(name);
+        if (view != null) {
+            return view;
+        }
+        ImageDeclaration image = context.images.get(name);
+        if (image == null) {
+            List<String> known = new ArrayList<>(context.images.keySet());
+            known.addAll(views.keySet());
+            throw fault.of("unknown image or view '" + name + "'" + Nearest.hint(name, known));
+        }
+        return whole(image);
+    }
+
+    /** Makes an exception at some place. */
+    interface Fault {
+        ConfigException of(String problem);
+    }
+
+    ImageRange viewOnly(Object user, String key, String name) {
+        return context.known("view", views, user, key, name);
+    }
+
+    static ImageRange whole(ImageDeclaration image) {
+        ImageSpec spec = image.spec();
+        return new ImageRange(spec.name(), aspects(spec.format()), 0, spec.levels(), 0, spec.layers());
+    }
+
+    private static Set<Aspect> aspects(Format format) {
+        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
+        for (Aspect aspect : Aspect.values()) {
+            if (format.has(aspect)) {
+                aspects.add(aspect);
+            }
+        }
+        return aspects;
+    }
+
+    ImageRange range(GraphicsFile.Subresources range, ImageDeclaration image) {
+        return range(
+                range,
+                image,
+                range.aspectMask(),
+                range.baseMipLevel(),
+                range.levelCount(),
+                range.baseArrayLayer(),
+                range.layerCount());
+    }
+
+    /** The subresources that the keys of {@code user} name. */
+    ImageRange range(
+            Object user,
+            ImageDeclaration image,
+            List<String> aspectMask,
+            int level,
+            @Nullable ScalarNode levels,
+            int layer,
+            @Nullable ScalarNode layers) {
+        ImageSpec spec = image.spec();
+        checkBase(user, "baseMipLevel", "levels", level, spec.levels(), spec.name());
+        checkBase(user, "baseArrayLayer", "layers", layer, spec.layers(), spec.name());
+        return new ImageRange(
+                spec.name(),
+                aspects(user, "aspectMask", aspectMask, spec),
+                level,
+                count(user, "levelCount", levels, "REMAINING_MIP_LEVELS", spec.levels() - level),
+                layer,
+                count(user, "layerCount", layers, "REMAINING_ARRAY_LAYERS", spec.layers() - layer));
+    }
+
+    void checkBase(Object user, String key, String what, int base, int total, String image) {
+        if (base < 0 || base >= total) {
+            throw context.where.error(
+                    user,
+                    key,
+                    key + ": " + base + " is not from 0 to " + (total - 1) + "; image '" + image + "' has " + total
+                            + " " + (total == 1 ? what.substring(0, what.length() - 1) : what));
+        }
+    }
+
+    int count(Object user, String key, @Nullable ScalarNode written, String rest, int left) {
+        if (written == null || written.text().equals(rest) || written.text().equals("VK_" + rest)) {
+            return left;
+        }
+        if (written.integer() == null) {
+            throw written.error(key + ": expected a number or " + rest + ", got " + written.describe());
+        }
+        int count = written.text().equals("4294967295") ? left : Shapes.integer(written, key);
+        if (count < 1 || count > left) {
+            throw context.where.error(
+                    user, key, key + ": " + count + " is not from 1 to the " + left + " that are left");
+        }
+        return count;
+    }
+
+    /** The aspects named, all of them for none; each must be in the image. */
+    Set<Aspect> aspects(Object user, String key, List<String> names, ImageSpec image) {
+        Set<Aspect> all = aspects(image.format());
+        Set<Aspect> named = EnumSet.noneOf(Aspect.class);
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i).replaceFirst("^VK_IMAGE_ASPECT_", "").replaceFirst("_BIT$", "");
+            if (!ASPECTS.contains(name)) {
+                throw context.where.error(
+                        user, key, i, key + ": unknown aspect '" + name + "'" + Nearest.hint(name, ASPECTS));
+            }
+            Aspect aspect = Aspect.valueOf(name);
+            if (!all.contains(aspect)) {
+                throw context.where.error(
+                        user,
+                        key,
+                        i,
+                        key + ": image '" + image.name() + "' of format " + image.format() + " has no "
+                                + name.toLowerCase(Locale.ROOT) + " aspect");
+            }
+            named.add(aspect);
+        }
+        return named.isEmpty() ? all : named;
+    }
+
+    /** One level and layer of what is written as an image or view with a level and a layer of it. */
+    ImageSlice slice(Object user, ImageRange range, @Nullable Integer level, @Nullable Integer layer) {
+        checkBase(user, "mipLevel", "levels", level == null ? 0 : level, range.levels(), range.image());
+        checkBase(user, "layer", "layers", layer == null ? 0 : layer, range.layers(), range.image());
+        return new ImageSlice(
+                range.image(),
+                range.level() + (level == null ? 0 : level),
+                range.layer() + (layer == null ? 0 : layer));
+    }
+
+    static ImageBinding binding(ImageRange range, ImageLayout layout) {
+        return new ImageBinding(range.image(), range.level(), range.levels(), range.layer(), range.layers(), layout);
+    }
+
+    /** The layout of a name, or {@code fallback} for none. */
+    ImageLayout layout(Object user, String key, @Nullable String name, ImageLayout fallback) {
+        if (name == null) {
+            return fallback;
+        }
+        ImageLayout layout = ImageLayout.of(name);
+        if (layout == null) {
+            throw context.where.error(
+                    user, key, key + ": unknown image layout '" + name + "'" + Nearest.hint(name, LAYOUTS));
+        }
+        return layout;
+    }
+
+    /** The layout of a name, which must allow {@code needed}. */
+    ImageLayout layout(Object user, String key, @Nullable String name, ImageLayout fallback, ImageLayout.User needed) {
+        ImageLayout layout = layout(user, key, name, fallback);
+        if (!layout.users().contains(needed)) {
+            throw context.where.error(
+                    user,
+                    key,
+                    key + ": an image cannot be used so in " + layout + "; " + fallback + " and GENERAL allow it");
+        }
+        return layout;
+    }
+
+    /** The layout that an image enters; none enters these two. */
+    ImageLayout entered(Object user, String key, ImageLayout layout) {
+        if (layout == ImageLayout.UNDEFINED || layout == ImageLayout.PREINITIALIZED) {
+            throw context.where.error(user, key, key + ": no image can be transitioned to " + layout);
+        }
+        return layout;
+    }
+
+    /** Refuses a resolve that does not go from several samples to one of the same format. */
+    void checkResolve(Object user, String key, ImageSpec src, ImageSpec dst) {
+        if (src.samples() == 1 || dst.samples() > 1) {
+            throw context.where.error(
+                    user,
+                    key,
+                    "a resolve goes from several samples to one; '" + src.name() + "' has " + src.samples() + " and '"
+                            + dst.name() + "' " + dst.samples());
+        }
+        if (src.format() != dst.format()) {
+            throw context.where.error(
+                    user,
+                    key,
+                    "a resolve needs one format; '" + src.name() + "' has " + src.format() + " and '" + dst.name()
+                            + "' " + dst.format());
+        }
+    }
+}

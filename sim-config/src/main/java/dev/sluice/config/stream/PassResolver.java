@@ -1,0 +1,313 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.config.source.Node;
+import dev.sluice.core.command.Attachment;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.ImageRange;
+import dev.sluice.core.command.ImageSlice;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.RenderTargets;
+import dev.sluice.core.image.Aspect;
+import dev.sluice.core.image.ClearValue;
+import dev.sluice.core.image.ImageLayout;
+import dev.sluice.core.image.ImageSpec;
+import dev.sluice.core.image.Rect;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Follows the render passes and dynamic renderings of one list of commands: what is drawn to at each point. */
+final class PassResolver {
+    private final StreamContext context;
+    private final ImageTable images;
+    private final RenderPassTable passes;
+
+    private @Nullable Object opened;
+    private @Nullable RenderTargets targets;
+    private @Nullable RenderPassInstance instance;
+
+    PassResolver(StreamContext context, ImageTable images, RenderPassTable passes) {
+        this.context = context;
+        this.images = images;
+        this.passes = passes;
+    }
+
+    /** One of two keys that say the same. */
+    static <T> @Nullable T either(
+            Object user, String key, @Nullable T value, String otherKey, @Nullable T other, StreamContext context) {
+        if (value != null && other != null) {
+            throw context.where.error(user, otherKey, "'" + key + "' and '" + otherKey + "' exclude each other");
+        }
+        return value != null ? value : other;
+    }
+
+    static String text(Rect rect) {
+        return "[" + rect.x() + ", " + rect.y() + ", " + rect.width() + ", " + rect.height() + "]";
+    }
+
+    /** What is drawn to here. */
+    RenderTargets targets(Object step, String kind) {
+        if (targets == null) {
+            throw context.where
+                    .node(step)
+                    .error(kind + " belongs between beginRendering and endRendering, or into a render pass");
+        }
+        return targets;
+    }
+
+    /** Refuses a command that cannot stand within a render pass. */
+    void outside(Object step, String kind) {
+        if (opened != null) {
+            throw context.where
+                    .node(step)
+                    .error(kind + " cannot stand within a render pass; this one began at " + context.place(opened));
+        }
+    }
+
+    /** Refuses a barrier in a subpass that declares no dependency with itself (seed 003). */
+    void barrier(Object step) {
+        if (instance != null && !instance.dependsOnItself()) {
+            throw context.where
+                    .node(step)
+                    .error("pipelineBarrier: subpass " + instance.subpass()
+                            + " has no dependency with itself, so that no barrier can stand in it");
+        }
+    }
+
+    /** Refuses a list of commands that leaves a render pass open. */
+    void finish() {
+        if (opened != null) {
+            throw context.where
+                    .node(opened)
+                    .error("what begins here does not end; " + (instance == null ? "endRendering" : "endRenderPass")
+                            + " is missing");
+        }
+    }
+
+    Command begin(PassStep.BeginRendering step, Origin origin) {
+        outside(step, "beginRendering");
+        List<Attachment> colors = new ArrayList<>();
+        for (PassStep.RenderingAttachment written : step.colorAttachments()) {
+            colors.add(color(written));
+        }
+        Attachment depth = depthStencil(step);
+        if (colors.isEmpty() && depth == null) {
+            throw context.where.node(step).error("beginRendering: at least one attachment is needed");
+        }
+        List<Attachment> all = new ArrayList<>(colors);
+        if (depth != null) {
+            all.add(depth);
+        }
+        RenderTargets made = new RenderTargets(area(step.renderArea(), all), colors, depth, samples(step, all));
+        opened = step;
+        targets = made;
+        return new Command.PassStep(origin, "beginRendering", null, null, made, false);
+    }
+
+    Command end(PassStep.EndRendering step, Origin origin) {
+        RenderTargets ended = targets;
+        if (opened == null || ended == null || instance != null) {
+            throw context.where.node(step).error("endRendering: no beginRendering comes before it");
+        }
+        opened = null;
+        targets = null;
+        return new Command.PassStep(origin, "endRendering", ended, null, null, true);
+    }
+
+    Command begin(PassStep.BeginRenderPass step, Origin origin) {
+        outside(step, "beginRenderPass");
+        RenderPassInstance made = passes.instance(step);
+        Command begin = made.begin(origin);
+        opened = step;
+        instance = made;
+        targets = made.targets();
+        return begin;
+    }
+
+    Command next(PassStep.NextSubpass step, Origin origin) {
+        RenderPassInstance open = open(step, "nextSubpass");
+        if (open.last()) {
+            throw context.where
+                    .node(step)
+                    .error("nextSubpass: subpass " + open.subpass() + " is the last of the render pass");
+        }
+        Command next = open.next(origin);
+        targets = open.targets();
+        return next;
+    }
+
+    Command end(PassStep.EndRenderPass step, Origin origin) {
+        RenderPassInstance open = open(step, "endRenderPass");
+        if (!open.last()) {
+            throw context.where
+                    .node(step)
+                    .error("endRenderPass: subpass " + open.subpass() + " is not the last of the render pass");
+        }
+        Command end = open.end(origin);
+        opened = null;
+        instance = null;
+        targets = null;
+        return end;
+    }
+
+    private RenderPassInstance open(Object step, String kind) {
+        if (instance == null) {
+            throw context.where.node(step).error(kind + ": no beginRenderPass comes before it");
+        }
+        return instance;
+    }
+
+    private Attachment color(PassStep.RenderingAttachment written) {
+        ImageRange range = range(written);
+        ImageSpec spec = images.declared(range.image()).spec();
+        checkUsage(written, spec, "COLOR_ATTACHMENT");
+        ImageSlice slice = images.slice(written, range, written.mipLevel(), written.layer());
+        return new Attachment(
+                slice,
+                layout(written, ImageLayout.COLOR_ATTACHMENT_OPTIMAL, ImageLayout.User.COLOR),
+                written.loadOp(),
+                written.storeOp(),
+                written.loadOp(),
+                written.storeOp(),
+                clear(written, spec),
+                resolve(written, spec));
+    }
+
+    private ImageLayout layout(PassStep.RenderingAttachment written, ImageLayout fallback, ImageLayout.User user) {
+        String name = either(written, "layout", written.layout(), "imageLayout", written.imageLayout(), context);
+        return images.layout(written, written.layout() == null ? "imageLayout" : "layout", name, fallback, user);
+    }
+
+    private ClearValue clear(PassStep.RenderingAttachment written, ImageSpec spec) {
+        Node value = either(written, "clear", written.clear(), "clearValue", written.clearValue(), context);
+        return Shapes.clear(value, "clear", spec.format());
+    }
+
+    private ImageRange range(PassStep.RenderingAttachment written) {
+        String view = either(written, "view", written.view(), "imageView", written.imageView(), context);
+        String key = written.view() == null ? "imageView" : "view";
+        String image = either(written, "image", written.image(), key, view, context);
+        if (image == null) {
+            throw context.where.node(written).error("attachment: missing key 'image' or 'view'");
+        }
+        return images.imageOrView(written, written.image() == null ? key : "image", image);
+    }
+
+    private void checkUsage(Object user, ImageSpec spec, String usage) {
+        if (spec.usage().contains(usage)) {
+            return;
+        }
+        throw context.where
+                .node(user)
+                .error("image '" + spec.name() + "' of format " + spec.format()
+                        + " cannot be this attachment: its usage lacks " + usage);
+    }
+
+    /** The depth and the stencil attachment, which are one image, as one. */
+    private @Nullable Attachment depthStencil(PassStep.BeginRendering step) {
+        PassStep.RenderingAttachment depth = step.depthAttachment();
+        PassStep.RenderingAttachment stencil = step.stencilAttachment();
+        PassStep.RenderingAttachment either = depth != null ? depth : stencil;
+        if (either == null) {
+            return null;
+        }
+        ImageRange range = range(either);
+        ImageSpec spec = images.declared(range.image()).spec();
+        checkUsage(either, spec, "DEPTH_STENCIL_ATTACHMENT");
+        ImageSlice slice = images.slice(either, range, either.mipLevel(), either.layer());
+        if (depth != null && !spec.format().has(Aspect.DEPTH)) {
+            throw context.where.node(depth).error("depthAttachment: " + spec.format() + " has no depth");
+        }
+        if (stencil != null && !spec.format().has(Aspect.STENCIL)) {
+            throw context.where.node(stencil).error("stencilAttachment: " + spec.format() + " has no stencil");
+        }
+        if (depth != null
+                && stencil != null
+                && !slice.equals(images.slice(stencil, range(stencil), stencil.mipLevel(), stencil.layer()))) {
+            throw context.where
+                    .node(stencil)
+                    .error("stencilAttachment: it must be the image of the depthAttachment, '" + spec.name() + "'");
+        }
+        ImageLayout layout = layout(either, ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL, ImageLayout.User.DEPTH);
+        ClearValue clear = clear(either, spec);
+        if (depth != null && stencil != null) {
+            double value = clear.color().get(0);
+            clear = ClearValue.depthStencil(
+                    value, clear(stencil, spec).color().get(1).intValue());
+        }
+        boolean plain = !spec.format().has(Aspect.STENCIL);
+        return new Attachment(
+                slice,
+                layout,
+                depth == null ? Attachment.LoadOp.NONE : depth.loadOp(),
+                depth == null ? Attachment.StoreOp.NONE : depth.storeOp(),
+                stencil != null ? stencil.loadOp() : plain ? either.loadOp() : Attachment.LoadOp.NONE,
+                stencil != null ? stencil.storeOp() : plain ? either.storeOp() : Attachment.StoreOp.NONE,
+                clear,
+                resolve(either, spec));
+    }
+
+    private @Nullable ImageSlice resolve(PassStep.RenderingAttachment written, ImageSpec spec) {
+        PassStep.Resolve resolve = written.resolve();
+        if (resolve == null || "NONE".equals(resolve.mode())) {
+            return null;
+        }
+        ImageRange range = images.imageOrView(resolve, "image", resolve.image());
+        ImageSpec target = images.declared(range.image()).spec();
+        images.checkResolve(resolve, "image", spec, target);
+        String mode = resolve.mode();
+        boolean average = spec.format().color()
+                && !spec.format().channels().get(0).numeric().integer();
+        String own = average ? "AVERAGE" : "SAMPLE_ZERO";
+        if (mode != null
+                && !mode.replaceFirst("^VK_RESOLVE_MODE_", "")
+                        .replaceFirst("_BIT$", "")
+                        .equals(own)) {
+            throw context.where.error(
+                    resolve,
+                    "mode",
+                    "mode: " + spec.format() + " is resolved by " + own + " in this version, not " + mode);
+        }
+        images.layout(resolve, "layout", resolve.layout(), ImageLayout.COLOR_ATTACHMENT_OPTIMAL);
+        return images.slice(resolve, range, resolve.mipLevel(), resolve.layer());
+    }
+
+    private Rect area(@Nullable Node written, List<Attachment> all) {
+        int width = Integer.MAX_VALUE;
+        int height = Integer.MAX_VALUE;
+        for (Attachment attachment : all) {
+            ImageSpec spec = images.declared(attachment.slice().image()).spec();
+            width = Math.min(width, spec.width(attachment.slice().level()));
+            height = Math.min(height, spec.height(attachment.slice().level()));
+        }
+        return area(written, new Rect(0, 0, width, height));
+    }
+
+    /** The area that is written, which must lie within the whole, or the whole. */
+    static Rect area(@Nullable Node written, Rect whole) {
+        if (written == null) {
+            return whole;
+        }
+        Rect area = Shapes.rect(written, "renderArea");
+        if (!area.intersect(whole).equals(area)) {
+            throw written.error("renderArea: " + text(area) + " leaves the attachments, which have " + whole.width()
+                    + " x " + whole.height() + " pixels");
+        }
+        return area;
+    }
+
+    private int samples(PassStep.BeginRendering step, List<Attachment> all) {
+        int samples = images.declared(all.get(0).slice().image()).spec().samples();
+        for (Attachment attachment : all) {
+            ImageSpec spec = images.declared(attachment.slice().image()).spec();
+            if (spec.samples() != samples) {
+                throw context.where
+                        .node(step)
+                        .error("beginRendering: all attachments need as many samples; '" + spec.name() + "' has "
+                                + spec.samples() + " and '"
+                                + all.get(0).slice().image() + "' " + samples);
+            }
+        }
+        return samples;
+    }
+}

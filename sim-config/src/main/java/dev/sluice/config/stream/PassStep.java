@@ -1,0 +1,212 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.config.bind.Default;
+import dev.sluice.config.bind.Doc;
+import dev.sluice.config.bind.Keys;
+import dev.sluice.config.bind.Max;
+import dev.sluice.config.bind.Min;
+import dev.sluice.config.bind.OneOrMany;
+import dev.sluice.config.bind.Shorthand;
+import dev.sluice.config.source.Node;
+import dev.sluice.config.units.Size;
+import dev.sluice.core.command.Attachment;
+import dev.sluice.core.rop.DrawState;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Render passes, dynamic rendering and what happens within them, as they are written. */
+public sealed interface PassStep extends CommandStep {
+    /** Begins dynamic rendering. */
+    record BeginRendering(
+            @Doc("[x, y, width, height] or Vulkan's {offset, extent}; the whole attachments when absent.") @Nullable
+            Node renderArea,
+
+            @Default("1") @Min(1) @Max(1) int layerCount,
+            List<RenderingAttachment> colorAttachments,
+            @Nullable RenderingAttachment depthAttachment,
+            @Nullable RenderingAttachment stencilAttachment)
+            implements PassStep {}
+
+    /** Ends dynamic rendering. */
+    record EndRendering() implements PassStep {}
+
+    /** Begins a render pass instance. */
+    record BeginRenderPass(
+            String renderPass,
+            String framebuffer,
+
+            @Doc("[x, y, width, height] or Vulkan's {offset, extent}; the whole framebuffer when absent.") @Nullable
+            Node renderArea,
+
+            @Doc("A value for each attachment: [r, g, b, a] or {depth, stencil}.")
+            List<Node> clearValues)
+            implements PassStep {}
+
+    /** Goes on to the next subpass. */
+    record NextSubpass() implements PassStep {}
+
+    /** Ends a render pass instance. */
+    record EndRenderPass() implements PassStep {}
+
+    /** A draw of any kind. */
+    @Keys({"draw", "drawIndexed", "drawIndirect", "drawIndexedIndirect"})
+    record Draw(
+            @Doc("The vertex kernel; gid is the vertex.") @Nullable
+            String vertex,
+
+            @Doc("The fragment kernel; none draws depth only.") @Nullable
+            String fragment,
+
+            @Doc("The same as fragment.") @Nullable String kernel,
+
+            @Doc("fullscreen, [[x, y, width, height], ...] or {triangles: [...]}.") @Nullable
+            Node coverage,
+
+            @Doc("[[x0, y0, x1, y1, x2, y2], ...] in pixels, in the place of coverage.") @Nullable
+            Node triangles,
+
+            @Doc("Vertex buffers, or only the number of vertices.") @OneOrMany
+            List<Vertices> vertices,
+
+            @Doc("The index buffer.") @Nullable Indices indices,
+            @Default("1") @Min(0) int instances,
+
+            @Doc("The arguments of an indirect draw, or else its keys stand here.") @Nullable
+            Indirect indirect,
+
+            @Doc("The buffer with the arguments of an indirect draw.") @Nullable
+            String buffer,
+
+            @Doc("The first byte of the arguments.") @Nullable
+            Size offset,
+
+            @Doc("Argument structures.") @Nullable @Min(1) Integer drawCount,
+
+            @Doc("Bytes from one argument structure to the next; none between them when absent.") @Nullable
+            Size stride,
+
+            @Doc("Buffers, images and views by the kernels' binding names.")
+            Map<String, Binding> bind,
+
+            @Doc("Integers that the kernels use by name.") Map<String, Long> params,
+
+            @Doc("Whether fragments are blended over what is there.") @Default("false")
+            boolean blend,
+
+            @Default("ALWAYS") DrawState.Compare depthTest,
+            @Default("false") boolean depthWrite,
+
+            @Doc("The depth of fragments whose kernel writes none, 0 to 1.") @Default("0")
+            double depth,
+
+            @Doc("The stencil value that passing fragments write; -1 for none.") @Default("-1") @Min(-1) @Max(255)
+            int stencilWrite)
+            implements PassStep {}
+
+    /** Clears rectangles of the current attachments. */
+    record ClearAttachments(
+            List<AttachmentClear> attachments,
+
+            @Doc("[x, y, width, height] each; the render area when absent.")
+            List<Node> rects)
+            implements PassStep {}
+
+    /** An attachment of dynamic rendering. */
+    record RenderingAttachment(
+            @Nullable String image,
+
+            @Doc("A view, in the place of the image.") @Nullable
+            String view,
+
+            @Doc("The same as view.") @Nullable String imageView,
+            @Nullable @Min(0) Integer mipLevel,
+            @Nullable @Min(0) Integer layer,
+            @Doc("The optimal one when absent.") @Nullable String layout,
+            @Doc("The same as layout.") @Nullable String imageLayout,
+            @Default("LOAD") Attachment.LoadOp loadOp,
+            @Default("STORE") Attachment.StoreOp storeOp,
+
+            @Doc("[r, g, b, a] or {depth, stencil}.") @Nullable
+            Node clear,
+
+            @Doc("The same as clear.") @Nullable Node clearValue,
+
+            @Doc("Where samples are averaged to at the end.") @Nullable
+            Resolve resolve) {}
+
+    /** Where samples go. */
+    @Shorthand("image")
+    record Resolve(
+            @Doc("An image or a view.") String image,
+            @Nullable @Min(0) Integer mipLevel,
+            @Nullable @Min(0) Integer layer,
+            @Nullable String layout,
+
+            @Doc("AVERAGE or SAMPLE_ZERO; the one that goes with the format when absent.") @Nullable
+            String mode) {}
+
+    /** One attachment to clear. */
+    record AttachmentClear(
+            @Doc("COLOR, DEPTH, STENCIL.") @OneOrMany List<String> aspectMask,
+
+            @Doc("The number of the colour attachment.") @Nullable @Min(0)
+            Integer colorAttachment,
+
+            @Nullable Node clear,
+            @Doc("The same as clear.") @Nullable Node clearValue) {}
+
+    /** A vertex buffer. */
+    @Shorthand("count")
+    record Vertices(
+            @Nullable String buffer,
+            @Default("0") Size offset,
+
+            @Doc("Bytes from one vertex to the next; size when absent.") @Nullable @Min(1)
+            Size stride,
+
+            @Doc("Bytes of a vertex; stride when absent.") @Nullable @Min(1)
+            Size size,
+
+            @Doc("Vertices; as many as the buffer has when absent.") @Nullable @Min(0)
+            Long count) {}
+
+    /** An index buffer. */
+    record Indices(
+            String buffer,
+            @Default("0") Size offset,
+            @Doc("u16 or u32.") @Default("u32") IndexType type,
+
+            @Doc("Indices; as many as the buffer has when absent.") @Nullable @Min(0)
+            Long count) {}
+
+    /** Where the arguments of an indirect draw lie. */
+    @Shorthand("buffer")
+    record Indirect(
+            String buffer,
+            @Default("0") Size offset,
+            @Default("1") @Min(1) int drawCount,
+            @Nullable Size stride) {}
+
+    /** The type of an index. */
+    enum IndexType {
+        /** Two bytes. */
+        U16(2),
+        /** Four bytes. */
+        U32(4),
+        /** Vulkan's name of {@link #U16}. */
+        UINT16(2),
+        /** Vulkan's name of {@link #U32}. */
+        UINT32(4);
+
+        private final int bytes;
+
+        IndexType(int bytes) {
+            this.bytes = bytes;
+        }
+
+        int bytes() {
+            return bytes;
+        }
+    }
+}

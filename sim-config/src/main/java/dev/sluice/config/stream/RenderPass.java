@@ -1,0 +1,110 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.core.command.Attachment;
+import dev.sluice.core.image.Format;
+import dev.sluice.core.image.ImageLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A render pass with its names looked up and its numbers checked. */
+record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<Dependency> dependencies) {
+    /** The number of what lies before or after the render pass. */
+    static final int EXTERNAL = -1;
+
+    /** An attachment, whichever image it is. */
+    record Description(
+            Format format,
+            int samples,
+            Attachment.LoadOp load,
+            Attachment.StoreOp store,
+            Attachment.LoadOp stencilLoad,
+            Attachment.StoreOp stencilStore,
+            ImageLayout initialLayout,
+            ImageLayout finalLayout) {}
+
+    /** An attachment's number and the layout of its use. */
+    record Use(int attachment, ImageLayout layout) {}
+
+    /**
+     * The attachments of a subpass.
+     *
+     * @param resolves by the place in {@code colors} of what is resolved, null for none; as many as colours, or empty
+     */
+    record Subpass(
+            List<Use> colors,
+            List<Use> inputs,
+            List<@Nullable Use> resolves,
+            @Nullable Use depth) {
+        @Nullable
+        Use resolve(int color) {
+            return color < resolves.size() ? resolves.get(color) : null;
+        }
+
+        /** Every use, an attachment at its first one only. */
+        List<Use> uses() {
+            List<Use> uses = new ArrayList<>();
+            colors.forEach(use -> add(uses, use));
+            add(uses, depth);
+            inputs.forEach(use -> add(uses, use));
+            resolves.forEach(use -> add(uses, use));
+            return uses;
+        }
+
+        private static void add(List<Use> uses, @Nullable Use use) {
+            if (use != null && uses.stream().noneMatch(other -> other.attachment() == use.attachment())) {
+                uses.add(use);
+            }
+        }
+
+        /** The use of an attachment, or null. */
+        @Nullable
+        Use use(int attachment) {
+            for (Use use : uses()) {
+                if (use.attachment() == attachment) {
+                    return use;
+                }
+            }
+            return null;
+        }
+
+        /** Whether an attachment is here only to be resolved to. */
+        boolean onlyResolved(int attachment) {
+            return colors.stream().noneMatch(use -> use.attachment() == attachment)
+                    && inputs.stream().noneMatch(use -> use.attachment() == attachment)
+                    && (depth == null || depth.attachment() != attachment);
+        }
+    }
+
+    /** A subpass dependency; {@link #EXTERNAL} for what lies outside. */
+    record Dependency(
+            int src, int dst, long srcStages, long srcAccess, long dstStages, long dstAccess, boolean byRegion) {}
+
+    /** Whether a framebuffer of the one goes with the other: as many attachments, of the same formats and samples. */
+    boolean compatible(RenderPass other) {
+        boolean same = attachments.size() == other.attachments.size();
+        for (int i = 0; same && i < attachments.size(); i++) {
+            same = attachments.get(i).format() == other.attachments.get(i).format()
+                    && attachments.get(i).samples() == other.attachments.get(i).samples();
+        }
+        return same;
+    }
+
+    /** The first subpass that uses an attachment; the number of subpasses for none. */
+    int firstUse(int attachment) {
+        int subpass = 0;
+        while (subpass < subpasses.size() && subpasses.get(subpass).use(attachment) == null) {
+            subpass++;
+        }
+        return subpass;
+    }
+
+    /** The last subpass before {@code end} that uses an attachment; {@link #EXTERNAL} for none. */
+    int lastUse(int attachment, int end) {
+        int subpass = end - 1;
+        while (subpass >= 0 && subpasses.get(subpass).use(attachment) == null) {
+            subpass--;
+        }
+        return subpass < 0 ? EXTERNAL : subpass;
+    }
+}

@@ -1,0 +1,315 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.command.Attachment;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.ImageRange;
+import dev.sluice.core.command.ImageSlice;
+import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.RenderTargets;
+import dev.sluice.core.image.ClearValue;
+import dev.sluice.core.image.ImageLayout;
+import dev.sluice.core.image.Rect;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A render pass instance under way, which turns its steps into load and store operations and barriers (seed 003).
+ *
+ * <p>An attachment is loaded in the step into the first subpass that uses it and stored in the step out of the last. Each
+ * step is a barrier of the subpass dependencies that end in the subpass entered, with the transitions of the attachments
+ * that change their layout there; transitions from initial layouts that no dependency orders are part of the first step,
+ * those to final layouts of the last.
+ */
+final class RenderPassInstance {
+    /** What the implicit dependencies of Vulkan make available or visible. */
+    private static final long ATTACHMENT_ACCESSES = Accesses.of(
+            Access.INPUT_ATTACHMENT_READ,
+            Access.COLOR_ATTACHMENT_READ,
+            Access.COLOR_ATTACHMENT_WRITE,
+            Access.DEPTH_STENCIL_ATTACHMENT_READ,
+            Access.DEPTH_STENCIL_ATTACHMENT_WRITE);
+
+    private final RenderPass pass;
+    private final List<ImageRange> images;
+    private final Rect area;
+    private final List<ClearValue> clears;
+    private int subpass = RenderPass.EXTERNAL;
+
+    RenderPassInstance(RenderPass pass, List<ImageRange> images, Rect area, List<ClearValue> clears) {
+        this.pass = pass;
+        this.images = List.copyOf(images);
+        this.area = area;
+        this.clears = List.copyOf(clears);
+    }
+
+    int subpass() {
+        return subpass;
+    }
+
+    boolean last() {
+        return subpass == pass.subpasses().size() - 1;
+    }
+
+    /** Whether the current subpass has a dependency with itself. */
+    boolean dependsOnItself() {
+        return pass.dependencies().stream()
+                .anyMatch(dependency -> dependency.src() == subpass && dependency.dst() == subpass);
+    }
+
+    /** What the current subpass draws to. */
+    RenderTargets targets() {
+        RenderPass.Subpass current = pass.subpasses().get(subpass);
+        List<Attachment> colors = new ArrayList<>();
+        for (int i = 0; i < current.colors().size(); i++) {
+            colors.add(attachment(current.colors().get(i), true, true, current.resolve(i)));
+        }
+        RenderPass.Use depth = current.depth();
+        return made(colors, depth == null ? null : attachment(depth, true, true, null));
+    }
+
+    Command begin(Origin origin) {
+        subpass = 0;
+        return new Command.PassStep(origin, "beginRenderPass", null, dependency(origin), begins(), false);
+    }
+
+    Command next(Origin origin) {
+        RenderTargets ends = ends();
+        subpass++;
+        return new Command.PassStep(origin, "nextSubpass", ends, dependency(origin), begins(), false);
+    }
+
+    Command end(Origin origin) {
+        return new Command.PassStep(origin, "endRenderPass", ends(), finalDependency(origin), null, true);
+    }
+
+    /** The attachments whose first use is the current subpass; one that is only resolved to is not loaded. */
+    private @Nullable RenderTargets begins() {
+        RenderPass.Subpass current = pass.subpasses().get(subpass);
+        List<Attachment> colors = new ArrayList<>();
+        Attachment depth = null;
+        for (RenderPass.Use use : current.uses()) {
+            if (pass.firstUse(use.attachment()) != subpass || current.onlyResolved(use.attachment())) {
+                continue;
+            }
+            Attachment attachment = attachment(use, true, false, null);
+            if (color(use)) {
+                colors.add(attachment);
+            } else {
+                depth = attachment;
+            }
+        }
+        return colors.isEmpty() && depth == null ? null : made(colors, depth);
+    }
+
+    /** The attachments whose last use is the current subpass, and those that it resolves. */
+    private @Nullable RenderTargets ends() {
+        RenderPass.Subpass current = pass.subpasses().get(subpass);
+        List<Attachment> colors = new ArrayList<>();
+        Attachment depth = null;
+        for (RenderPass.Use use : current.uses()) {
+            boolean over = pass.lastUse(use.attachment(), pass.subpasses().size()) == subpass;
+            RenderPass.Use resolve = current.resolve(placeOf(current, use));
+            if ((!over && resolve == null) || current.onlyResolved(use.attachment())) {
+                continue;
+            }
+            Attachment attachment = attachment(use, false, over, resolve);
+            if (color(use)) {
+                colors.add(attachment);
+            } else {
+                depth = attachment;
+            }
+        }
+        return colors.isEmpty() && depth == null ? null : made(colors, depth);
+    }
+
+    private static int placeOf(RenderPass.Subpass current, RenderPass.Use use) {
+        for (int i = 0; i < current.colors().size(); i++) {
+            if (current.colors().get(i).attachment() == use.attachment()) {
+                return i;
+            }
+        }
+        return Integer.MAX_VALUE;
+    }
+
+    private boolean color(RenderPass.Use use) {
+        return pass.attachments().get(use.attachment()).format().color();
+    }
+
+    private RenderTargets made(List<Attachment> colors, @Nullable Attachment depth) {
+        RenderPass.Subpass current = pass.subpasses().get(subpass);
+        RenderPass.Use first =
+                current.colors().isEmpty() ? current.depth() : current.colors().get(0);
+        int samples =
+                first == null ? 1 : pass.attachments().get(first.attachment()).samples();
+        return new RenderTargets(area, colors, depth, samples);
+    }
+
+    private Attachment attachment(RenderPass.Use use, boolean loads, boolean stores, RenderPass.@Nullable Use resolve) {
+        RenderPass.Description description = pass.attachments().get(use.attachment());
+        return new Attachment(
+                slice(use.attachment()),
+                use.layout(),
+                loads ? description.load() : Attachment.LoadOp.NONE,
+                stores ? description.store() : Attachment.StoreOp.NONE,
+                loads ? description.stencilLoad() : Attachment.LoadOp.NONE,
+                stores ? description.stencilStore() : Attachment.StoreOp.NONE,
+                clears.get(use.attachment()),
+                resolve == null ? null : slice(resolve.attachment()));
+    }
+
+    private ImageSlice slice(int attachment) {
+        ImageRange range = images.get(attachment);
+        return new ImageSlice(range.image(), range.level(), range.layer());
+    }
+
+    /** The dependencies that end in the current subpass and the transitions into its layouts. */
+    private Command.@Nullable PipelineBarrier dependency(Origin origin) {
+        List<Barrier> barriers = new ArrayList<>();
+        boolean byRegion = true;
+        for (RenderPass.Dependency dependency : pass.dependencies()) {
+            if (dependency.dst() == subpass && dependency.src() != subpass) {
+                barriers.add(global(dependency));
+                byRegion &= dependency.byRegion();
+            }
+        }
+        for (int i = 0; i < pass.attachments().size(); i++) {
+            RenderPass.Dependency scopes = scopes(i);
+            RenderPass.Use use =
+                    scopes == null ? null : pass.subpasses().get(scopes.dst()).use(i);
+            if (scopes != null && use != null) {
+                ImageLayout old = layoutAfter(i, scopes.src());
+                if (old != use.layout()) {
+                    barriers.add(transition(scopes, i, old, use.layout()));
+                    byRegion &= scopes.byRegion();
+                }
+            }
+        }
+        return barriers.isEmpty() ? null : new Command.PipelineBarrier(origin, barriers, byRegion);
+    }
+
+    /**
+     * What orders an attachment's transition if the current step is the one to make it, else null. Without a dependency
+     * from outside there is an implicit one from nothing to everything (seed 003): it waits for nobody, and its transition
+     * is made as the render pass begins, lest it make a later step framebuffer-global.
+     */
+    private RenderPass.@Nullable Dependency scopes(int attachment) {
+        int first = pass.firstUse(attachment);
+        if (first == pass.subpasses().size()) {
+            return null;
+        }
+        RenderPass.Dependency entry = joined(RenderPass.EXTERNAL, first);
+        if (entry == null && subpass == 0) {
+            return new RenderPass.Dependency(
+                    RenderPass.EXTERNAL,
+                    first,
+                    Stage.TOP_OF_PIPE.mask(),
+                    0,
+                    Stage.ALL_COMMANDS.mask(),
+                    ATTACHMENT_ACCESSES,
+                    false);
+        }
+        if (first == subpass) {
+            return entry;
+        }
+        int before = pass.lastUse(attachment, subpass);
+        if (before == RenderPass.EXTERNAL) {
+            return null;
+        }
+        RenderPass.Dependency between = joined(before, subpass);
+        // nothing orders a transition between subpasses that no dependency joins
+        return between != null
+                ? between
+                : new RenderPass.Dependency(
+                        before, subpass, Stage.TOP_OF_PIPE.mask(), 0, Stage.BOTTOM_OF_PIPE.mask(), 0, true);
+    }
+
+    /** The dependencies that end outside and the transitions into final layouts. */
+    private Command.@Nullable PipelineBarrier finalDependency(Origin origin) {
+        List<Barrier> barriers = new ArrayList<>();
+        boolean byRegion = true;
+        for (RenderPass.Dependency dependency : pass.dependencies()) {
+            if (dependency.dst() == RenderPass.EXTERNAL) {
+                barriers.add(global(dependency));
+                byRegion &= dependency.byRegion();
+            }
+        }
+        int end = pass.subpasses().size();
+        for (int i = 0; i < pass.attachments().size(); i++) {
+            int last = pass.lastUse(i, end);
+            ImageLayout old = layoutAfter(i, last);
+            ImageLayout layout = pass.attachments().get(i).finalLayout();
+            if (last != RenderPass.EXTERNAL && old != layout) {
+                RenderPass.Dependency declared = joined(last, RenderPass.EXTERNAL);
+                // without a dependency to outside there is an implicit one from everything to nothing (seed 003)
+                RenderPass.Dependency scopes = declared != null
+                        ? declared
+                        : new RenderPass.Dependency(
+                                last,
+                                RenderPass.EXTERNAL,
+                                Stage.ALL_COMMANDS.mask(),
+                                ATTACHMENT_ACCESSES,
+                                Stage.BOTTOM_OF_PIPE.mask(),
+                                0,
+                                false);
+                barriers.add(transition(scopes, i, old, layout));
+                byRegion &= scopes.byRegion();
+            }
+        }
+        return barriers.isEmpty() ? null : new Command.PipelineBarrier(origin, barriers, byRegion);
+    }
+
+    private ImageLayout layoutAfter(int attachment, int last) {
+        RenderPass.Use use =
+                last == RenderPass.EXTERNAL ? null : pass.subpasses().get(last).use(attachment);
+        return use == null ? pass.attachments().get(attachment).initialLayout() : use.layout();
+    }
+
+    /** All dependencies from one subpass to another as one, or null where there is none. */
+    private RenderPass.@Nullable Dependency joined(int src, int dst) {
+        RenderPass.Dependency all = null;
+        for (RenderPass.Dependency dependency : pass.dependencies()) {
+            if (dependency.src() == src && dependency.dst() == dst) {
+                all = all == null
+                        ? dependency
+                        : new RenderPass.Dependency(
+                                src,
+                                dst,
+                                all.srcStages() | dependency.srcStages(),
+                                all.srcAccess() | dependency.srcAccess(),
+                                all.dstStages() | dependency.dstStages(),
+                                all.dstAccess() | dependency.dstAccess(),
+                                all.byRegion() && dependency.byRegion());
+            }
+        }
+        return all;
+    }
+
+    private static Barrier global(RenderPass.Dependency dependency) {
+        return new Barrier(
+                dependency.srcStages(),
+                dependency.srcAccess(),
+                dependency.dstStages(),
+                dependency.dstAccess(),
+                null,
+                null,
+                null);
+    }
+
+    private Barrier transition(RenderPass.Dependency scopes, int attachment, ImageLayout from, ImageLayout to) {
+        return new Barrier(
+                scopes.srcStages(),
+                scopes.srcAccess(),
+                scopes.dstStages(),
+                scopes.dstAccess(),
+                null,
+                new ImageTransition(images.get(attachment), from, to),
+                null,
+                null);
+    }
+}

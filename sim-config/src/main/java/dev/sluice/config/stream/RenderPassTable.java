@@ -1,0 +1,311 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.config.source.Node;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.core.command.Attachment;
+import dev.sluice.core.command.ImageRange;
+import dev.sluice.core.image.ClearValue;
+import dev.sluice.core.image.Format;
+import dev.sluice.core.image.ImageLayout;
+import dev.sluice.core.image.ImageSpec;
+import dev.sluice.core.image.Rect;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The render passes and framebuffers of a stream, checked, and instances of them. */
+final class RenderPassTable {
+    private static final Set<String> EXTERNAL =
+            Set.of("EXTERNAL", "SUBPASS_EXTERNAL", "VK_SUBPASS_EXTERNAL", "4294967295");
+    private static final Set<String> UNUSED =
+            Set.of("ATTACHMENT_UNUSED", "VK_ATTACHMENT_UNUSED", "UNUSED", "4294967295");
+
+    private final StreamContext context;
+    private final ImageTable images;
+    private final DependencyResolver dependencies;
+    private final Map<String, RenderPass> passes = new LinkedHashMap<>();
+    private final Map<String, Framebuffer> framebuffers = new LinkedHashMap<>();
+
+    /** A framebuffer with what is behind its attachments. */
+    private record Framebuffer(RenderPass pass, List<ImageRange> attachments, Rect area) {}
+
+    RenderPassTable(StreamContext context, ImageTable images, DependencyResolver dependencies) {
+        this.context = context;
+        this.images = images;
+        this.dependencies = dependencies;
+        context.file.renderPasses().forEach((name, pass) -> passes.put(name, pass(name, pass)));
+        context.file.framebuffers().forEach((name, framebuffer) -> framebuffers.put(name, framebuffer(framebuffer)));
+    }
+
+    private RenderPass pass(String name, GraphicsFile.RenderPass written) {
+        if (written.subpasses().isEmpty()) {
+            throw context.where.node(written).error("renderPasses: '" + name + "' needs at least one subpass");
+        }
+        List<RenderPass.Description> attachments = new ArrayList<>();
+        for (GraphicsFile.PassAttachment attachment : written.attachments()) {
+            attachments.add(description(attachment));
+        }
+        List<RenderPass.Subpass> subpasses = new ArrayList<>();
+        for (GraphicsFile.Subpass subpass : written.subpasses()) {
+            subpasses.add(subpass(subpass, attachments));
+        }
+        List<RenderPass.Dependency> list = new ArrayList<>();
+        for (GraphicsFile.Dependency dependency : written.dependencies()) {
+            list.add(dependency(dependency, subpasses.size()));
+        }
+        RenderPass pass = new RenderPass(attachments, subpasses, list);
+        for (int i = 0; i < subpasses.size(); i++) {
+            oneDepth(written.subpasses().get(i), pass, i);
+        }
+        return pass;
+    }
+
+    /** A step loads one depth/stencil attachment and stores one. */
+    private void oneDepth(GraphicsFile.Subpass written, RenderPass pass, int subpass) {
+        int first = 0;
+        int last = 0;
+        for (RenderPass.Use use : pass.subpasses().get(subpass).uses()) {
+            if (!pass.attachments().get(use.attachment()).format().color()) {
+                first += pass.firstUse(use.attachment()) == subpass ? 1 : 0;
+                last += pass.lastUse(use.attachment(), pass.subpasses().size()) == subpass ? 1 : 0;
+            }
+        }
+        if (first > 1 || last > 1) {
+            throw context.where
+                    .node(written)
+                    .error("subpasses: two depth/stencil attachments whose use begins or ends in one subpass are not"
+                            + " modelled by this version");
+        }
+    }
+
+    private RenderPass.Description description(GraphicsFile.PassAttachment written) {
+        Format format = images.format(written, "format", written.format());
+        return new RenderPass.Description(
+                format,
+                written.samples(),
+                written.loadOp(),
+                written.storeOp(),
+                Objects.requireNonNullElse(written.stencilLoadOp(), written.loadOp()),
+                Objects.requireNonNullElse(written.stencilStoreOp(), written.storeOp()),
+                images.layout(written, "initialLayout", written.initialLayout(), ImageLayout.UNDEFINED),
+                images.entered(
+                        written,
+                        "finalLayout",
+                        images.layout(written, "finalLayout", written.finalLayout(), ImageLayout.GENERAL)));
+    }
+
+    private RenderPass.Subpass subpass(GraphicsFile.Subpass written, List<RenderPass.Description> attachments) {
+        List<RenderPass.Use> colors = colors(written, attachments);
+        List<RenderPass.Use> inputs = new ArrayList<>();
+        for (GraphicsFile.Reference reference : written.inputAttachments()) {
+            RenderPass.Use use =
+                    use(reference, attachments, ImageLayout.SHADER_READ_ONLY_OPTIMAL, ImageLayout.User.INPUT);
+            if (use != null) {
+                inputs.add(use);
+            }
+        }
+        List<RenderPass.@Nullable Use> resolves = new ArrayList<>();
+        for (GraphicsFile.Reference reference : written.resolveAttachments()) {
+            resolves.add(use(reference, attachments, ImageLayout.COLOR_ATTACHMENT_OPTIMAL, ImageLayout.User.COLOR));
+        }
+        if (!resolves.isEmpty()
+                && written.resolveAttachments().size()
+                        != written.colorAttachments().size()) {
+            throw context.where.error(
+                    written,
+                    "resolveAttachments",
+                    "resolveAttachments: one for each of the "
+                            + written.colorAttachments().size() + " colour attachments is needed, not "
+                            + resolves.size());
+        }
+        GraphicsFile.Reference depth = written.depthStencilAttachment();
+        RenderPass.Use depthUse = depth == null
+                ? null
+                : use(depth, attachments, ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL, ImageLayout.User.DEPTH);
+        if (depth != null && depthUse != null) {
+            Format format = attachments.get(depthUse.attachment()).format();
+            if (format.color()) {
+                throw context.where.error(
+                        written, "depthStencilAttachment", "depthStencilAttachment: " + format + " is a colour format");
+            }
+        }
+        return new RenderPass.Subpass(colors, inputs, resolves, depthUse);
+    }
+
+    private List<RenderPass.Use> colors(GraphicsFile.Subpass written, List<RenderPass.Description> attachments) {
+        List<RenderPass.Use> colors = new ArrayList<>();
+        for (int i = 0; i < written.colorAttachments().size(); i++) {
+            RenderPass.Use use = use(
+                    written.colorAttachments().get(i),
+                    attachments,
+                    ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
+                    ImageLayout.User.COLOR);
+            if (use == null) {
+                continue;
+            }
+            if (colors.size() < i) {
+                throw context.where.error(
+                        written,
+                        "colorAttachments",
+                        i,
+                        "colorAttachments: an unused attachment before a used one is not modelled by this version");
+            }
+            if (!attachments.get(use.attachment()).format().color()) {
+                throw context.where.error(
+                        written,
+                        "colorAttachments",
+                        i,
+                        "colorAttachments: " + attachments.get(use.attachment()).format() + " is no colour format");
+            }
+            colors.add(use);
+        }
+        return colors;
+    }
+
+    private RenderPass.@Nullable Use use(
+            GraphicsFile.Reference reference,
+            List<RenderPass.Description> attachments,
+            ImageLayout fallback,
+            ImageLayout.User user) {
+        ScalarNode number = reference.attachment();
+        if (UNUSED.contains(number.text())) {
+            return null;
+        }
+        int index = Shapes.integer(number, "attachment");
+        if (index < 0 || index >= attachments.size()) {
+            throw number.error("attachment: " + index + " is not from 0 to " + (attachments.size() - 1)
+                    + ", nor ATTACHMENT_UNUSED");
+        }
+        return new RenderPass.Use(index, images.layout(reference, "layout", reference.layout(), fallback, user));
+    }
+
+    private RenderPass.Dependency dependency(GraphicsFile.Dependency written, int subpasses) {
+        int src = end(written.srcSubpass(), "srcSubpass", subpasses);
+        int dst = end(written.dstSubpass(), "dstSubpass", subpasses);
+        if (src == RenderPass.EXTERNAL && dst == RenderPass.EXTERNAL) {
+            throw context.where.error(written, "dstSubpass", "dstSubpass: one of the two must be a subpass");
+        }
+        if (dst != RenderPass.EXTERNAL && src > dst) {
+            throw context.where.error(written, "srcSubpass", "srcSubpass: " + src + " comes after dstSubpass " + dst);
+        }
+        return new RenderPass.Dependency(
+                src,
+                dst,
+                context.stages(written, "srcStageMask", written.srcStageMask()),
+                context.accesses(written, "srcAccessMask", written.srcAccessMask()),
+                context.stages(written, "dstStageMask", written.dstStageMask()),
+                context.accesses(written, "dstAccessMask", written.dstAccessMask()),
+                dependencies.byRegion(written, "dependencyFlags", written.dependencyFlags()));
+    }
+
+    private static int end(ScalarNode written, String key, int subpasses) {
+        if (EXTERNAL.contains(written.text())) {
+            return RenderPass.EXTERNAL;
+        }
+        if (written.integer() == null) {
+            throw written.error(key + ": expected a subpass's number or EXTERNAL, got " + written.describe());
+        }
+        int subpass = Shapes.integer(written, key);
+        if (subpass < 0 || subpass >= subpasses) {
+            throw written.error(key + ": " + subpass + " is not from 0 to " + (subpasses - 1) + ", nor EXTERNAL");
+        }
+        return subpass;
+    }
+
+    private Framebuffer framebuffer(GraphicsFile.Framebuffer written) {
+        RenderPass pass = context.known("render pass", passes, written, "renderPass", written.renderPass());
+        if (written.attachments().size() != pass.attachments().size()) {
+            throw context.where.error(
+                    written,
+                    "attachments",
+                    "attachments: render pass '" + written.renderPass() + "' has "
+                            + pass.attachments().size() + ", not "
+                            + written.attachments().size());
+        }
+        int width = Integer.MAX_VALUE;
+        int height = Integer.MAX_VALUE;
+        List<ImageRange> attachments = new ArrayList<>();
+        for (int i = 0; i < written.attachments().size(); i++) {
+            Node at = context.where.item(written, "attachments", i);
+            ImageRange range =
+                    images.imageOrView(at::error, written.attachments().get(i));
+            ImageSpec spec = images.declared(range.image()).spec();
+            check(at, spec, pass, i);
+            width = Math.min(width, spec.width(range.level()));
+            height = Math.min(height, spec.height(range.level()));
+            attachments.add(range);
+        }
+        if (written.layers() > 1) {
+            context.notes.add(context.place(written) + ": only the first layer of a framebuffer is drawn to");
+        }
+        int wide = edge(written, "width", written.width(), width);
+        int high = edge(written, "height", written.height(), height);
+        return new Framebuffer(pass, attachments, new Rect(0, 0, wide, high));
+    }
+
+    private int edge(GraphicsFile.Framebuffer written, String key, @Nullable Integer given, int most) {
+        if (given == null && most == Integer.MAX_VALUE) {
+            throw context.where.node(written).error("framebuffers: missing key '" + key + "'");
+        }
+        if (given != null && given > most) {
+            throw context.where.error(
+                    written, key, key + ": " + given + " is more than the " + most + " of its attachments");
+        }
+        return given == null ? most : given;
+    }
+
+    private static void check(Node at, ImageSpec spec, RenderPass pass, int index) {
+        RenderPass.Description description = pass.attachments().get(index);
+        if (spec.format().texelBytes() != description.format().texelBytes()
+                || spec.format().color() != description.format().color()) {
+            throw at.error("attachments: image '" + spec.name() + "' has format " + spec.format() + ", attachment "
+                    + index + " of the render pass " + description.format());
+        }
+        if (spec.samples() != description.samples()) {
+            throw at.error("attachments: image '" + spec.name() + "' has " + spec.samples() + " samples, attachment "
+                    + index + " of the render pass " + description.samples());
+        }
+        boolean drawn = pass.subpasses().stream()
+                .anyMatch(subpass -> subpass.use(index) != null
+                        && subpass.inputs().stream().noneMatch(use -> use.attachment() == index));
+        String usage = spec.format().color() ? "COLOR_ATTACHMENT" : "DEPTH_STENCIL_ATTACHMENT";
+        if (drawn && !spec.usage().contains(usage)) {
+            throw at.error(
+                    "attachments: image '" + spec.name() + "' cannot be this attachment: its usage lacks " + usage);
+        }
+    }
+
+    /** An instance that is about to begin. */
+    RenderPassInstance instance(PassStep.BeginRenderPass step) {
+        RenderPass pass = context.known("render pass", passes, step, "renderPass", step.renderPass());
+        Framebuffer framebuffer = context.known("framebuffer", framebuffers, step, "framebuffer", step.framebuffer());
+        if (!framebuffer.pass.compatible(pass)) {
+            throw context.where.error(
+                    step,
+                    "framebuffer",
+                    "framebuffer: '" + step.framebuffer() + "' goes with another render pass than '" + step.renderPass()
+                            + "': the formats or samples of the attachments differ");
+        }
+        List<ClearValue> clears = new ArrayList<>();
+        for (int i = 0; i < pass.attachments().size(); i++) {
+            RenderPass.Description description = pass.attachments().get(i);
+            boolean cleared = description.load() == Attachment.LoadOp.CLEAR
+                    || description.stencilLoad() == Attachment.LoadOp.CLEAR;
+            if (cleared && i >= step.clearValues().size()) {
+                throw context.where.error(
+                        step, "clearValues", "clearValues: attachment " + i + " is cleared; its value is missing");
+            }
+            // values of attachments that are not cleared are ignored (seed 003), whatever they are
+            clears.add(
+                    cleared
+                            ? Shapes.clear(step.clearValues().get(i), "clearValues", description.format())
+                            : ClearValue.ZERO);
+        }
+        return new RenderPassInstance(
+                pass, framebuffer.attachments, PassResolver.area(step.renderArea(), framebuffer.area), clears);
+    }
+}

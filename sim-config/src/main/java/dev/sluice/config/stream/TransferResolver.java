@@ -1,0 +1,251 @@
+package dev.sluice.config.stream;
+
+import dev.sluice.core.command.BufferDeclaration;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.Command.ImageTransfer;
+import dev.sluice.core.command.ImageDeclaration;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.image.Aspect;
+import dev.sluice.core.image.Format;
+import dev.sluice.core.image.ImageLayout;
+import dev.sluice.core.image.ImageSpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns copies, blits and resolves of images as they are written into commands with one region for each layer. */
+final class TransferResolver {
+    private final StreamContext context;
+    private final ImageTable images;
+    private final ImageBoxes boxes;
+
+    TransferResolver(StreamContext context, ImageTable images) {
+        this.context = context;
+        this.images = images;
+        this.boxes = new ImageBoxes(context, images);
+    }
+
+    private ImageDeclaration src(Object step, String name, @Nullable String layout) {
+        ImageDeclaration image = images.image(step, "src", name);
+        images.layout(step, "srcLayout", layout, ImageLayout.TRANSFER_SRC_OPTIMAL, ImageLayout.User.TRANSFER_READ);
+        return image;
+    }
+
+    private ImageDeclaration dst(Object step, String name, @Nullable String layout) {
+        ImageDeclaration image = images.image(step, "dst", name);
+        images.layout(step, "dstLayout", layout, ImageLayout.TRANSFER_DST_OPTIMAL, ImageLayout.User.TRANSFER_WRITE);
+        return image;
+    }
+
+    Command copy(ImageStep.CopyImage step, String kind, Origin origin) {
+        ImageSpec src = src(step, step.src(), step.srcLayout()).spec();
+        ImageSpec dst = dst(step, step.dst(), step.dstLayout()).spec();
+        if (kind.equals("resolveImage")) {
+            images.checkResolve(step, src.samples() == 1 ? "src" : "dst", src, dst);
+        } else if (src.format().texelBytes() != dst.format().texelBytes() || src.samples() != dst.samples()) {
+            throw context.where.error(
+                    step,
+                    "dst",
+                    kind + ": texels of " + src.format() + " (" + src.texelBytes() + " bytes with " + src.samples()
+                            + " samples) cannot be copied to " + dst.format() + " (" + dst.texelBytes() + " bytes with "
+                            + dst.samples() + "); blitImage converts");
+        }
+        List<ImageTransfer.Region> regions = new ArrayList<>();
+        for (ImageStep.ImageCopy copy : step.regions()) {
+            ImageBoxes.Layers from =
+                    boxes.layers(copy, "src", copy.srcMipLevel(), copy.srcLayer(), copy.srcSubresource(), src);
+            ImageBoxes.Layers to =
+                    boxes.layers(copy, "dst", copy.dstMipLevel(), copy.dstLayer(), copy.dstSubresource(), dst);
+            List<Integer> srcOffset = ImageBoxes.offset(copy.srcOffset(), "srcOffset");
+            List<Integer> dstOffset = ImageBoxes.offset(copy.dstOffset(), "dstOffset");
+            List<Integer> extent = boxes.extent(copy.extent(), "extent", srcOffset, src, from.level());
+            pairs(copy, "dstSubresource", from, to);
+            for (int i = 0; i < from.count(); i++) {
+                regions.add(new ImageTransfer.Region(
+                        boxes.box(copy, "srcOffset", src, from.level(), from.first() + i, srcOffset, extent),
+                        boxes.box(copy, "dstOffset", dst, to.level(), to.first() + i, dstOffset, extent),
+                        null));
+            }
+        }
+        if (step.regions().isEmpty()) {
+            if (src.width() > dst.width()
+                    || src.height() > dst.height()
+                    || src.depth() > dst.depth()
+                    || src.layers() > dst.layers()) {
+                throw context.where.error(
+                        step,
+                        "dst",
+                        kind + ": the whole of '" + src.name() + "' does not fit into '" + dst.name()
+                                + "'; name the regions");
+            }
+            for (int layer = 0; layer < src.layers(); layer++) {
+                ImageTransfer.Box box = ImageBoxes.whole(src, layer);
+                regions.add(new ImageTransfer.Region(box, box, null));
+            }
+        }
+        return new ImageTransfer(origin, kind, src.name(), dst.name(), regions, false);
+    }
+
+    private void pairs(Object region, String key, ImageBoxes.Layers from, ImageBoxes.Layers to) {
+        if (from.count() != to.count()) {
+            throw context.where.error(
+                    region,
+                    key,
+                    key + ": " + from.count() + " layers of the source do not pair with " + to.count()
+                            + " of the destination");
+        }
+    }
+
+    Command blit(ImageStep.BlitImage step, Origin origin) {
+        ImageSpec src = src(step, step.src(), step.srcLayout()).spec();
+        ImageSpec dst = dst(step, step.dst(), step.dstLayout()).spec();
+        if (src.samples() > 1 || dst.samples() > 1) {
+            throw context.where.error(
+                    step,
+                    src.samples() > 1 ? "src" : "dst",
+                    "blitImage: images of several samples cannot be blitted; resolveImage averages them");
+        }
+        boolean linear = step.filter() == ImageStep.Filter.LINEAR;
+        checkFormats(step, src.format(), dst.format(), linear);
+        List<ImageTransfer.Region> regions = new ArrayList<>();
+        for (ImageStep.Blit blit : step.regions()) {
+            ImageBoxes.Layers from =
+                    boxes.layers(blit, "src", blit.srcMipLevel(), blit.srcLayer(), blit.srcSubresource(), src);
+            ImageBoxes.Layers to =
+                    boxes.layers(blit, "dst", blit.dstMipLevel(), blit.dstLayer(), blit.dstSubresource(), dst);
+            pairs(blit, "dstSubresource", from, to);
+            for (int i = 0; i < from.count(); i++) {
+                regions.add(new ImageTransfer.Region(
+                        boxes.corners(blit, "srcOffsets", blit.srcOffsets(), src, from.level(), from.first() + i),
+                        boxes.corners(blit, "dstOffsets", blit.dstOffsets(), dst, to.level(), to.first() + i),
+                        null));
+            }
+        }
+        if (step.regions().isEmpty()) {
+            for (int layer = 0; layer < Math.min(src.layers(), dst.layers()); layer++) {
+                regions.add(new ImageTransfer.Region(ImageBoxes.whole(src, layer), ImageBoxes.whole(dst, layer), null));
+            }
+        }
+        return new ImageTransfer(origin, "blitImage", src.name(), dst.name(), regions, linear);
+    }
+
+    private void checkFormats(ImageStep.BlitImage step, Format src, Format dst, boolean linear) {
+        boolean integer = src.channels().get(0).numeric().integer();
+        if ((!src.color() || !dst.color()) && src != dst) {
+            throw context.where.error(
+                    step,
+                    "dst",
+                    "blitImage: a depth/stencil format is blitted to itself only, not " + src + " to " + dst);
+        }
+        if (src.color() && integer != dst.channels().get(0).numeric().integer()) {
+            throw context.where.error(
+                    step, "dst", "blitImage: integers are blitted to integers only, not " + src + " to " + dst);
+        }
+        if (linear && (integer || !src.color())) {
+            throw context.where.error(step, "filter", "filter: " + src + " cannot be filtered; NEAREST is possible");
+        }
+    }
+
+    Command fromBuffer(ImageStep.CopyBufferToImage step, Origin origin) {
+        BufferDeclaration buffer = context.buffer(step, "src", step.src());
+        ImageSpec image = dst(step, step.dst(), step.dstLayout()).spec();
+        return new ImageTransfer(
+                origin,
+                "copyBufferToImage",
+                buffer.name(),
+                image.name(),
+                regions(step, "dst", step.regions(), buffer, image, true),
+                false);
+    }
+
+    Command toBuffer(ImageStep.CopyImageToBuffer step, Origin origin) {
+        BufferDeclaration buffer = context.buffer(step, "dst", step.dst());
+        ImageSpec image = src(step, step.src(), step.srcLayout()).spec();
+        return new ImageTransfer(
+                origin,
+                "copyImageToBuffer",
+                image.name(),
+                buffer.name(),
+                regions(step, "src", step.regions(), buffer, image, false),
+                false);
+    }
+
+    private List<ImageTransfer.Region> regions(
+            Object step,
+            String imageKey,
+            List<ImageStep.BufferImageCopy> written,
+            BufferDeclaration buffer,
+            ImageSpec image,
+            boolean toImage) {
+        if (image.samples() > 1) {
+            throw context.where.error(
+                    step, imageKey, "image '" + image.name() + "' has several samples; buffers hold one of each texel");
+        }
+        List<ImageTransfer.Region> regions = new ArrayList<>();
+        for (ImageStep.BufferImageCopy copy : written) {
+            ImageBoxes.Layers layers =
+                    boxes.layers(copy, "image", copy.mipLevel(), copy.layer(), copy.imageSubresource(), image);
+            List<Integer> offset = ImageBoxes.offset(copy.imageOffset(), "imageOffset");
+            List<Integer> extent = boxes.extent(copy.imageExtent(), "imageExtent", offset, image, layers.level());
+            int rowLength = length(copy, "bufferRowLength", copy.bufferRowLength(), extent.get(0));
+            int rows = length(copy, "bufferImageHeight", copy.bufferImageHeight(), extent.get(1));
+            long layerBytes = (long) rowLength * rows * image.format().texelBytes();
+            for (int i = 0; i < layers.count(); i++) {
+                ImageTransfer.Box box =
+                        boxes.box(copy, "imageOffset", image, layers.level(), layers.first() + i, offset, extent);
+                ImageTransfer.Texels texels = new ImageTransfer.Texels(
+                        Math.addExact(copy.bufferOffset().bytes(), Math.multiplyExact(layerBytes, (long) i)),
+                        rowLength,
+                        rows);
+                checkBuffer(copy, buffer, image, texels, box);
+                regions.add(new ImageTransfer.Region(toImage ? null : box, toImage ? box : null, texels));
+            }
+        }
+        if (written.isEmpty()) {
+            ImageTransfer.Box box = ImageBoxes.whole(image, 0);
+            ImageTransfer.Texels texels = new ImageTransfer.Texels(0, box.width(), box.height());
+            checkBuffer(step, buffer, image, texels, box);
+            regions.add(new ImageTransfer.Region(toImage ? null : box, toImage ? box : null, texels));
+        }
+        return regions;
+    }
+
+    private int length(Object copy, String key, int written, int least) {
+        if (written != 0 && written < least) {
+            throw context.where.error(
+                    copy,
+                    key,
+                    key + ": " + written + " is less than the " + least + " that are copied; 0 means as many");
+        }
+        return written == 0 ? least : written;
+    }
+
+    private void checkBuffer(
+            Object copy,
+            BufferDeclaration buffer,
+            ImageSpec image,
+            ImageTransfer.Texels texels,
+            ImageTransfer.Box box) {
+        long texel = image.format().texelBytes();
+        if (texels.offset() % texel != 0 || (!image.format().has(Aspect.COLOR) && texels.offset() % 4 != 0)) {
+            throw context.where.error(
+                    copy,
+                    "bufferOffset",
+                    "bufferOffset: " + texels.offset() + " is not a multiple of "
+                            + Math.max(texel, image.format().color() ? 1 : 4) + " bytes, as texels of " + image.format()
+                            + " need");
+        }
+        long rows = (long) (box.depth() - 1) * texels.imageHeight() + box.height() - 1;
+        long bytes = Math.multiplyExact(
+                Math.addExact(Math.multiplyExact(rows, (long) texels.rowLength()), (long) box.width()), texel);
+        long left = buffer.size() - texels.offset();
+        if (bytes > left) {
+            throw context.where.error(
+                    copy,
+                    "bufferOffset",
+                    "bufferOffset: " + box.width() + " x " + box.height() + " x " + box.depth() + " texels of "
+                            + image.format() + " are " + bytes + " bytes, of which buffer '" + buffer.name() + "' has "
+                            + Math.max(0, left) + " from offset " + texels.offset() + " on");
+        }
+    }
+}

@@ -1,0 +1,287 @@
+package dev.sluice.config.capture;
+
+import static dev.sluice.config.capture.GraphicsFixture.BEGIN;
+import static dev.sluice.config.capture.GraphicsFixture.DRAW;
+import static dev.sluice.config.capture.GraphicsFixture.USE;
+import static dev.sluice.config.capture.GraphicsFixture.flat;
+import static dev.sluice.config.capture.GraphicsFixture.pipeline;
+import static dev.sluice.config.capture.GraphicsFixture.targets;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Draws and what they bind. */
+final class DrawImportTest {
+    private static final String LAYOUT =
+            "vkCreateDescriptorSetLayout|'pCreateInfo':{'pBindings':[{'binding':0,'descriptorType':'VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER','descriptorCount':1},{'binding':1,'descriptorType':'VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER','descriptorCount':1}]},'pSetLayout':45";
+    private static final String PIPELINE_LAYOUT =
+            "vkCreatePipelineLayout|'pCreateInfo':{'pSetLayouts':[45]},'pPipelineLayout':43";
+    private static final String PUSH =
+            "vkCmdPushDescriptorSetKHR|'commandBuffer':16,'pipelineBindPoint':'VK_PIPELINE_BIND_POINT_GRAPHICS','layout':43,'set':0,'pDescriptorWrites':[";
+    private static final String UNIFORM =
+            "{'dstSet':0,'dstBinding':0,'dstArrayElement':0,'descriptorCount':1,'descriptorType':'VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER','pBufferInfo':[{'buffer':5,'offset':0,'range':256}]}";
+
+    @TempDir
+    private Path folder;
+
+    private static String image(String type, String layout) {
+        return "{'dstSet':0,'dstBinding':1,'dstArrayElement':0,'descriptorCount':1,'descriptorType':'VK_DESCRIPTOR_TYPE_"
+                + type + "','pImageInfo':[{'sampler':46,'imageView':34,'imageLayout':'VK_IMAGE_LAYOUT_" + layout
+                + "'}]}";
+    }
+
+    private ImportedCapture draw(String pipelineState, String... calls) {
+        List<String> setup = new ArrayList<>(targets());
+        setup.addAll(List.of(LAYOUT, PIPELINE_LAYOUT, pipeline(pipelineState), BEGIN, USE));
+        return GraphicsFixture.read(folder, setup, calls);
+    }
+
+    @Test
+    void a_draw_covers_the_render_area_and_is_approximate() {
+        assertThat(flat(draw("", DRAW)))
+                .contains("draw: {vertex: shader41, fragment: shader42, coverage: fullscreen, vertices: 3} source")
+                .contains("approximate: true")
+                .contains("out.color0 = hash(acc)");
+    }
+
+    @Test
+    void a_draw_covers_no_more_than_viewport_and_scissor() {
+        assertThat(flat(draw(
+                        "'pDynamicState':{'pDynamicStates':['VK_DYNAMIC_STATE_VIEWPORT','VK_DYNAMIC_STATE_SCISSOR']},",
+                        "vkCmdSetViewport|'commandBuffer':16,'firstViewport':0,'pViewports':[{'x':0.0,'y':48.0,'width':64.0,'height':-40.0}]",
+                        "vkCmdSetScissor|'commandBuffer':16,'firstScissor':0,'pScissors':[{'offset':{'x':4,'y':0},'extent':{'width':16,'height':64}}]",
+                        DRAW)))
+                .contains("coverage: [[4, 8, 16, 40]]");
+    }
+
+    @Test
+    void a_draw_that_reaches_no_pixel_is_left_out() {
+        ImportedCapture capture = draw("'pRasterizationState':{'rasterizerDiscardEnable':1},", DRAW);
+        assertThat(capture.yaml()).doesNotContain("draw:");
+        assertThat(capture.notes()).contains("draws that can reach no pixel are left out");
+    }
+
+    @Test
+    void depth_and_blend_state_come_from_the_pipeline() {
+        assertThat(flat(draw(
+                        "'pDepthStencilState':{'depthTestEnable':1,'depthWriteEnable':1,'depthCompareOp':'VK_COMPARE_OP_LESS_OR_EQUAL'},"
+                                + "'pColorBlendState':{'pAttachments':[{'blendEnable':1,'colorWriteMask':15}]},",
+                        DRAW)))
+                .contains("blend: true depthTest: LESS_OR_EQUAL depthWrite: true");
+    }
+
+    @Test
+    void dynamic_state_wins_over_the_pipeline() {
+        assertThat(flat(draw(
+                        "'pDynamicState':{'pDynamicStates':['VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE','VK_DYNAMIC_STATE_DEPTH_COMPARE_OP']},"
+                                + "'pDepthStencilState':{'depthTestEnable':1,'depthWriteEnable':1,'depthCompareOp':'VK_COMPARE_OP_LESS'},",
+                        "vkCmdSetDepthWriteEnable|'commandBuffer':16,'depthWriteEnable':0",
+                        "vkCmdSetDepthCompareOpEXT|'commandBuffer':16,'depthCompareOp':'VK_COMPARE_OP_GREATER'",
+                        DRAW)))
+                .contains("depthTest: GREATER")
+                .doesNotContain("depthWrite");
+    }
+
+    @Test
+    void colours_that_are_masked_are_not_written() {
+        assertThat(flat(draw("'pColorBlendState':{'pAttachments':[{'blendEnable':0,'colorWriteMask':0}]},", DRAW)))
+                .doesNotContain("out.color0");
+    }
+
+    @Test
+    void every_invocation_reads_uniforms_and_samples_images_at_its_own_place() {
+        String yaml = flat(draw(
+                "", PUSH + UNIFORM + "," + image("COMBINED_IMAGE_SAMPLER", "SHADER_READ_ONLY_OPTIMAL") + "]", DRAW));
+        assertThat(yaml)
+                .contains("bindings: {s0b0: uniform, s0b1: sampled}")
+                .contains("for i in 0..s0b0_lines { v = load.u32 s0b0[i * 16] acc = hash(acc + v) }")
+                .contains("u = ((x - left) * 2 + 1) * s0b1.width * 128 / width")
+                .contains("v = sample.bilinear.u32 s0b1[u, w]")
+                .contains("s0b0: {buffer: buffer5, offset: 0, size: 256}")
+                .contains("s0b1: {view: imageView34}")
+                .contains("s0b0_lines: 4")
+                .contains("left: 0, top: 0, width: 64, height: 64");
+    }
+
+    @Test
+    void a_sampler_without_filter_takes_the_nearest_texel() {
+        assertThat(flat(draw(
+                        "",
+                        "vkCreateSampler|'pCreateInfo':{'magFilter':'VK_FILTER_NEAREST'},'pSampler':46",
+                        PUSH + image("COMBINED_IMAGE_SAMPLER", "DEPTH_READ_ONLY_OPTIMAL") + "]",
+                        DRAW)))
+                .contains("v = sample.nearest.u32 s0b1[u, w]")
+                .contains("s0b1: {view: imageView34, layout: DEPTH_READ_ONLY_OPTIMAL}");
+    }
+
+    @Test
+    void storage_images_are_loaded_and_stored() {
+        assertThat(flat(draw("", PUSH + image("STORAGE_IMAGE", "GENERAL") + "]", DRAW)))
+                .contains("v = load.u32 s0b1[u / 256, w / 256] store.u32 s0b1[u / 256, w / 256] = hash(v)");
+    }
+
+    @Test
+    void input_attachments_are_loaded_at_the_pixel() {
+        assertThat(flat(draw("", PUSH + image("INPUT_ATTACHMENT", "SHADER_READ_ONLY_OPTIMAL") + "]", DRAW)))
+                .contains("bindings: {s0b1: inputAttachment}")
+                .contains("v = load.u32 s0b1[x, y]");
+    }
+
+    @Test
+    void a_dispatch_touches_every_texel_of_an_image_once() {
+        List<String> setup = new ArrayList<>(targets());
+        setup.addAll(List.of(
+                LAYOUT,
+                PIPELINE_LAYOUT,
+                "vkCreateComputePipelines|'pCreateInfos':[{'stage':{'module':41,'pName':'main'},'layout':43}],'pPipelines':[40]",
+                USE.replace("GRAPHICS", "COMPUTE"),
+                PUSH.replace("GRAPHICS", "COMPUTE") + image("STORAGE_IMAGE", "GENERAL") + "]"));
+        assertThat(flat(GraphicsFixture.read(
+                        folder,
+                        setup,
+                        "vkCmdDispatch|'commandBuffer':16,'groupCountX':2,'groupCountY':1,'groupCountZ':1")))
+                .contains("if j < s0b1_count { v = load.u32 s0b1[j % s0b1.width, j / s0b1.width]"
+                        + " store.u32 s0b1[j % s0b1.width, j / s0b1.width] = hash(v) }")
+                .contains("params: {total: 128, s0b1_count: 4096}");
+    }
+
+    @Test
+    void vertex_attributes_are_fetched_from_the_first_vertex_on() {
+        assertThat(flat(draw(
+                        "'pVertexInputState':{'pVertexBindingDescriptions':[{'binding':0,'stride':16,'inputRate':'VK_VERTEX_INPUT_RATE_VERTEX'}],"
+                                + "'pVertexAttributeDescriptions':[{'location':0,'binding':0,'format':'VK_FORMAT_R32G32B32_SFLOAT','offset':4}]},",
+                        "vkCmdBindVertexBuffers|'commandBuffer':16,'firstBinding':0,'pBuffers':[5],'pOffsets':[64]",
+                        DRAW.replace("'firstVertex':0", "'firstVertex':2"))))
+                .contains("vertices: [{buffer: buffer5, offset: 100, stride: 16, size: 12, count: 3}]");
+    }
+
+    @Test
+    void vertex_input_may_be_dynamic() {
+        assertThat(
+                        flat(
+                                draw(
+                                        "'pDynamicState':{'pDynamicStates':['VK_DYNAMIC_STATE_VERTEX_INPUT_EXT']},",
+                                        "vkCmdBindVertexBuffers2|'commandBuffer':16,'firstBinding':0,'pBuffers':[5],'pOffsets':[0],'pStrides':null",
+                                        "vkCmdSetVertexInputEXT|'commandBuffer':16,'pVertexBindingDescriptions':[{'binding':0,'stride':8,'inputRate':'VK_VERTEX_INPUT_RATE_VERTEX'}],"
+                                                + "'pVertexAttributeDescriptions':[{'location':0,'binding':0,'format':'VK_FORMAT_R32G32_SFLOAT','offset':0}]",
+                                        "vkCmdDrawMultiEXT|'commandBuffer':16,'pVertexInfo':[{'firstVertex':1,'vertexCount':4}],'instanceCount':2,'firstInstance':0,'stride':8")))
+                .contains("vertices: [{buffer: buffer5, offset: 8, stride: 8, size: 8, count: 4}] instances: 2");
+    }
+
+    @Test
+    void indices_that_the_device_wrote_tell_which_vertices_are_fetched() {
+        assertThat(
+                        flat(
+                                draw(
+                                        "'pVertexInputState':{'pVertexBindingDescriptions':[{'binding':0,'stride':16,'inputRate':'VK_VERTEX_INPUT_RATE_VERTEX'}],"
+                                                + "'pVertexAttributeDescriptions':[{'location':0,'binding':0,'format':'VK_FORMAT_R32G32B32A32_SFLOAT','offset':0}]},",
+                                        "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':5,'dstOffset':0,'size':16,'data':7",
+                                        "vkCmdBindVertexBuffers|'commandBuffer':16,'firstBinding':0,'pBuffers':[5],'pOffsets':[0]",
+                                        "vkCmdBindIndexBuffer|'commandBuffer':16,'buffer':5,'offset':0,'indexType':'VK_INDEX_TYPE_UINT32'",
+                                        "vkCmdDrawIndexed|'commandBuffer':16,'indexCount':3,'instanceCount':1,'firstIndex':1,'vertexOffset':1,'firstInstance':0")))
+                .contains("drawIndexed:")
+                .contains("indices: {buffer: buffer5, offset: 4, type: u32, count: 3}")
+                .contains("vertices: [{buffer: buffer5, offset: 128, stride: 16, size: 16, count: 1}]");
+    }
+
+    @Test
+    void an_indirect_draw_names_the_buffer_of_its_counts() {
+        assertThat(flat(draw(
+                        "", "vkCmdDrawIndirect|'commandBuffer':16,'buffer':5,'offset':32,'drawCount':2,'stride':16")))
+                .contains("drawIndirect:")
+                .contains("buffer: buffer5 offset: 32 drawCount: 2 stride: 16");
+    }
+
+    @Test
+    void draws_outside_a_render_pass_are_left_out() {
+        List<String> setup = new ArrayList<>(targets());
+        setup.addAll(List.of(pipeline(""), USE));
+        ImportedCapture capture = GraphicsFixture.read(folder, setup, DRAW);
+        assertThat(capture.yaml()).doesNotContain("draw:");
+        assertThat(capture.notes()).contains("draws outside a render pass that is known are left out");
+    }
+
+    @Test
+    void descriptors_pushed_by_template_come_from_the_binary_capture() {
+        List<String> calls = new ArrayList<>(CaptureFixture.SETUP);
+        calls.addAll(targets());
+        calls.addAll(List.of(
+                LAYOUT,
+                PIPELINE_LAYOUT,
+                pipeline(""),
+                "vkCreateDescriptorUpdateTemplateKHR|'pCreateInfo':{'pDescriptorUpdateEntries':[{'dstBinding':1,'dstArrayElement':0,'descriptorCount':1,'descriptorType':'VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER','offset':24,'stride':24},"
+                        + "{'dstBinding':0,'dstArrayElement':0,'descriptorCount':1,'descriptorType':'VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER','offset':0,'stride':24}],'pipelineBindPoint':'VK_PIPELINE_BIND_POINT_GRAPHICS','set':0},'pDescriptorUpdateTemplate':47",
+                BEGIN,
+                USE));
+        Path path = new CaptureFixture()
+                .calls(calls)
+                .call(
+                        "vkCmdPushDescriptorSetWithTemplateKHR|'commandBuffer':16,'descriptorUpdateTemplate':47,'layout':43")
+                .call(DRAW)
+                .call(CaptureFixture.SUBMIT)
+                .write(folder);
+        CaptureFixture.write(
+                folder.resolve("test.gfxr"),
+                new CaptureFixture.Binary()
+                        .call(calls.size() + 1)
+                        .block(4, push())
+                        .call(2)
+                        .bytes());
+        assertThat(flat(CaptureImporter.read(path, CaptureFixture.TARGET)))
+                .contains("s0b0: {buffer: buffer5, offset: 64, size: 128}")
+                .contains("s0b1: {view: imageView34, layout: DEPTH_READ_ONLY_OPTIMAL}");
+    }
+
+    /** A push of an image (sampler, view, layout) and a buffer (buffer, offset, range). */
+    private static byte[] push() {
+        ByteBuffer body = ByteBuffer.allocate(120).order(ByteOrder.LITTLE_ENDIAN);
+        body.putInt(0x110dd).putLong(1).putLong(16).putLong(47).putLong(43).putInt(0);
+        body.putInt(0xe2).putLong(0x1234).putLong(1).putLong(1).putLong(0);
+        body.putLong(46).putLong(34).putInt(1_000_241_001);
+        return body.putLong(5).putLong(64).putLong(128).array();
+    }
+
+    @Test
+    void bound_sets_take_their_dynamic_offsets() {
+        assertThat(flat(draw(
+                        "",
+                        "vkCreateDescriptorSetLayout|'pCreateInfo':{'pBindings':[{'binding':0,'descriptorType':'VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC','descriptorCount':1}]},'pSetLayout':48",
+                        "vkAllocateDescriptorSets|'pAllocateInfo':{'pSetLayouts':[48]},'pDescriptorSets':[49]",
+                        "vkUpdateDescriptorSets|'pDescriptorWrites':["
+                                + UNIFORM.replace("'dstSet':0", "'dstSet':49")
+                                        .replace("UNIFORM_BUFFER'", "UNIFORM_BUFFER_DYNAMIC'")
+                                + "]",
+                        "vkCmdBindDescriptorSets|'commandBuffer':16,'pipelineBindPoint':'VK_PIPELINE_BIND_POINT_GRAPHICS','layout':43,'firstSet':0,'pDescriptorSets':[49],'pDynamicOffsets':[512]",
+                        DRAW)))
+                .contains("s0b0: {buffer: buffer5, offset: 512, size: 256}");
+    }
+
+    @Test
+    void what_draws_bind_is_not_what_dispatches_bind() {
+        assertThat(flat(draw("", PUSH.replace("GRAPHICS", "COMPUTE") + UNIFORM + "]", DRAW)))
+                .doesNotContain("s0b0");
+    }
+
+    @Test
+    void texels_of_16_bytes_are_read_and_written_in_halves() {
+        List<String> setup = new ArrayList<>(targets());
+        setup.replaceAll(call -> call.replace("VK_FORMAT_R8G8B8A8_UNORM", "VK_FORMAT_R32G32B32A32_SFLOAT")
+                .replace("VK_FORMAT_D32_SFLOAT", "VK_FORMAT_R32G32B32A32_SFLOAT"));
+        setup.addAll(List.of(
+                LAYOUT,
+                PIPELINE_LAYOUT,
+                pipeline(""),
+                BEGIN.substring(0, BEGIN.indexOf(",'pDepthAttachment'")) + "}",
+                USE,
+                PUSH + image("COMBINED_IMAGE_SAMPLER", "SHADER_READ_ONLY_OPTIMAL") + "]"));
+        assertThat(flat(GraphicsFixture.read(folder, setup, DRAW)))
+                .contains("t = ((w / 256) * s0b1.width + (u / 256)) * 2 v = load.u64 s0b1[t + 0]")
+                .contains("out.color0 = hash(acc) & 0x3f7fffff3f7fffff, hash(acc + 1) & 0x3f7fffff3f7fffff");
+    }
+}

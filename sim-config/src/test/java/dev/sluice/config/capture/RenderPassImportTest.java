@@ -1,0 +1,132 @@
+package dev.sluice.config.capture;
+
+import static dev.sluice.config.capture.GraphicsFixture.BEGIN;
+import static dev.sluice.config.capture.GraphicsFixture.END;
+import static dev.sluice.config.capture.GraphicsFixture.flat;
+import static dev.sluice.config.capture.GraphicsFixture.targets;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Render passes, framebuffers and dynamic rendering. */
+final class RenderPassImportTest {
+    private static final String ATTACHMENT =
+            "'samples':'VK_SAMPLE_COUNT_1_BIT','storeOp':'VK_ATTACHMENT_STORE_OP_STORE','stencilLoadOp':'VK_ATTACHMENT_LOAD_OP_DONT_CARE','stencilStoreOp':'VK_ATTACHMENT_STORE_OP_DONT_CARE','initialLayout':'VK_IMAGE_LAYOUT_UNDEFINED'";
+    private static final String RENDER_PASS =
+            "vkCreateRenderPass|'pCreateInfo':{'pAttachments':[{'format':'VK_FORMAT_R8G8B8A8_UNORM','loadOp':'VK_ATTACHMENT_LOAD_OP_CLEAR','finalLayout':'VK_IMAGE_LAYOUT_PRESENT_SRC_KHR',"
+                    + ATTACHMENT
+                    + "},{'format':'VK_FORMAT_D32_SFLOAT','loadOp':'VK_ATTACHMENT_LOAD_OP_DONT_CARE','finalLayout':'VK_IMAGE_LAYOUT_GENERAL',"
+                    + ATTACHMENT
+                    + "}],'pSubpasses':[{'pColorAttachments':[{'attachment':4294967295,'layout':'VK_IMAGE_LAYOUT_UNDEFINED'},{'attachment':0,'layout':'VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL'}],'pDepthStencilAttachment':{'attachment':1,'layout':'VK_IMAGE_LAYOUT_GENERAL'}},"
+                    + "{'pInputAttachments':[{'attachment':1,'layout':'VK_IMAGE_LAYOUT_GENERAL'}],'pColorAttachments':[{'attachment':0,'layout':'VK_IMAGE_LAYOUT_GENERAL'}]}],"
+                    + "'pDependencies':[{'srcSubpass':4294967295,'dstSubpass':0,'srcStageMask':1024,'dstStageMask':1024,'srcAccessMask':0,'dstAccessMask':256,'dependencyFlags':1}]},'pRenderPass':35";
+    private static final String FRAMEBUFFER =
+            "vkCreateFramebuffer|'pCreateInfo':{'renderPass':35,'pAttachments':[32,34],'width':64,'height':64,'layers':1},'pFramebuffer':36";
+    private static final String BEGIN_PASS =
+            "vkCmdBeginRenderPass|'commandBuffer':16,'pRenderPassBegin':{'renderPass':35,'framebuffer':36,'renderArea':{'offset':{'x':8,'y':0},'extent':{'width':32,'height':64}},"
+                    + "'pClearValues':[{'color':{'float32':[0.5,0.0,0.0,1.0]}},{'depthStencil':{'depth':0.5,'stencil':0}}]}";
+
+    @TempDir
+    private Path folder;
+
+    private ImportedCapture pass(String... calls) {
+        List<String> setup = new ArrayList<>(targets());
+        setup.add(RENDER_PASS);
+        setup.add(FRAMEBUFFER);
+        return GraphicsFixture.read(folder, setup, calls);
+    }
+
+    @Test
+    void a_render_pass_is_declared_with_its_subpasses_and_dependencies() {
+        assertThat(flat(pass(BEGIN_PASS)))
+                .contains("- format: R8G8B8A8_UNORM samples: 1 loadOp: CLEAR storeOp: STORE initialLayout: UNDEFINED"
+                        + " finalLayout: PRESENT_SRC_KHR")
+                .contains("subpasses: - colorAttachments: [{attachment: 0, layout: COLOR_ATTACHMENT_OPTIMAL}]"
+                        + " depthStencilAttachment: {attachment: 1, layout: GENERAL}")
+                .contains("inputAttachments: [{attachment: 1, layout: GENERAL}]")
+                .contains("srcSubpass: EXTERNAL dstSubpass: 0 srcStageMask: [COLOR_ATTACHMENT_OUTPUT] dstStageMask:"
+                        + " [COLOR_ATTACHMENT_OUTPUT] dstAccessMask: [COLOR_ATTACHMENT_WRITE] dependencyFlags:"
+                        + " [BY_REGION]");
+    }
+
+    @Test
+    void a_framebuffer_names_its_views() {
+        assertThat(flat(pass(BEGIN_PASS)))
+                .contains(
+                        "framebuffer36: {renderPass: renderPass35, attachments: [imageView32, imageView34], width: 64,"
+                                + " height: 64, layers: 1}")
+                .contains("imageView34: image: image33 format: D32_SFLOAT subresourceRange: {aspectMask: [DEPTH],");
+    }
+
+    @Test
+    void a_render_pass_begins_with_the_values_of_what_it_clears() {
+        assertThat(flat(pass(BEGIN_PASS)))
+                .contains(
+                        "beginRenderPass: renderPass: renderPass35 framebuffer: framebuffer36 renderArea: [8, 0, 32, 64]"
+                                + " clearValues: [[0.5, 0.0, 0.0, 1.0]]");
+    }
+
+    @Test
+    void subpasses_follow_each_other_until_the_pass_ends() {
+        assertThat(flat(pass(
+                        BEGIN_PASS,
+                        "vkCmdNextSubpass|'commandBuffer':16,'contents':'VK_SUBPASS_CONTENTS_INLINE'",
+                        "vkCmdNextSubpass|'commandBuffer':16,'contents':'VK_SUBPASS_CONTENTS_INLINE'",
+                        "vkCmdEndRenderPass|'commandBuffer':16")))
+                .containsOnlyOnce("nextSubpass: {}")
+                .contains("endRenderPass: {}");
+    }
+
+    @Test
+    void a_render_pass_that_is_never_begun_is_not_declared() {
+        assertThat(flat(pass())).doesNotContain("renderPass35").doesNotContain("imageView32");
+    }
+
+    @Test
+    void a_framebuffer_without_images_takes_those_of_the_beginning() {
+        List<String> setup = new ArrayList<>(targets());
+        setup.add(RENDER_PASS);
+        setup.add(FRAMEBUFFER.replace("[32,34]", "null"));
+        String begin = BEGIN_PASS.replace(
+                "'renderPass':35",
+                "'pNext':{'sType':'VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO','pNext':null,'pAttachments':[32,34]},'renderPass':35");
+        assertThat(flat(GraphicsFixture.read(folder, setup, begin)))
+                .contains("attachments: [imageView32, imageView34]");
+    }
+
+    @Test
+    void dynamic_rendering_names_its_attachments() {
+        assertThat(flat(GraphicsFixture.read(folder, targets(), BEGIN, END)))
+                .contains("beginRendering: renderArea: [0, 0, 64, 64] colorAttachments: - view: imageView32 layout:"
+                        + " COLOR_ATTACHMENT_OPTIMAL loadOp: CLEAR storeOp: STORE clear: [0.5, 0.0, 0.0, 1.0]"
+                        + " depthAttachment: {view: imageView34, layout: DEPTH_ATTACHMENT_OPTIMAL, loadOp: LOAD, storeOp:"
+                        + " DONT_CARE}")
+                .contains("endRendering: {}");
+    }
+
+    @Test
+    void rendering_to_nothing_that_is_known_is_left_out() {
+        ImportedCapture capture = GraphicsFixture.read(folder, List.of(), BEGIN, END);
+        assertThat(capture.yaml()).doesNotContain("Rendering:");
+        assertThat(capture.notes()).contains("rendering without attachments that are known is left out");
+    }
+
+    @Test
+    void a_clear_of_attachments_keeps_its_rectangles() {
+        assertThat(
+                        flat(
+                                GraphicsFixture.read(
+                                        folder,
+                                        targets(),
+                                        BEGIN,
+                                        "vkCmdClearAttachments|'commandBuffer':16,'pAttachments':[{'aspectMask':2,'colorAttachment':0,'clearValue':{'depthStencil':{'depth':1.0,'stencil':0}}}],"
+                                                + "'pRects':[{'rect':{'offset':{'x':4,'y':8},'extent':{'width':16,'height':32}},'baseArrayLayer':0,'layerCount':1}]")))
+                .contains(
+                        "clearAttachments: {attachments: [{aspectMask: [DEPTH], clear: {depth: 1.0, stencil: 0}}], rects:"
+                                + " [[4, 8, 16, 32]]}");
+    }
+}

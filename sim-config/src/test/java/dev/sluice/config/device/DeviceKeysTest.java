@@ -1,0 +1,65 @@
+package dev.sluice.config.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.memory.Client;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Keys that only some of the shipped devices need, and what those devices promise by them. */
+class DeviceKeysTest {
+
+    @Test
+    void copies_of_the_tiler_read_through_a_cache_that_they_write_past() {
+        GpuSpec device = Devices.load("adreno-6xx");
+
+        assertThat(device.transfer().reads()).isEqualTo("uche");
+        assertThat(device.clients()).containsEntry(Client.TRANSFER, GpuSpec.VRAM);
+        assertThat(Devices.load("seed-discrete-l2").transfer().reads()).isNull();
+    }
+
+    @Test
+    void copies_cannot_read_through_an_unknown_cache() {
+        String text = TestDevice.text().replaceFirst("transfer: \\{", "transfer: {reads: l3, ");
+
+        assertThatThrownBy(() -> TestDevice.read(text))
+                .hasMessageContaining("transfer.reads: unknown cache 'l3'; did you mean 'l1'?");
+    }
+
+    @Test
+    void caches_that_a_profile_only_flushes_say_that_it_invalidates_them_too() {
+        GpuSpec device = Devices.load("intel-arc");
+
+        assertThat(device.caches().stream().filter(CacheSpec::flushInvalidates).map(CacheSpec::role))
+                .containsExactlyInAnyOrder("L1", "ROP_COLOR", "ROP_DEPTH");
+        assertThat(Devices.load("rdna2-6900xt").caches()).noneMatch(CacheSpec::flushInvalidates);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"adreno-6xx", "nvidia-v100"})
+    void units_that_no_barrier_or_only_some_act_on_store_at_pass_end(String name) {
+        assertThat(Devices.load(name).rop().flushAtPassEnd()).isTrue();
+    }
+
+    @Test
+    void units_without_a_barrier_action_never_keep_what_they_wrote() {
+        assertThat(Devices.load("nvidia-v100").caches().stream().filter(CacheSpec::tile))
+                .hasSize(2)
+                .noneMatch(CacheSpec::canBeDirty);
+    }
+
+    @Test
+    void the_tilers_memory_on_the_chip_is_1_MiB() {
+        GpuSpec device = Devices.load("adreno-6xx");
+
+        assertThat(device.caches().stream()
+                        .filter(CacheSpec::tile)
+                        .mapToLong(CacheSpec::size)
+                        .sum())
+                .isEqualTo((1 << 20) / device.rop().count());
+    }
+}

@@ -1,0 +1,206 @@
+package dev.sluice.config.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.command.Attachment;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.ImageSlice;
+import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.RenderTargets;
+import dev.sluice.core.image.ImageLayout;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What the steps of a render pass become. */
+class RenderPassTest {
+    private static List<Command.PassStep> steps(String text) {
+        return GraphicsFixture.commands(text).stream()
+                .filter(Command.PassStep.class::isInstance)
+                .map(Command.PassStep.class::cast)
+                .toList();
+    }
+
+    private static Command.PassStep step(int number) {
+        return steps(GraphicsFixture.text()).get(number);
+    }
+
+    private static List<Barrier> barriers(Command.PassStep step) {
+        return Objects.requireNonNull(step.dependency()).barriers();
+    }
+
+    private static List<String> transitions(Command.PassStep step) {
+        return barriers(step).stream()
+                .map(Barrier::image)
+                .filter(Objects::nonNull)
+                .map(image -> Objects.requireNonNull(image).range().image() + " " + image.oldLayout() + " > "
+                        + image.newLayout())
+                .toList();
+    }
+
+    private static List<String> images(RenderTargets targets) {
+        return Objects.requireNonNull(targets).all().map(a -> a.slice().image()).toList();
+    }
+
+    @Test
+    void attachments_are_loaded_at_their_first_use() {
+        assertThat(images(Objects.requireNonNull(step(0).begins()))).containsExactly("color", "depth");
+        assertThat(images(Objects.requireNonNull(step(1).begins()))).containsExactly("out");
+        assertThat(step(2).begins()).isNull();
+        assertThat(Objects.requireNonNull(step(0).begins()).colors().get(0).load())
+                .isEqualTo(Attachment.LoadOp.CLEAR);
+    }
+
+    @Test
+    void attachments_are_stored_at_their_last_use() {
+        assertThat(step(0).ends()).isNull();
+        assertThat(images(Objects.requireNonNull(step(1).ends()))).containsExactly("depth");
+        assertThat(images(Objects.requireNonNull(step(2).ends()))).containsExactly("out", "color");
+        assertThat(Objects.requireNonNull(Objects.requireNonNull(step(1).ends()).depthStencil())
+                        .store())
+                .isEqualTo(Attachment.StoreOp.DONT_CARE);
+        assertThat(step(2).passEnds()).isTrue();
+        assertThat(step(1).passEnds()).isFalse();
+    }
+
+    @Test
+    void layouts_change_on_the_way_into_subpasses_and_out_of_the_pass() {
+        assertThat(transitions(step(0)))
+                .containsExactly(
+                        "color UNDEFINED > COLOR_ATTACHMENT_OPTIMAL",
+                        "depth UNDEFINED > DEPTH_STENCIL_ATTACHMENT_OPTIMAL",
+                        "out UNDEFINED > COLOR_ATTACHMENT_OPTIMAL");
+        assertThat(transitions(step(1))).containsExactly("color COLOR_ATTACHMENT_OPTIMAL > SHADER_READ_ONLY_OPTIMAL");
+        assertThat(transitions(step(2))).containsExactly("out COLOR_ATTACHMENT_OPTIMAL > PRESENT_SRC_KHR");
+    }
+
+    @Test
+    void a_transition_has_the_scopes_of_the_dependencies_between_the_subpasses() {
+        Barrier color = barriers(step(1)).stream()
+                .filter(barrier -> barrier.image() != null
+                        && Objects.requireNonNull(barrier.image())
+                                .range()
+                                .image()
+                                .equals("color"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(color.srcStages()).isEqualTo(Stage.COLOR_ATTACHMENT_OUTPUT.mask());
+        assertThat(color.srcAccess()).isEqualTo(Access.COLOR_ATTACHMENT_WRITE.mask());
+        assertThat(color.dstAccess()).isEqualTo(Access.INPUT_ATTACHMENT_READ.mask());
+    }
+
+    @Test
+    void declared_dependencies_are_global_barriers() {
+        Barrier global = barriers(step(0)).get(0);
+
+        assertThat(global.image()).isNull();
+        assertThat(global.range()).isNull();
+        assertThat(global.srcStages()).isEqualTo(Stage.FRAGMENT_SHADER.mask());
+        assertThat(global.dstStages()).isEqualTo(Stage.COLOR_ATTACHMENT_OUTPUT.mask());
+    }
+
+    private static Barrier out(Command.PassStep step) {
+        return barriers(step).stream()
+                .filter(barrier -> barrier.image() != null
+                        && barrier.image().range().image().equals("out"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void a_first_use_without_a_dependency_from_outside_has_the_implicit_one_at_the_beginning() {
+        Barrier out = out(step(0));
+
+        assertThat(out.srcStages()).isEqualTo(Stage.TOP_OF_PIPE.mask());
+        assertThat(out.srcAccess()).isZero();
+        assertThat(out.dstStages()).isEqualTo(Stage.ALL_COMMANDS.mask());
+        assertThat(out.dstAccess() & Access.COLOR_ATTACHMENT_WRITE.mask()).isNotZero();
+    }
+
+    @Test
+    void a_declared_dependency_from_outside_makes_the_transition_wait_for_its_subpass() {
+        List<Command.PassStep> steps = steps(GraphicsFixture.text()
+                .replace(
+                        "      - {srcSubpass: 1, dstSubpass: 1,",
+                        "      - {srcSubpass: EXTERNAL, dstSubpass: 1, srcStageMask: COPY, dstStageMask: COLOR_ATTACHMENT_OUTPUT}\n"
+                                + "      - {srcSubpass: 1, dstSubpass: 1,"));
+
+        assertThat(transitions(steps.get(0))).noneMatch(text -> text.startsWith("out"));
+        assertThat(out(steps.get(1)).srcStages()).isEqualTo(Stage.COPY.mask());
+        assertThat(steps.get(1).dependency().byRegion()).isFalse();
+    }
+
+    @Test
+    void the_end_without_a_dependency_to_outside_has_the_implicit_one() {
+        Barrier last = barriers(step(2)).get(0);
+
+        assertThat(last.srcStages()).isEqualTo(Stage.ALL_COMMANDS.mask());
+        assertThat(last.dstStages()).isEqualTo(Stage.BOTTOM_OF_PIPE.mask());
+        assertThat(last.dstAccess()).isZero();
+    }
+
+    @Test
+    void a_step_is_by_region_only_if_all_of_it_is() {
+        assertThat(Objects.requireNonNull(step(0).dependency()).byRegion()).isFalse();
+        assertThat(Objects.requireNonNull(step(1).dependency()).byRegion()).isTrue();
+        assertThat(Objects.requireNonNull(steps(GraphicsFixture.text()
+                                        .replace(
+                                                "dependencyFlags: BY_REGION}\n      - {srcSubpass: EXTERNAL",
+                                                "dependencyFlags: []}\n      - {srcSubpass: EXTERNAL"))
+                                .get(1)
+                                .dependency())
+                        .byRegion())
+                .isFalse();
+    }
+
+    @Test
+    void no_change_of_layout_and_no_dependency_is_no_barrier() {
+        String none =
+                GraphicsFixture.text().replace("finalLayout: PRESENT_SRC_KHR", "finalLayout: COLOR_ATTACHMENT_OPTIMAL");
+
+        assertThat(steps(none).get(2).dependency()).isNull();
+    }
+
+    @Test
+    void an_attachment_is_resolved_at_the_end_of_its_subpass() {
+        List<Command.PassStep> steps = steps(MULTISAMPLED);
+        Attachment color = Objects.requireNonNull(steps.get(1).ends()).colors().get(0);
+
+        assertThat(Objects.requireNonNull(steps.get(0).begins())
+                        .all()
+                        .map(a -> a.slice().image()))
+                .containsExactly("ms");
+        assertThat(Objects.requireNonNull(steps.get(0).begins()).samples()).isEqualTo(4);
+        assertThat(color.resolve()).isEqualTo(new ImageSlice("one", 0, 0));
+        assertThat(color.store()).isEqualTo(Attachment.StoreOp.DONT_CARE);
+        assertThat(barriers(steps.get(0)))
+                .extracting(Barrier::image)
+                .extracting(ImageTransition::newLayout)
+                .containsExactly(ImageLayout.COLOR_ATTACHMENT_OPTIMAL, ImageLayout.COLOR_ATTACHMENT_OPTIMAL);
+    }
+
+    private static final String MULTISAMPLED = """
+        sluice: 1
+        name: resolved
+        memory: [{name: m, size: 1MiB, properties: [DEVICE_LOCAL]}]
+        images:
+          - {name: ms, memory: m, extent: [64, 64], samples: 4, format: R8G8B8A8_UNORM}
+          - {name: one, memory: m, offset: 512KiB, extent: [64, 64], format: R8G8B8A8_UNORM}
+        renderPasses:
+          p:
+            attachments:
+              - {format: R8G8B8A8_UNORM, samples: 4, loadOp: CLEAR, storeOp: DONT_CARE, finalLayout: COLOR_ATTACHMENT_OPTIMAL}
+              - {format: R8G8B8A8_UNORM, loadOp: DONT_CARE, finalLayout: SHADER_READ_ONLY_OPTIMAL}
+            subpasses: [{colorAttachments: [0], resolveAttachments: [1]}]
+        framebuffers: {f: {renderPass: p, attachments: [ms, one]}}
+        program:
+          - queueSubmit:
+              commands:
+                - beginRenderPass: {renderPass: p, framebuffer: f, clearValues: [[0, 0, 0, 0]]}
+                - endRenderPass
+        """;
+}

@@ -1,0 +1,184 @@
+package dev.sluice.core.command.run;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.command.Attachment;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.ImageSlice;
+import dev.sluice.core.command.RenderTargets;
+import dev.sluice.core.image.ClearValue;
+import dev.sluice.core.image.Rect;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Load, store and resolve operations of render passes, and clears within them, as stage tasks (seed 003). */
+final class PassTasks {
+
+    private static final CommandExecutor.Work NOTHING = new CommandExecutor.Work(0, 0, 0);
+
+    private final TaskFactory tasks;
+    private final GraphicsExecutor graphics;
+
+    PassTasks(TaskFactory tasks, GraphicsExecutor graphics) {
+        this.tasks = tasks;
+        this.graphics = graphics;
+    }
+
+    /** Load operations: COLOR_ATTACHMENT_OUTPUT for colours, EARLY_FRAGMENT_TESTS for depth and stencil. */
+    void begin(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
+        for (Attachment color : targets.colors()) {
+            load(record, position, color, false, targets.area(), pass);
+        }
+        Attachment depth = targets.depthStencil();
+        if (depth != null) {
+            load(record, position, depth, true, targets.area(), pass);
+        }
+    }
+
+    private void load(
+            CommandRecord record, int position, Attachment attachment, boolean depth, Rect area, PassOrder pass) {
+        Stage stage = depth ? Stage.EARLY_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
+        String image = attachment.slice().image();
+        if (attachment.load() == Attachment.LoadOp.CLEAR) {
+            clear(record, position, attachment.slice(), depth, stage, attachment.clear(), List.of(area), pass);
+        } else if (attachment.load() == Attachment.LoadOp.DONT_CARE) {
+            String what = "loadOp DONT_CARE of " + image;
+            discard(record, position, stage, writes(depth), what, attachment.slice(), area, pass);
+        } else if (attachment.load() == Attachment.LoadOp.LOAD && graphics.storesAtPassEnd()) {
+            ImageSlice slice = attachment.slice();
+            whole(
+                    record,
+                    position,
+                    stage,
+                    null,
+                    "load of " + image,
+                    pass,
+                    (who, done) -> graphics.load(slice, area, who, done));
+        }
+    }
+
+    /** Clears rectangles within the pass. */
+    void clear(CommandRecord record, int position, Command.ClearAttachments command, PassOrder pass) {
+        for (Command.ClearAttachments.Clear clear : command.clears()) {
+            Stage stage = clear.depthStencil() ? Stage.EARLY_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
+            clear(record, position, clear.slice(), clear.depthStencil(), stage, clear.value(), clear.rects(), pass);
+        }
+    }
+
+    private void clear(
+            CommandRecord record,
+            int position,
+            ImageSlice slice,
+            boolean depth,
+            Stage stage,
+            ClearValue value,
+            List<Rect> rects,
+            PassOrder pass) {
+        List<Awaited> before = pass.beforeWhole();
+        StageTask task = tasks.task(record, position, stage, writes(depth), "clear of " + slice.image(), started -> {
+            tasks.begin(started);
+            graphics.clear(slice, depth, value, rects, who(record, started), work -> tasks.finish(started, work));
+        });
+        pass.addWhole(task);
+        task.arm(before);
+    }
+
+    /** Resolve and store operations: COLOR_ATTACHMENT_OUTPUT for colours, LATE_FRAGMENT_TESTS for depth and stencil. */
+    void end(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
+        for (Attachment color : targets.colors()) {
+            store(record, position, color, false, targets.area(), pass);
+        }
+        Attachment depth = targets.depthStencil();
+        if (depth != null) {
+            store(record, position, depth, true, targets.area(), pass);
+        }
+    }
+
+    private void store(
+            CommandRecord record, int position, Attachment attachment, boolean depth, Rect area, PassOrder pass) {
+        Stage stage = depth ? Stage.LATE_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
+        ImageSlice slice = attachment.slice();
+        ImageSlice resolved = attachment.resolve();
+        if (resolved != null) {
+            List<Awaited> before = pass.beforeWhole();
+            // seed 003: resolve operations are in COLOR_ATTACHMENT_OUTPUT, those of depth as well
+            StageTask task = tasks.task(
+                    record,
+                    position,
+                    Stage.COLOR_ATTACHMENT_OUTPUT,
+                    Access.COLOR_ATTACHMENT_WRITE,
+                    "resolve of " + slice.image() + " to " + resolved.image(),
+                    started -> {
+                        tasks.begin(started);
+                        graphics.resolve(
+                                slice, resolved, area, who(record, started), work -> tasks.finish(started, work));
+                    });
+            pass.addWhole(task);
+            task.arm(before);
+            if (graphics.storesAtPassEnd()) {
+                writeBack(record, position, Stage.COLOR_ATTACHMENT_OUTPUT, resolved, area, pass);
+            }
+        }
+        if (attachment.store() == Attachment.StoreOp.DONT_CARE) {
+            String what = "storeOp DONT_CARE of " + slice.image();
+            discard(record, position, stage, writes(depth), what, slice, area, pass);
+        } else if (attachment.store() == Attachment.StoreOp.STORE && graphics.storesAtPassEnd()) {
+            writeBack(record, position, stage, slice, area, pass);
+        }
+    }
+
+    private void writeBack(
+            CommandRecord record, int position, Stage stage, ImageSlice slice, Rect area, PassOrder pass) {
+        whole(
+                record,
+                position,
+                stage,
+                null,
+                "store of " + slice.image(),
+                pass,
+                (who, done) -> graphics.store(slice, area, who, done));
+    }
+
+    private void discard(
+            CommandRecord record,
+            int position,
+            Stage stage,
+            Access writes,
+            String what,
+            ImageSlice slice,
+            Rect area,
+            PassOrder pass) {
+        whole(record, position, stage, writes, what, pass, (who, done) -> graphics.discard(slice, area, who, done));
+    }
+
+    /** Something that the units do with an attachment as a whole. */
+    @FunctionalInterface
+    private interface WholeWork {
+        void start(GraphicsExecutor.Who who, GraphicsExecutor.Done done);
+    }
+
+    private void whole(
+            CommandRecord record,
+            int position,
+            Stage stage,
+            @Nullable Access writes,
+            String what,
+            PassOrder pass,
+            WholeWork work) {
+        List<Awaited> before = pass.beforeWhole();
+        StageTask task = tasks.task(record, position, stage, writes, what, started -> {
+            tasks.begin(started);
+            work.start(who(record, started), () -> tasks.finish(started, NOTHING));
+        });
+        pass.addWhole(task);
+        task.arm(before);
+    }
+
+    private static Access writes(boolean depth) {
+        return depth ? Access.DEPTH_STENCIL_ATTACHMENT_WRITE : Access.COLOR_ATTACHMENT_WRITE;
+    }
+
+    private static GraphicsExecutor.Who who(CommandRecord record, StageTask task) {
+        return new GraphicsExecutor.Who(record.attribution(), task.agent.id());
+    }
+}

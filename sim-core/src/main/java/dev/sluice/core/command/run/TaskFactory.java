@@ -1,0 +1,75 @@
+package dev.sluice.core.command.run;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.truth.Agent;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the stage tasks of a queue, each with its agent, and books their begin and end. */
+final class TaskFactory {
+
+    /** Stages that access attachments: their work on one queue is in order (seed 003, rasterization order). */
+    private static final long ATTACHMENT_STAGES =
+            Stage.EARLY_FRAGMENT_TESTS.mask() | Stage.LATE_FRAGMENT_TESTS.mask() | Stage.COLOR_ATTACHMENT_OUTPUT.mask();
+
+    private final DeviceQueue queue;
+    private final RunContext run;
+
+    TaskFactory(DeviceQueue queue, RunContext run) {
+        this.queue = queue;
+        this.run = run;
+    }
+
+    /** A task of a stage, with a new agent; the caller arms it. */
+    StageTask task(
+            CommandRecord record,
+            int position,
+            Stage stage,
+            @Nullable Access writes,
+            String what,
+            StageTask.Starter starter) {
+        Agent agent = run.agents.add(
+                record.id(),
+                what,
+                stage.mask(),
+                writes == null ? 0 : writes.mask(),
+                false,
+                record.command().origin().where());
+        run.order.place(agent.id(), queue.firstStrand() + stage.bit(), position);
+        StageScoreboard scoreboard = queue.scoreboard();
+        Clock base = scoreboard.settled(stage.mask());
+        if ((stage.mask() & ATTACHMENT_STAGES) != 0) {
+            base = base.withStages(queue.firstStrand(), ATTACHMENT_STAGES, position - 1);
+        }
+        StageTask task = new StageTask(
+                record, stage.mask(), stage.name(), agent, run.order, base, scoreboard.gates(stage.mask()), starter);
+        record.add(task);
+        scoreboard.add(task);
+        return task;
+    }
+
+    void begin(StageTask task) {
+        task.startCycle = queue.now();
+        task.command.began(queue.now());
+        if (run.observed) {
+            run.observer.stage(queue.now(), task.command.id(), task.stageName, true);
+        }
+    }
+
+    void finish(StageTask task, CommandExecutor.Work work) {
+        if (task.startCycle < 0) {
+            begin(task);
+        }
+        task.endCycle = queue.now();
+        run.active(queue.now());
+        task.command.ended(queue.now());
+        task.command.bytesRead += work.bytesRead();
+        task.command.bytesWritten += work.bytesWritten();
+        task.command.waves += work.waves();
+        queue.scoreboard().remove(task);
+        if (run.observed) {
+            run.observer.stage(queue.now(), task.command.id(), task.stageName, false);
+        }
+        task.complete();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.sluice.core.command.run;
+
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.stats.RunResult;
+import dev.sluice.core.truth.Agent;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The layout transitions of a barrier: after its first scope is available, before its second sees anything (seed 003), one
+ * after the other.
+ */
+final class Transitions {
+
+    /** No transition. */
+    static final Transitions NONE = new Transitions(List.of());
+
+    /** One image's subresources and who changes them. */
+    private record Step(ImageTransition transition, GraphicsExecutor.Who who, GraphicsExecutor graphics) {}
+
+    private final List<Step> steps;
+
+    private Transitions(List<Step> steps) {
+        this.steps = steps;
+    }
+
+    /** The transitions of a barrier, each with an agent that comes after the first scope. */
+    static Transitions of(
+            CommandRecord record,
+            DeviceQueue queue,
+            RunContext run,
+            GraphicsExecutor graphics,
+            Command.PipelineBarrier barrier,
+            BarrierPlanner.Plan plan,
+            int position) {
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < barrier.barriers().size(); i++) {
+            Barrier part = barrier.barriers().get(i);
+            ImageTransition transition = part.image();
+            if (transition == null || transition.oldLayout() == transition.newLayout()) {
+                continue;
+            }
+            String problem = run.layouts().follow(transition);
+            if (problem != null) {
+                run.note(record.id() + ": " + problem);
+            }
+            Agent agent = run.agents.add(
+                    record.id(),
+                    "layout transition of " + transition.range().image() + " from " + transition.oldLayout(),
+                    part.srcStages(),
+                    0,
+                    false,
+                    barrier.origin().where());
+            run.order.place(agent.id(), queue.transitionStrand(), position);
+            run.order.began(agent.id(), plan.scopes().get(i).clock());
+            steps.add(new Step(transition, new GraphicsExecutor.Who(record.attribution(), agent.id()), graphics));
+        }
+        return steps.isEmpty() ? NONE : new Transitions(steps);
+    }
+
+    boolean none() {
+        return steps.isEmpty();
+    }
+
+    /** Carries them out; {@code done} runs after the last. */
+    void run(BarrierRun barrier, java.util.function.LongSupplier clock, Runnable done) {
+        run(0, barrier, clock, done);
+    }
+
+    private void run(int from, BarrierRun barrier, java.util.function.LongSupplier clock, Runnable done) {
+        if (from == steps.size()) {
+            done.run();
+            return;
+        }
+        Step step = steps.get(from);
+        long begin = clock.getAsLong();
+        step.graphics().transition(step.transition(), step.who(), work -> {
+            barrier.add(new RunResult.ActionResult(
+                    "transition:" + work.kind(),
+                    work.image(),
+                    1,
+                    work.tilesVisited(),
+                    work.tilesChanged(),
+                    work.bytesWritten(),
+                    0,
+                    begin,
+                    clock.getAsLong()));
+            run(from + 1, barrier, clock, done);
+        });
+    }
+}

@@ -1,0 +1,293 @@
+package dev.sluice.core.gpu;
+
+import dev.sluice.core.barrier.AddressRange;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.Geometry;
+import dev.sluice.core.command.ImageRange;
+import dev.sluice.core.command.ImageSlice;
+import dev.sluice.core.command.RenderTargets;
+import dev.sluice.core.command.run.CommandExecutor;
+import dev.sluice.core.command.run.GraphicsExecutor;
+import dev.sluice.core.command.run.StreamException;
+import dev.sluice.core.compute.DispatchJob;
+import dev.sluice.core.compute.Dispatcher;
+import dev.sluice.core.engine.Engine;
+import dev.sluice.core.image.Aspect;
+import dev.sluice.core.image.ClearValue;
+import dev.sluice.core.image.Rect;
+import dev.sluice.core.kernel.KernelProgram;
+import dev.sluice.core.raster.DispatchedFragments;
+import dev.sluice.core.raster.DrawJob;
+import dev.sluice.core.raster.GraphicsPipeline;
+import dev.sluice.core.raster.OutputUnits;
+import dev.sluice.core.raster.PipelineSpec;
+import dev.sluice.core.raster.PixelStage;
+import dev.sluice.core.raster.RegionBarrier;
+import dev.sluice.core.raster.Shading;
+import dev.sluice.core.rop.ClearJob;
+import dev.sluice.core.rop.DiscardJob;
+import dev.sluice.core.rop.FlushJob;
+import dev.sluice.core.rop.RenderOutputUnits;
+import dev.sluice.core.rop.RenderState;
+import dev.sluice.core.rop.ResolveJob;
+import dev.sluice.core.rop.Target;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out graphics commands on the units of a wired device. */
+final class GraphicsUnits implements GraphicsExecutor {
+
+    /** Where the draws of a queue are: in which render pass instance, and what they draw to. */
+    private record Subpass(int pass, RenderTargets targets) {}
+
+    private static final CommandExecutor.Work NOTHING = new CommandExecutor.Work(0, 0, 0);
+
+    private final GpuSpec spec;
+    private final Bindings bindings;
+    private final Map<String, KernelProgram> kernels;
+    private final Engine engine;
+    private final Map<String, GraphicsPipeline> pipelines = new LinkedHashMap<>();
+    private final @Nullable RenderOutputUnits output;
+    private final Map<String, Subpass> lastSubpass = new LinkedHashMap<>();
+    private final Map<String, Integer> subpasses = new LinkedHashMap<>();
+    private final Dispatcher dispatcher;
+    private final GeometryUnit geometry;
+    private final ImageUnits images;
+    private final Tickets tickets;
+
+    GraphicsUnits(
+            GpuSpec spec,
+            Bindings bindings,
+            Map<String, KernelProgram> kernels,
+            Engine engine,
+            GraphicsHardware hardware,
+            Dispatcher dispatcher,
+            GeometryUnit geometry,
+            ImageUnits images) {
+        this.spec = spec;
+        this.bindings = bindings;
+        this.kernels = kernels;
+        this.engine = engine;
+        this.output = hardware.units;
+        this.dispatcher = dispatcher;
+        this.geometry = geometry;
+        this.images = images;
+        this.tickets = hardware.tickets;
+    }
+
+    private RenderOutputUnits units() {
+        RenderOutputUnits units = output;
+        if (units == null) {
+            throw new IllegalStateException("device " + spec.name() + " has no render output units");
+        }
+        return units;
+    }
+
+    @Override
+    public List<AddressRange> addresses(ImageRange range) {
+        return bindings.addresses(range);
+    }
+
+    @Override
+    public void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion) {
+        geometry.fetch(draw, what, who, completion);
+    }
+
+    @Override
+    public void vertices(String name, Command.Draw draw, Who who, CommandExecutor.Completion completion) {
+        Geometry input = draw.geometry();
+        KernelProgram program = kernel(draw, String.valueOf(input.kernel()));
+        KernelArguments arguments =
+                new KernelArguments(bindings, program, draw.bindings(), draw.parameters(), draw.origin());
+        long vertices = Math.max(1, geometry.vertexCount(draw, who)) * input.instances();
+        int perGroup = program.localSize().count();
+        DispatchJob[] job = new DispatchJob[1];
+        int ticket = tickets.take(() ->
+                completion.done(new CommandExecutor.Work(job[0].bytesRead(), job[0].bytesWritten(), job[0].waves())));
+        job[0] = new DispatchJob(
+                program,
+                Math.toIntExact((vertices + perGroup - 1) / perGroup),
+                1,
+                1,
+                arguments.addresses,
+                arguments.sizes,
+                arguments.views,
+                arguments.parameters,
+                who.attribution(),
+                who.agent(),
+                name,
+                tickets,
+                0,
+                ticket);
+        dispatcher.start(job[0]);
+    }
+
+    private KernelProgram kernel(Command.Draw draw, String name) {
+        KernelProgram program = kernels.get(name);
+        if (program == null) {
+            throw new StreamException(draw.origin(), "there is no kernel " + name);
+        }
+        return program;
+    }
+
+    @Override
+    public Pixels pixels(
+            String queue,
+            int pass,
+            String name,
+            Command.Draw draw,
+            int attribution,
+            PixelAgents agents,
+            PixelListener listener) {
+        Shading shading = null;
+        boolean late = false;
+        if (draw.fragment() != null) {
+            KernelProgram program = kernel(draw, draw.fragment());
+            late = program.writesDepth();
+            KernelArguments arguments =
+                    new KernelArguments(bindings, program, draw.bindings(), draw.parameters(), draw.origin());
+            shading = new Shading(
+                    program,
+                    arguments.addresses,
+                    arguments.sizes,
+                    arguments.views,
+                    arguments.parameters,
+                    attribution,
+                    agents.fragment());
+        }
+        RenderTargets targets = draw.targets();
+        RenderState state = new RenderState(
+                targets.colors().stream()
+                        .map(color -> bindings.target(color.slice()))
+                        .toList(),
+                depth(targets),
+                targets.samples(),
+                draw.state(),
+                attribution,
+                late ? agents.lateTests() : agents.earlyTests(),
+                agents.color());
+        DrawJob job = new DrawJob(draw.coverage(), targets.area(), state, shading, name, listener::done)
+                .pass(subpass(queue, new Subpass(pass, targets)));
+        GraphicsPipeline pipeline = pipeline(queue);
+        pipeline.enqueue(job);
+        return new Pixels() {
+            @Override
+            public void ready() {
+                pipeline.ready(job);
+            }
+
+            @Override
+            public void open(PixelStage stage) {
+                job.open(stage);
+            }
+
+            @Override
+            public CommandExecutor.Work work() {
+                return new CommandExecutor.Work(job.bytesRead(), job.bytesWritten(), job.waves());
+            }
+        };
+    }
+
+    /** Numbers the subpasses of a queue: draws of one share its targets, and are in order. */
+    private int subpass(String queue, Subpass now) {
+        Subpass last = lastSubpass.put(queue, now);
+        return subpasses.merge(queue, now.equals(last) ? 0 : 1, Integer::sum);
+    }
+
+    private @Nullable Target depth(RenderTargets targets) {
+        var depth = targets.depthStencil();
+        return depth == null ? null : bindings.target(depth.slice());
+    }
+
+    private GraphicsPipeline pipeline(String queue) {
+        return pipelines.computeIfAbsent(
+                queue,
+                name -> engine.add(new GraphicsPipeline(
+                        engine,
+                        name + " graphics",
+                        PipelineSpec.of(spec.compute(), spec.rop().count()),
+                        new DispatchedFragments(dispatcher),
+                        new OutputUnits(units()))));
+    }
+
+    @Override
+    public void region(String queue, List<ImageSlice> flush, Set<PixelStage> second, Done done) {
+        if (second.isEmpty()) {
+            done.done();
+            return;
+        }
+        pipeline(queue)
+                .enqueue(new RegionBarrier(
+                        flush.stream().map(bindings::target).toList(), EnumSet.copyOf(second), done::done));
+    }
+
+    @Override
+    public void clear(
+            ImageSlice slice,
+            boolean depthStencil,
+            ClearValue value,
+            List<Rect> rects,
+            Who who,
+            CommandExecutor.Completion completion) {
+        Set<Aspect> aspects = depthStencil ? EnumSet.of(Aspect.DEPTH, Aspect.STENCIL) : EnumSet.of(Aspect.COLOR);
+        int ticket = tickets.take(() -> completion.done(NOTHING));
+        units().clear(new ClearJob(
+                bindings.target(slice), aspects, rects, value, who.attribution(), who.agent(), tickets, 0, ticket));
+    }
+
+    @Override
+    public void resolve(ImageSlice from, ImageSlice to, Rect area, Who who, CommandExecutor.Completion completion) {
+        int ticket = tickets.take(() -> completion.done(NOTHING));
+        units().resolve(new ResolveJob(
+                bindings.target(from), bindings.target(to), area, who.attribution(), who.agent(), tickets, 0, ticket));
+    }
+
+    @Override
+    public void load(ImageSlice slice, Rect area, Who who, Done done) {
+        drop(bindings.target(slice), area, who, done);
+    }
+
+    private void drop(Target target, Rect area, Who who, Done done) {
+        int ticket = tickets.take(done::done);
+        units().discard(new DiscardJob(List.of(target), area, who.attribution(), who.agent(), tickets, 0, ticket));
+    }
+
+    @Override
+    public void discard(ImageSlice slice, Rect area, Who who, Done done) {
+        Target target = bindings.target(slice);
+        drop(target, area, who, done);
+        images.discarded(target, area, who.agent());
+    }
+
+    @Override
+    public boolean storesAtPassEnd() {
+        return spec.rop().flushAtPassEnd();
+    }
+
+    @Override
+    public void store(ImageSlice slice, Rect area, Who who, Done done) {
+        int ticket = tickets.take(() -> images.release(slice, who, done::done));
+        units().flush(new FlushJob(
+                List.of(bindings.target(slice)), area, who.attribution(), who.agent(), tickets, 0, ticket));
+    }
+
+    @Override
+    public void transfer(Command command, Who who, CommandExecutor.Completion completion) {
+        images.transfer(command, who, completion);
+    }
+
+    @Override
+    public void transition(
+            dev.sluice.core.command.ImageTransition transition, Who who, TransitionCompletion completion) {
+        images.transition(transition, who, completion);
+    }
+
+    @Override
+    public void present(String image, Who who, CommandExecutor.Completion completion) {
+        images.present(image, who, completion);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.sluice.core.gpu;
+
+import dev.sluice.core.command.BufferRange;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.Command.ImageTransfer;
+import dev.sluice.core.command.ImageRange;
+import dev.sluice.core.command.run.GraphicsExecutor;
+import dev.sluice.core.image.Surface;
+import dev.sluice.core.transfer.ImageBlit;
+import dev.sluice.core.transfer.ImageClear;
+import dev.sluice.core.transfer.ImageMove;
+import dev.sluice.core.transfer.TexelPlace;
+import dev.sluice.core.transfer.TexelRegion;
+import dev.sluice.core.transfer.TransferJob;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns image transfer commands into jobs of the transfer engine. */
+final class ImageTransfers {
+
+    private final Bindings bindings;
+
+    ImageTransfers(Bindings bindings) {
+        this.bindings = bindings;
+    }
+
+    TransferJob job(Command command, GraphicsExecutor.Who who) {
+        if (command instanceof Command.ClearImage clear) {
+            List<ImageClear> clears = new ArrayList<>();
+            for (ImageRange range : clear.ranges()) {
+                clears.add(ImageClear.of(
+                        bindings.surface(clear.image()),
+                        clear.value(),
+                        range.aspects(),
+                        range.level(),
+                        range.levels(),
+                        range.layer(),
+                        range.layers()));
+            }
+            return TransferJob.clear(clears, who.attribution(), who.agent());
+        }
+        if (!(command instanceof ImageTransfer transfer)) {
+            throw new IllegalStateException(command.kind() + " is no image transfer");
+        }
+        return switch (transfer.kind()) {
+            case "blitImage" -> TransferJob.blit(blit(transfer), who.attribution(), who.agent());
+            case "resolveImage" -> TransferJob.resolve(move(transfer), who.attribution(), who.agent());
+            default -> TransferJob.image(move(transfer), who.attribution(), who.agent());
+        };
+    }
+
+    private ImageMove move(ImageTransfer transfer) {
+        List<TexelRegion> regions = new ArrayList<>();
+        for (ImageTransfer.Region region : transfer.regions()) {
+            ImageTransfer.Box src = region.src();
+            ImageTransfer.Box dst = region.dst();
+            ImageTransfer.Box size = src != null ? src : dst;
+            if (size == null) {
+                throw new IllegalStateException(transfer.kind() + " without an image");
+            }
+            regions.add(new TexelRegion(
+                    place(transfer.src(), src, region.buffer()),
+                    place(transfer.dst(), dst, region.buffer()),
+                    size.width(),
+                    size.height(),
+                    size.depth()));
+        }
+        return new ImageMove(regions);
+    }
+
+    private TexelPlace place(String name, ImageTransfer.@Nullable Box box, ImageTransfer.@Nullable Texels texels) {
+        if (box != null) {
+            Surface surface = bindings.surface(name);
+            return TexelPlace.image(surface, box.level(), slice(surface, box), box.x(), box.y());
+        }
+        if (texels == null) {
+            throw new IllegalStateException("a region of " + name + " without a place");
+        }
+        long address =
+                bindings.addresses(new BufferRange(name, texels.offset(), 1)).address();
+        return TexelPlace.buffer(address, texels.rowLength(), texels.imageHeight());
+    }
+
+    private ImageBlit blit(ImageTransfer transfer) {
+        Surface src = bindings.surface(transfer.src());
+        Surface dst = bindings.surface(transfer.dst());
+        List<ImageBlit.Region> regions = new ArrayList<>();
+        for (ImageTransfer.Region region : transfer.regions()) {
+            ImageTransfer.Box from = region.src();
+            ImageTransfer.Box to = region.dst();
+            if (from == null || to == null) {
+                throw new IllegalStateException("a blit without an image");
+            }
+            regions.add(new ImageBlit.Region(box(src, from), box(dst, to)));
+        }
+        return new ImageBlit(src, dst, transfer.linear(), regions);
+    }
+
+    private static ImageBlit.Box box(Surface surface, ImageTransfer.Box box) {
+        return new ImageBlit.Box(
+                box.level(), slice(surface, box), box.x(), box.y(), box.width(), box.height(), box.depth());
+    }
+
+    private static int slice(Surface surface, ImageTransfer.Box box) {
+        return surface.spec().depth() > 1 ? box.z() : box.layer();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.sluice.core.gpu;
+
+import dev.sluice.core.barrier.AddressRange;
+import dev.sluice.core.command.Bound;
+import dev.sluice.core.command.BufferRange;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.run.StreamException;
+import dev.sluice.core.image.ImageView;
+import dev.sluice.core.kernel.KernelProgram;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a command binds to a kernel, as the compute units take it. */
+final class KernelArguments {
+
+    final long[] addresses;
+    final long[] sizes;
+    final @Nullable ImageView[] views;
+    final long[] parameters;
+
+    /**
+     * Looks up bindings and parameters in the kernel's order.
+     *
+     * @throws StreamException if a binding is missing
+     */
+    KernelArguments(
+            Bindings bindings,
+            KernelProgram program,
+            Map<String, Bound> bound,
+            Map<String, Long> given,
+            Origin origin) {
+        int count = program.bindings().size();
+        addresses = new long[count];
+        sizes = new long[count];
+        views = new ImageView[count];
+        for (int i = 0; i < count; i++) {
+            String name = program.bindings().get(i).name();
+            Bound what = bound.get(name);
+            if (what == null) {
+                throw new StreamException(origin, "kernel " + program.name() + " needs something bound to " + name);
+            }
+            ImageView view = bindings.view(what);
+            views[i] = view;
+            if (view != null) {
+                addresses[i] = view.surface().base();
+                sizes[i] = view.size();
+            } else if (what instanceof BufferRange range) {
+                AddressRange where = bindings.addresses(range);
+                addresses[i] = where.address();
+                sizes[i] = where.size();
+            }
+        }
+        parameters = program.parameters().stream()
+                .mapToLong(name -> given.getOrDefault(name, 0L))
+                .toArray();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.sluice.core.raster;
+
+import dev.sluice.core.compute.DispatchJob;
+import dev.sluice.core.compute.Dispatcher;
+import dev.sluice.core.compute.FragmentSink;
+import dev.sluice.core.compute.FragmentWave;
+import dev.sluice.core.engine.Component;
+
+/** Fragment waves on the compute units, which they share with dispatches. */
+public final class DispatchedFragments implements FragmentUnits {
+
+    private final Dispatcher dispatcher;
+
+    public DispatchedFragments(Dispatcher dispatcher) {
+        this.dispatcher = dispatcher;
+    }
+
+    @Override
+    public DispatchJob start(
+            Shading shading,
+            String label,
+            FragmentWave[] waves,
+            int count,
+            FragmentSink sink,
+            Component replyTo,
+            int replyKind,
+            int replyArgument) {
+        DispatchJob job = DispatchJob.fragments(
+                shading.program(),
+                shading.addresses,
+                shading.sizes,
+                shading.views,
+                shading.parameters,
+                shading.command(),
+                shading.agent(),
+                label,
+                waves,
+                count,
+                sink,
+                replyTo,
+                replyKind,
+                replyArgument);
+        dispatcher.start(job);
+        return job;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.sluice.core.rop;
+
+import dev.sluice.core.engine.Component;
+import dev.sluice.core.image.Surface;
+
+/** Sets tiles to a constant through their metadata alone (seed 002, fast clear); stands below the unit's caches. */
+public interface FastClear {
+
+    /** Whether a tile of a surface may be marked as cleared in the layout that it is in. */
+    boolean allows(Surface surface, long tileAddress);
+
+    /**
+     * Marks {@code count} tiles of a surface from an address on, whose metadata lies in one sector of 32 bytes, as cleared.
+     *
+     * <p>The caller has dropped what its cache held of them. The requester is told with the given event once the metadata has
+     * been written.
+     *
+     * @param code what the metadata of each tile shall be: 4 + the index among {@link RopSpec#clearColors}
+     */
+    void clear(
+            Surface surface,
+            long firstTileAddress,
+            int count,
+            int code,
+            int command,
+            int agent,
+            Component replyTo,
+            int kind,
+            int argument);
+}

@@ -1,0 +1,13 @@
+package dev.sluice.core.rop.transition;
+
+/** Told of bytes whose contents are undefined from here on: a transition out of {@code UNDEFINED} (seed 003). */
+@FunctionalInterface
+public interface Discards {
+
+    /**
+     * The contents of a range are gone.
+     *
+     * @param agent the transition
+     */
+    void discard(long address, long size, int agent);
+}

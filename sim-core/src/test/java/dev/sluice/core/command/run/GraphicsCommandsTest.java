@@ -1,0 +1,253 @@
+package dev.sluice.core.command.run;
+
+import static dev.sluice.core.command.run.Machine.HERE;
+import static dev.sluice.core.command.run.Machine.barrier;
+import static dev.sluice.core.command.run.Machine.binary;
+import static dev.sluice.core.command.run.Machine.dispatch;
+import static dev.sluice.core.command.run.Machine.submit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.command.Attachment;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.Geometry;
+import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.ImageDeclaration;
+import dev.sluice.core.command.ImageRange;
+import dev.sluice.core.command.ImageSlice;
+import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.RenderTargets;
+import dev.sluice.core.image.Aspect;
+import dev.sluice.core.image.ClearValue;
+import dev.sluice.core.image.Format;
+import dev.sluice.core.image.ImageLayout;
+import dev.sluice.core.image.ImageSpec;
+import dev.sluice.core.image.Rect;
+import dev.sluice.core.image.Tiling;
+import dev.sluice.core.raster.Coverage;
+import dev.sluice.core.rop.DrawState;
+import dev.sluice.core.stats.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The front end reaches the first command at cycle 2 and one more a cycle; every piece of graphics work takes 20 cycles. */
+final class GraphicsCommandsTest {
+
+    private static final long COLOR = Stage.COLOR_ATTACHMENT_OUTPUT.mask();
+    private static final long FRAGMENT = Stage.FRAGMENT_SHADER.mask();
+    private static final Rect AREA = new Rect(0, 0, 64, 64);
+
+    private static Machine machine() {
+        Machine machine = Machine.with(Profiles.empty());
+        machine.run.images(List.of(image("color"), image("other")));
+        return machine;
+    }
+
+    private static ImageDeclaration image(String name) {
+        ImageSpec spec = new ImageSpec(name, Format.R8G8B8A8_UNORM, 64, 64, 1, 1, 1, 1, Tiling.OPTIMAL, Set.of());
+        return new ImageDeclaration(spec, "m", 0, ImageLayout.UNDEFINED, false, HERE);
+    }
+
+    private static Attachment attachment(Attachment.LoadOp load, Attachment.StoreOp store, @Nullable String resolve) {
+        return new Attachment(
+                new ImageSlice("color", 0, 0),
+                ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
+                load,
+                store,
+                load,
+                store,
+                ClearValue.ZERO,
+                resolve == null ? null : new ImageSlice(resolve, 0, 0));
+    }
+
+    private static RenderTargets targets(Attachment attachment) {
+        return new RenderTargets(AREA, List.of(attachment), null, 1);
+    }
+
+    private static RenderTargets plain() {
+        return targets(attachment(Attachment.LoadOp.LOAD, Attachment.StoreOp.STORE, null));
+    }
+
+    private static Command begin(RenderTargets targets) {
+        return new Command.PassStep(HERE, "beginRendering", null, null, targets, false);
+    }
+
+    private static Command end(RenderTargets targets) {
+        return new Command.PassStep(HERE, "endRendering", targets, null, null, true);
+    }
+
+    private static Command draw(Geometry geometry) {
+        return new Command.Draw(
+                HERE, "draw", geometry, new Coverage.Fullscreen(), "f", plain(), DrawState.PLAIN, Map.of(), Map.of());
+    }
+
+    private static ImageTransition transition(ImageLayout from, ImageLayout to) {
+        return new ImageTransition(new ImageRange("color", Set.of(Aspect.COLOR), 0, 1, 0, 1), from, to);
+    }
+
+    private static Command imageBarrier(ImageLayout from, ImageLayout to) {
+        return barrier(new Barrier(
+                COLOR,
+                Access.COLOR_ATTACHMENT_WRITE.mask(),
+                FRAGMENT,
+                Access.SHADER_SAMPLED_READ.mask(),
+                null,
+                transition(from, to),
+                null,
+                null));
+    }
+
+    @Test
+    void shouldFetchAndShadeVerticesBeforePixels() {
+        Machine machine = machine();
+        Geometry geometry = new Geometry(
+                3,
+                1,
+                List.of(new Geometry.VertexBuffer("b", 0, 16, 16)),
+                new Geometry.IndexBuffer("i", 0, 2, 3),
+                null,
+                "v");
+
+        machine.run(begin(plain()), draw(geometry), end(plain()));
+
+        RunResult.CommandResult draw = machine.command("submit0.1");
+        assertThat(draw.stages().get("INDEX_INPUT")).isEqualTo(new RunResult.StageTime(3, 23));
+        assertThat(draw.stages().get("VERTEX_ATTRIBUTE_INPUT")).isEqualTo(new RunResult.StageTime(23, 43));
+        assertThat(draw.stages().get("VERTEX_SHADER")).isEqualTo(new RunResult.StageTime(43, 63));
+        assertThat(draw.stages().get("COLOR_ATTACHMENT_OUTPUT").end()).isEqualTo(63 + 40);
+        assertThat(draw.waves()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldHoldBackOnlyTheStageThatABarrierNames() {
+        Machine machine = machine();
+
+        machine.run(dispatch(200), barrier(Stage.COMPUTE_SHADER.mask(), COLOR), begin(plain()), draw(Geometry.NONE));
+
+        assertThat(machine.graphics.log).contains("5 submit0.3 opens FRAGMENT", "202 submit0.3 opens COLOR_OUTPUT");
+    }
+
+    @Test
+    void shouldClearBeforeDrawsAndResolveAfterThem() {
+        Machine machine = machine();
+        RenderTargets targets = targets(attachment(Attachment.LoadOp.CLEAR, Attachment.StoreOp.DONT_CARE, "other"));
+
+        machine.run(begin(targets), draw(Geometry.NONE), end(targets));
+
+        assertThat(machine.graphics.log)
+                .contains("2 clear color", "22 submit0.1 opens COLOR_OUTPUT", "43 resolve color to other")
+                .endsWith("63 discard color");
+    }
+
+    @Test
+    void shouldClearAttachmentsBetweenTheDrawsAroundIt() {
+        Machine machine = machine();
+        Command clear = new Command.ClearAttachments(
+                HERE,
+                List.of(new Command.ClearAttachments.Clear(
+                        new ImageSlice("color", 0, 0), false, ClearValue.ZERO, List.of(AREA))));
+
+        machine.run(begin(plain()), draw(Geometry.NONE), clear, draw(Geometry.NONE), end(plain()));
+
+        assertThat(machine.graphics.log)
+                .contains("3 submit0.1 opens COLOR_OUTPUT", "43 clear color", "63 submit0.3 opens COLOR_OUTPUT");
+    }
+
+    @Test
+    void shouldLoadAtPassBeginAndStoreAtPassEndOnATiler() {
+        Machine machine = machine();
+        machine.graphics.storesAtPassEnd = true;
+
+        machine.run(begin(plain()), draw(Geometry.NONE), end(plain()));
+
+        assertThat(machine.graphics.log).startsWith("2 load color").endsWith("43 store color");
+        assertThat(machine.end("submit0.2")).isEqualTo(63);
+    }
+
+    @Test
+    void shouldTransitionBetweenTheHalvesOfABarrier() {
+        Machine machine = Machine.with(Profiles.empty()
+                .src(Access.COLOR_ATTACHMENT_WRITE, "flush:ROP_COLOR")
+                .dst(Access.SHADER_SAMPLED_READ, "invalidate:TEX"));
+        machine.run.images(List.of(image("color")));
+        machine.caches.add("ROP_COLOR", 5);
+        machine.caches.add("TEX", 7);
+
+        machine.run(imageBarrier(ImageLayout.UNDEFINED, ImageLayout.SHADER_READ_ONLY_OPTIMAL), dispatch(1));
+
+        RunResult.BarrierResult cost = machine.cost("submit0.0");
+        assertThat(cost.actions())
+                .extracting(RunResult.ActionResult::kind)
+                .containsExactly("flush:ROP_COLOR", "transition:DECOMPRESS", "invalidate:TEX");
+        assertThat(machine.graphics.log).containsExactly("7 transition to SHADER_READ_ONLY_OPTIMAL");
+    }
+
+    @Test
+    void shouldNoteATransitionFromALayoutThatTheImageIsNotIn() {
+        Machine machine = machine();
+
+        machine.run(
+                imageBarrier(ImageLayout.UNDEFINED, ImageLayout.GENERAL),
+                imageBarrier(ImageLayout.COLOR_ATTACHMENT_OPTIMAL, ImageLayout.GENERAL));
+
+        assertThat(machine.run.notes())
+                .containsExactly("submit0.1: image color (level 0, layer 0) is in layout GENERAL, but the barrier names"
+                        + " the old layout COLOR_ATTACHMENT_OPTIMAL");
+    }
+
+    @Test
+    void shouldKeepAFramebufferLocalDependencyInThePipeline() {
+        Machine machine = machine();
+        Barrier local = new Barrier(
+                COLOR,
+                Access.COLOR_ATTACHMENT_WRITE.mask(),
+                FRAGMENT,
+                Access.INPUT_ATTACHMENT_READ.mask(),
+                null,
+                null,
+                null);
+
+        machine.run(
+                begin(plain()),
+                draw(Geometry.NONE),
+                new Command.PipelineBarrier(HERE, List.of(local), true),
+                draw(Geometry.NONE),
+                end(plain()));
+
+        assertThat(machine.graphics.log).contains("4 region [] [FRAGMENT, LATE_TESTS, COLOR_OUTPUT]");
+        assertThat(machine.cost("submit0.2").drainCycles()).isZero();
+    }
+
+    @Test
+    void shouldDrainTheWholeFramebufferWithoutByRegion() {
+        Machine machine = machine();
+
+        machine.run(begin(plain()), draw(Geometry.NONE), barrier(COLOR, FRAGMENT), draw(Geometry.NONE), end(plain()));
+
+        assertThat(machine.graphics.log)
+                .noneMatch(line -> line.contains("region"))
+                .contains("43 submit0.3 opens FRAGMENT");
+    }
+
+    @Test
+    void shouldPresentWhenItsSemaphoreIsSignalledAndSignalAcquisitionWhenTheDisplayIsDone() {
+        Machine machine = machine();
+
+        machine.program(
+                submit("universal.0", List.of(), List.of(binary("drawn")), null, dispatch(100)),
+                new HostOperation.QueuePresent(HERE, "universal.0", List.of(binary("drawn")), List.of("color")),
+                new HostOperation.AcquireNextImage(HERE, "color", "free", "f"),
+                new HostOperation.WaitForFences(HERE, List.of("f"), true));
+        machine.engine.run();
+
+        assertThat(machine.graphics.log).containsExactly("102 present color");
+        assertThat(machine.command("host.1").kind()).isEqualTo("queuePresent");
+        assertThat(machine.run.lastActivity()).isEqualTo(122);
+        machine.engine.auditAtEnd();
+    }
+}
