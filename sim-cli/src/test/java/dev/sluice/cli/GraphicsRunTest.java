@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,6 +46,27 @@ final class GraphicsRunTest {
                 .isEmpty();
         assertThat(JSON.readTree(json).path("rop").path("pixelsWritten").longValue())
                 .isEqualTo(512);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "depthAttachment: {image: depth, loadOp: CLEAR, clear: {depth: 1}} | 7",
+                "depthAttachment: {image: depth, loadOp: CLEAR, clear: {depth: 1}}, stencilAttachment: {image: depth} | 7",
+                "depthAttachment: {image: depth}, stencilAttachment: {image: depth, loadOp: CLEAR, clear: {stencil: 5}} | 5",
+                "depthAttachment: {image: depth, storeOp: DONT_CARE}, stencilAttachment: {image: depth} | 7",
+            })
+    void a_load_operation_of_depth_leaves_stencil_alone_on_every_device(String attachments, int stencil)
+            throws IOException {
+        String stream = GraphicsStreams.stencilKept(dir, attachments, stencil).toString();
+
+        for (String device : List.of("seed-discrete-vram", "seed-discrete-l2", "adreno-6xx", "intel-arc")) {
+            Cli cli = Cli.run("run", stream, "--device", device);
+
+            assertThat(cli.err()).as(device).isEmpty();
+            assertThat(cli.code()).as(device + cli.out()).isZero();
+        }
     }
 
     @Test

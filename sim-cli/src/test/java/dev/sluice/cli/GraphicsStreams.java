@@ -49,6 +49,38 @@ public final class GraphicsStreams {
                 """.formatted(loadOp, draw).indent(0));
     }
 
+    /** A stream that sets stencil to 7, clears the depth attachment that it belongs to, and expects what is left of stencil. */
+    public static Path stencilKept(Path directory, String between, int expected) throws IOException {
+        return Files.writeString(directory.resolve("stencil.yaml"), """
+                sluice: 1
+                name: stencil
+                device: seed-discrete-vram
+                memory:
+                  - {name: local, size: 4MiB, properties: [DEVICE_LOCAL]}
+                  - {name: staging, size: 64KiB, properties: [HOST_VISIBLE, HOST_COHERENT]}
+                buffers:
+                  - {name: result, memory: staging, size: 4KiB, usage: [TRANSFER_DST]}
+                images:
+                  - {name: depth, memory: local, offset: 0, extent: [32, 16], format: D24_UNORM_S8_UINT, usage: [DEPTH_STENCIL_ATTACHMENT, TRANSFER_SRC, TRANSFER_DST]}
+                program:
+                  - queueSubmit:
+                      queue: universal.0
+                      commands:
+                        - pipelineBarrier: {images: [{image: depth, oldLayout: UNDEFINED, newLayout: TRANSFER_DST_OPTIMAL, srcStage: [NONE], srcAccess: [], dstStage: [CLEAR], dstAccess: [TRANSFER_WRITE]}]}
+                        - clearDepthStencilImage: {image: depth, layout: TRANSFER_DST_OPTIMAL, depth: 0.5, stencil: 7}
+                        - pipelineBarrier: {images: [{image: depth, oldLayout: TRANSFER_DST_OPTIMAL, newLayout: DEPTH_STENCIL_ATTACHMENT_OPTIMAL, srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [EARLY_FRAGMENT_TESTS], dstAccess: [DEPTH_STENCIL_ATTACHMENT_READ, DEPTH_STENCIL_ATTACHMENT_WRITE]}]}
+                        - beginRendering: {renderArea: [0, 0, 32, 16], %s}
+                        - endRendering: {}
+                        - pipelineBarrier: {images: [{image: depth, oldLayout: DEPTH_STENCIL_ATTACHMENT_OPTIMAL, newLayout: TRANSFER_SRC_OPTIMAL, srcStage: [EARLY_FRAGMENT_TESTS, LATE_FRAGMENT_TESTS], srcAccess: [DEPTH_STENCIL_ATTACHMENT_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}
+                        - copyImageToBuffer: {src: depth, srcLayout: TRANSFER_SRC_OPTIMAL, dst: result, regions: [{imageSubresource: {aspectMask: [DEPTH], mipLevel: 0, baseArrayLayer: 0, layerCount: 1}, imageExtent: [32, 16, 1]}]}
+                        - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [HOST], dstAccess: [HOST_READ]}]}
+                      fence: done
+                  - waitForFences: [done]
+                  - hostRead: {buffer: result, offset: 3, size: 1, expect: {type: u8, values: [%d]}}
+                  - hostRead: {buffer: result, offset: 2047, size: 1, expect: {type: u8, values: [%d]}}
+                """.formatted(between, expected, expected));
+    }
+
     /** A stream that presents what it paints without waiting for it, in the middle of the painting. */
     public static Path torn(Path directory) throws IOException {
         return Files.writeString(directory.resolve("torn.yaml"), """

@@ -13,8 +13,10 @@ import dev.sluice.core.image.Format;
 import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.image.Rect;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Turns clears of images and attachments as they are written into checked commands. */
@@ -87,7 +89,8 @@ final class ClearResolver {
         }
         List<Command.ClearAttachments.Clear> clears = new ArrayList<>();
         for (PassStep.AttachmentClear clear : step.attachments()) {
-            boolean depth = depthStencil(clear);
+            Set<Aspect> aspects = aspects(clear);
+            boolean depth = !aspects.contains(Aspect.COLOR);
             Attachment attachment = depth ? targets.depthStencil() : color(clear, targets);
             if (attachment == null) {
                 throw context.where.error(
@@ -99,32 +102,42 @@ final class ClearResolver {
                 throw context.where.node(clear).error("clearAttachments: missing key 'clear'");
             }
             clears.add(new Command.ClearAttachments.Clear(
-                    attachment.slice(), depth, Shapes.clear(value, "clear", format), rects));
+                    attachment.slice(), aspects, Shapes.clear(value, "clear", format), rects));
         }
         return new Command.ClearAttachments(origin, clears);
     }
 
-    private boolean depthStencil(PassStep.AttachmentClear clear) {
-        boolean depth = false;
+    private Set<Aspect> aspects(PassStep.AttachmentClear clear) {
+        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
         for (int i = 0; i < clear.aspectMask().size(); i++) {
             String name = clear.aspectMask()
                     .get(i)
                     .replaceFirst("^VK_IMAGE_ASPECT_", "")
                     .replaceFirst("_BIT$", "");
-            depth |= name.equals(Aspect.DEPTH.name()) || name.equals(Aspect.STENCIL.name());
-            if (!depth && !name.equals(Aspect.COLOR.name())) {
-                throw context.where.error(
-                        clear,
-                        "aspectMask",
-                        i,
-                        "aspectMask: unknown aspect '" + name + "'; expected COLOR, DEPTH or STENCIL");
+            switch (name) {
+                case "COLOR" -> aspects.add(Aspect.COLOR);
+                case "DEPTH" -> aspects.add(Aspect.DEPTH);
+                case "STENCIL" -> aspects.add(Aspect.STENCIL);
+                default ->
+                    throw context.where.error(
+                            clear,
+                            "aspectMask",
+                            i,
+                            "aspectMask: unknown aspect '" + name + "'; expected COLOR, DEPTH or STENCIL");
             }
         }
-        if (depth && clear.colorAttachment() != null) {
+        if (aspects.isEmpty()) {
+            aspects.add(Aspect.COLOR);
+        }
+        if (aspects.contains(Aspect.COLOR) && aspects.size() > 1) {
+            throw context.where.error(
+                    clear, "aspectMask", "aspectMask: COLOR is of another attachment than DEPTH and STENCIL");
+        }
+        if (!aspects.contains(Aspect.COLOR) && clear.colorAttachment() != null) {
             throw context.where.error(
                     clear, "colorAttachment", "colorAttachment: the aspects are those of the depth/stencil attachment");
         }
-        return depth;
+        return aspects;
     }
 
     private Attachment color(PassStep.AttachmentClear clear, RenderTargets targets) {

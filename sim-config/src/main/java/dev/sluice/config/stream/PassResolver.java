@@ -235,14 +235,16 @@ final class PassResolver {
             clear = ClearValue.depthStencil(
                     value, clear(stencil, spec).color().get(1).intValue());
         }
-        boolean plain = !spec.format().has(Aspect.STENCIL);
+        // where the format has one aspect only, its operations are those of the texel
+        PassStep.RenderingAttachment depthOf = spec.format().has(Aspect.DEPTH) ? depth : either;
+        PassStep.RenderingAttachment stencilOf = spec.format().has(Aspect.STENCIL) ? stencil : either;
         return new Attachment(
                 slice,
                 layout,
-                depth == null ? Attachment.LoadOp.NONE : depth.loadOp(),
-                depth == null ? Attachment.StoreOp.NONE : depth.storeOp(),
-                stencil != null ? stencil.loadOp() : plain ? either.loadOp() : Attachment.LoadOp.NONE,
-                stencil != null ? stencil.storeOp() : plain ? either.storeOp() : Attachment.StoreOp.NONE,
+                depthOf == null ? Attachment.LoadOp.NONE : depthOf.loadOp(),
+                depthOf == null ? Attachment.StoreOp.NONE : depthOf.storeOp(),
+                stencilOf == null ? Attachment.LoadOp.NONE : stencilOf.loadOp(),
+                stencilOf == null ? Attachment.StoreOp.NONE : stencilOf.storeOp(),
                 clear,
                 resolve(either, spec));
     }

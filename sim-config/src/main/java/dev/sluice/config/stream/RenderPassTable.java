@@ -4,6 +4,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.core.command.Attachment;
 import dev.sluice.core.command.ImageRange;
+import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
 import dev.sluice.core.image.Format;
 import dev.sluice.core.image.ImageLayout;
@@ -84,13 +85,18 @@ final class RenderPassTable {
 
     private RenderPass.Description description(GraphicsFile.PassAttachment written) {
         Format format = images.format(written, "format", written.format());
+        Attachment.LoadOp stencilLoad = Objects.requireNonNullElse(written.stencilLoadOp(), written.loadOp());
+        Attachment.StoreOp stencilStore = Objects.requireNonNullElse(written.stencilStoreOp(), written.storeOp());
+        boolean hasStencil = format.has(Aspect.STENCIL);
+        boolean onlyStencil = hasStencil && !format.has(Aspect.DEPTH);
+        // operations of an aspect that the format lacks are ignored (seed 003)
         return new RenderPass.Description(
                 format,
                 written.samples(),
-                written.loadOp(),
-                written.storeOp(),
-                Objects.requireNonNullElse(written.stencilLoadOp(), written.loadOp()),
-                Objects.requireNonNullElse(written.stencilStoreOp(), written.storeOp()),
+                onlyStencil ? stencilLoad : written.loadOp(),
+                onlyStencil ? stencilStore : written.storeOp(),
+                hasStencil ? stencilLoad : written.loadOp(),
+                hasStencil ? stencilStore : written.storeOp(),
                 images.layout(written, "initialLayout", written.initialLayout(), ImageLayout.UNDEFINED),
                 images.entered(
                         written,

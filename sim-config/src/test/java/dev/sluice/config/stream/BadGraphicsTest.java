@@ -202,6 +202,18 @@ class BadGraphicsTest {
     }
 
     @Test
+    void a_clear_of_an_attachment_names_colour_or_depth_and_stencil() {
+        GraphicsFixture.refusedThere(
+                "aspectMask: [DEPTH, STENCIL], clearValue",
+                "aspectMask: [DEPTH, COLOR], clearValue",
+                "aspectMask: COLOR is of another attachment than DEPTH and STENCIL");
+        GraphicsFixture.refusedThere(
+                "aspectMask: [DEPTH, STENCIL], clearValue",
+                "aspectMask: [DEPHT], clearValue",
+                "aspectMask: unknown aspect 'DEPHT'; expected COLOR, DEPTH or STENCIL");
+    }
+
+    @Test
     void a_present_without_an_acquired_image_must_name_it() {
         GraphicsFixture.refused(
                 "  - acquireNextImage: {swapchain: screen, semaphore: ready, fence: got}\n"

@@ -317,15 +317,48 @@ class GraphicsTest {
         assertThat(clears.get(0).clears())
                 .containsExactly(new Command.ClearAttachments.Clear(
                         new ImageSlice("msaa", 0, 0),
-                        false,
+                        Set.of(Aspect.COLOR),
                         ClearValue.ZERO,
                         List.of(new Rect(0, 0, 16, 16), new Rect(16, 0, 16, 16))));
         assertThat(clears.get(1).clears())
                 .containsExactly(new Command.ClearAttachments.Clear(
                         new ImageSlice("depth", 0, 0),
-                        true,
+                        Set.of(Aspect.DEPTH, Aspect.STENCIL),
                         ClearValue.depthStencil(0, 1),
                         List.of(new Rect(0, 0, 256, 128))));
+    }
+
+    @Test
+    void a_clear_of_an_aspect_leaves_the_other_alone() {
+        String both = "aspectMask: [DEPTH, STENCIL], clearValue: {depth: 0, stencil: 1}";
+        List<Command> commands = GraphicsFixture.commands(
+                GraphicsFixture.text().replace(both, "aspectMask: STENCIL, clearValue: {stencil: 1}"));
+
+        assertThat(commands)
+                .filteredOn(Command.ClearAttachments.class::isInstance)
+                .last()
+                .extracting(clear ->
+                        ((Command.ClearAttachments) clear).clears().get(0).aspects())
+                .isEqualTo(Set.of(Aspect.STENCIL));
+    }
+
+    @Test
+    void a_depth_attachment_alone_leaves_stencil_as_it_is() {
+        String stencil =
+                "            stencilAttachment: {image: depth, loadOp: CLEAR, storeOp: DONT_CARE, clear: {stencil: 7}}\n";
+        assertThat(GraphicsFixture.text()).contains(stencil);
+        Attachment attachment = GraphicsFixture.commands(GraphicsFixture.text().replace(stencil, "")).stream()
+                .filter(Command.PassStep.class::isInstance)
+                .map(step -> ((Command.PassStep) step).begins())
+                .filter(Objects::nonNull)
+                .map(RenderTargets::depthStencil)
+                .filter(Objects::nonNull)
+                .reduce((first, last) -> last)
+                .orElseThrow();
+
+        assertThat(attachment.stencilLoad()).isEqualTo(Attachment.LoadOp.NONE);
+        assertThat(attachment.stencilStore()).isEqualTo(Attachment.StoreOp.NONE);
+        assertThat(attachment.cleared()).doesNotContain(Aspect.STENCIL);
     }
 
     @Test

@@ -14,6 +14,8 @@ import dev.sluice.core.image.ImageLayout;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the steps of a render pass become. */
 class RenderPassTest {
@@ -52,6 +54,27 @@ class RenderPassTest {
         assertThat(step(2).begins()).isNull();
         assertThat(Objects.requireNonNull(step(0).begins()).colors().get(0).load())
                 .isEqualTo(Attachment.LoadOp.CLEAR);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "D24_UNORM_S8_UINT, 'DEPTH, STENCIL', CLEAR, LOAD",
+        "D16_UNORM, DEPTH, CLEAR, CLEAR",
+    })
+    void operations_of_an_aspect_that_the_format_lacks_are_ignored(
+            String format, String aspects, Attachment.LoadOp load, Attachment.LoadOp stencilLoad) {
+        String text = GraphicsFixture.text()
+                .replace("D24_UNORM_S8_UINT, loadOp: CLEAR", format + ", loadOp: CLEAR")
+                .replace("stencilLoadOp: DONT_CARE", "stencilLoadOp: LOAD")
+                .replace("extent: [256, 128], format: D24_UNORM_S8_UINT", "extent: [256, 128], format: " + format)
+                .replace(", stencilWrite: 1", aspects.equals("DEPTH") ? "" : ", stencilWrite: 1")
+                .replaceAll(".*stencilAttachment: .*", "")
+                .replace("aspectMask: [DEPTH, STENCIL]", "aspectMask: [" + aspects + "]");
+        Attachment depth = Objects.requireNonNull(
+                Objects.requireNonNull(steps(text).get(0).begins()).depthStencil());
+
+        assertThat(depth.load()).isEqualTo(load);
+        assertThat(depth.stencilLoad()).isEqualTo(stencilLoad);
     }
 
     @Test

@@ -1,11 +1,13 @@
 package dev.sluice.core.command;
 
+import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
 import dev.sluice.core.image.Rect;
 import dev.sluice.core.raster.Coverage;
 import dev.sluice.core.rop.DrawState;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A command of a command buffer, with its arguments resolved and checked: what {@code vkCmd...} records. */
@@ -26,6 +28,69 @@ public sealed interface Command {
         @Override
         public String kind() {
             return "pipelineBarrier";
+        }
+    }
+
+    /**
+     * Signals an event once its first synchronization scope is done: the first half of a dependency (seed 003, events).
+     *
+     * @param barriers the dependency whose first half this is, as its wait repeats it; for the legacy form one barrier with
+     *     the stage mask and no second scope
+     * @param legacy whether it is {@code vkCmdSetEvent}, whose access scopes come with the wait
+     */
+    record SetEvent(Origin origin, String event, List<Barrier> barriers, boolean legacy) implements Command {
+        public SetEvent {
+            barriers = List.copyOf(barriers);
+        }
+
+        @Override
+        public String kind() {
+            return "setEvent";
+        }
+    }
+
+    /** Unsignals an event once all earlier commands are done with the stages of a mask. */
+    record ResetEvent(Origin origin, String event, long stages) implements Command {
+        @Override
+        public String kind() {
+            return "resetEvent";
+        }
+    }
+
+    /** Waits for events: the second halves of the dependencies that their sets began (seed 003, events). */
+    record WaitEvents(Origin origin, List<WaitEvents.Wait> waits, boolean legacy) implements Command {
+        public WaitEvents {
+            waits = List.copyOf(waits);
+        }
+
+        /**
+         * Events and the dependency that waiting for them completes.
+         *
+         * @param events one event; the legacy form names all of its events here
+         * @param barriers the whole dependency; for the legacy form both halves of its accesses
+         */
+        public record Wait(List<String> events, List<Barrier> barriers) {
+            public Wait {
+                events = List.copyOf(events);
+                barriers = List.copyOf(barriers);
+            }
+        }
+
+        @Override
+        public String kind() {
+            return "waitEvents";
+        }
+    }
+
+    /** Marks where secondary command buffers begin; their commands follow it, as if they were recorded here (seed 003). */
+    record ExecuteCommands(Origin origin, List<String> commandBuffers) implements Command {
+        public ExecuteCommands {
+            commandBuffers = List.copyOf(commandBuffers);
+        }
+
+        @Override
+        public String kind() {
+            return "executeCommands";
         }
     }
 
@@ -146,9 +211,14 @@ public sealed interface Command {
             clears = List.copyOf(clears);
         }
 
-        /** One attachment's rectangles. */
-        public record Clear(ImageSlice slice, boolean depthStencil, ClearValue value, List<Rect> rects) {
+        /**
+         * One attachment's rectangles.
+         *
+         * @param aspects what is cleared of those that the format has
+         */
+        public record Clear(ImageSlice slice, Set<Aspect> aspects, ClearValue value, List<Rect> rects) {
             public Clear {
+                aspects = Set.copyOf(aspects);
                 rects = List.copyOf(rects);
             }
         }

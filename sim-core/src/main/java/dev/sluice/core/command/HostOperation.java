@@ -160,6 +160,34 @@ public sealed interface HostOperation {
         }
     }
 
+    /** Signals an event from the host. */
+    record SetEvent(Origin origin, String event) implements HostOperation {
+        @Override
+        public String kind() {
+            return "setEvent";
+        }
+    }
+
+    /** Unsignals an event from the host. */
+    record ResetEvent(Origin origin, String event) implements HostOperation {
+        @Override
+        public String kind() {
+            return "resetEvent";
+        }
+    }
+
+    /**
+     * Asks whether an event is signalled.
+     *
+     * @param expect what the answer should be, or null to ask only
+     */
+    record GetEventStatus(Origin origin, String event, @Nullable Boolean expect) implements HostOperation {
+        @Override
+        public String kind() {
+            return "getEventStatus";
+        }
+    }
+
     record QueueWaitIdle(Origin origin, String queue) implements HostOperation {
         @Override
         public String kind() {

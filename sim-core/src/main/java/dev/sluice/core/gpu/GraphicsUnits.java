@@ -228,12 +228,11 @@ final class GraphicsUnits implements GraphicsExecutor {
     @Override
     public void clear(
             ImageSlice slice,
-            boolean depthStencil,
+            Set<Aspect> aspects,
             ClearValue value,
             List<Rect> rects,
             Who who,
             CommandExecutor.Completion completion) {
-        Set<Aspect> aspects = depthStencil ? EnumSet.of(Aspect.DEPTH, Aspect.STENCIL) : EnumSet.of(Aspect.COLOR);
         int ticket = tickets.take(() -> completion.done(NOTHING));
         units().clear(new ClearJob(
                 bindings.target(slice), aspects, rects, value, who.attribution(), who.agent(), tickets, 0, ticket));

@@ -5,6 +5,7 @@ import dev.sluice.core.command.Command;
 import dev.sluice.core.command.ImageRange;
 import dev.sluice.core.command.ImageSlice;
 import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
 import dev.sluice.core.image.Rect;
 import dev.sluice.core.raster.PixelStage;
@@ -89,10 +90,10 @@ public interface GraphicsExecutor {
      */
     void region(String queue, List<ImageSlice> flush, Set<PixelStage> second, Done done);
 
-    /** Clears rectangles of an attachment in the units. */
+    /** Clears rectangles of aspects of an attachment in the units. */
     void clear(
             ImageSlice slice,
-            boolean depthStencil,
+            Set<Aspect> aspects,
             ClearValue value,
             List<Rect> rects,
             Who who,

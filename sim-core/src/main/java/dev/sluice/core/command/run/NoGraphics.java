@@ -5,6 +5,7 @@ import dev.sluice.core.command.Command;
 import dev.sluice.core.command.ImageRange;
 import dev.sluice.core.command.ImageSlice;
 import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
 import dev.sluice.core.image.Rect;
 import dev.sluice.core.raster.PixelStage;
@@ -53,7 +54,7 @@ public final class NoGraphics implements GraphicsExecutor {
     @Override
     public void clear(
             ImageSlice slice,
-            boolean depthStencil,
+            Set<Aspect> aspects,
             ClearValue value,
             List<Rect> rects,
             Who who,

@@ -6,9 +6,11 @@ import dev.sluice.core.command.Attachment;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.ImageSlice;
 import dev.sluice.core.command.RenderTargets;
+import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
 import dev.sluice.core.image.Rect;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Load, store and resolve operations of render passes, and clears within them, as stage tasks (seed 003). */
@@ -39,13 +41,8 @@ final class PassTasks {
             CommandRecord record, int position, Attachment attachment, boolean depth, Rect area, PassOrder pass) {
         Stage stage = depth ? Stage.EARLY_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
         String image = attachment.slice().image();
-        if (attachment.load() == Attachment.LoadOp.CLEAR) {
-            clear(record, position, attachment.slice(), depth, stage, attachment.clear(), List.of(area), pass);
-        } else if (attachment.load() == Attachment.LoadOp.DONT_CARE) {
-            String what = "loadOp DONT_CARE of " + image;
-            discard(record, position, stage, writes(depth), what, attachment.slice(), area, pass);
-        } else if (attachment.load() == Attachment.LoadOp.LOAD && graphics.storesAtPassEnd()) {
-            ImageSlice slice = attachment.slice();
+        ImageSlice slice = attachment.slice();
+        if (attachment.loads() && graphics.storesAtPassEnd()) {
             whole(
                     record,
                     position,
@@ -55,13 +52,20 @@ final class PassTasks {
                     pass,
                     (who, done) -> graphics.load(slice, area, who, done));
         }
+        Set<Aspect> cleared = attachment.cleared();
+        if (!cleared.isEmpty()) {
+            clear(record, position, slice, cleared, depth, stage, attachment.clear(), List.of(area), pass);
+        } else if (attachment.discardedBefore()) {
+            discard(record, position, stage, writes(depth), "loadOp DONT_CARE of " + image, slice, area, pass);
+        }
     }
 
     /** Clears rectangles within the pass. */
     void clear(CommandRecord record, int position, Command.ClearAttachments command, PassOrder pass) {
         for (Command.ClearAttachments.Clear clear : command.clears()) {
-            Stage stage = clear.depthStencil() ? Stage.EARLY_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
-            clear(record, position, clear.slice(), clear.depthStencil(), stage, clear.value(), clear.rects(), pass);
+            boolean depth = !clear.aspects().contains(Aspect.COLOR);
+            Stage stage = depth ? Stage.EARLY_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
+            clear(record, position, clear.slice(), clear.aspects(), depth, stage, clear.value(), clear.rects(), pass);
         }
     }
 
@@ -69,6 +73,7 @@ final class PassTasks {
             CommandRecord record,
             int position,
             ImageSlice slice,
+            Set<Aspect> aspects,
             boolean depth,
             Stage stage,
             ClearValue value,
@@ -77,7 +82,7 @@ final class PassTasks {
         List<Awaited> before = pass.beforeWhole();
         StageTask task = tasks.task(record, position, stage, writes(depth), "clear of " + slice.image(), started -> {
             tasks.begin(started);
-            graphics.clear(slice, depth, value, rects, who(record, started), work -> tasks.finish(started, work));
+            graphics.clear(slice, aspects, value, rects, who(record, started), work -> tasks.finish(started, work));
         });
         pass.addWhole(task);
         task.arm(before);
@@ -119,10 +124,10 @@ final class PassTasks {
                 writeBack(record, position, Stage.COLOR_ATTACHMENT_OUTPUT, resolved, area, pass);
             }
         }
-        if (attachment.store() == Attachment.StoreOp.DONT_CARE) {
+        if (attachment.discardedAfter()) {
             String what = "storeOp DONT_CARE of " + slice.image();
             discard(record, position, stage, writes(depth), what, slice, area, pass);
-        } else if (attachment.store() == Attachment.StoreOp.STORE && graphics.storesAtPassEnd()) {
+        } else if (attachment.stores() && graphics.storesAtPassEnd()) {
             writeBack(record, position, stage, slice, area, pass);
         }
     }

@@ -5,6 +5,7 @@ import dev.sluice.core.command.Command;
 import dev.sluice.core.command.ImageRange;
 import dev.sluice.core.command.ImageSlice;
 import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
 import dev.sluice.core.image.Rect;
 import dev.sluice.core.raster.PixelStage;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
@@ -117,12 +119,12 @@ final class FakeGraphics implements GraphicsExecutor {
     @Override
     public void clear(
             ImageSlice slice,
-            boolean depthStencil,
+            Set<Aspect> aspects,
             ClearValue value,
             List<Rect> rects,
             Who who,
             CommandExecutor.Completion completion) {
-        log("clear " + slice.image());
+        log("clear " + slice.image() + " " + new TreeSet<>(aspects));
         later.accept(cycles, () -> completion.done(new CommandExecutor.Work(0, 256, 0)));
     }
 

@@ -32,8 +32,11 @@ import dev.sluice.core.stats.RunResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The front end reaches the first command at cycle 2 and one more a cycle; every piece of graphics work takes 20 cycles. */
 final class GraphicsCommandsTest {
@@ -140,7 +143,10 @@ final class GraphicsCommandsTest {
         machine.run(begin(targets), draw(Geometry.NONE), end(targets));
 
         assertThat(machine.graphics.log)
-                .contains("2 clear color", "22 submit0.1 opens COLOR_OUTPUT", "43 resolve color to other")
+                .contains(
+                        "2 clear color [COLOR, DEPTH, STENCIL]",
+                        "22 submit0.1 opens COLOR_OUTPUT",
+                        "43 resolve color to other")
                 .endsWith("63 discard color");
     }
 
@@ -150,12 +156,90 @@ final class GraphicsCommandsTest {
         Command clear = new Command.ClearAttachments(
                 HERE,
                 List.of(new Command.ClearAttachments.Clear(
-                        new ImageSlice("color", 0, 0), false, ClearValue.ZERO, List.of(AREA))));
+                        new ImageSlice("color", 0, 0), Set.of(Aspect.COLOR), ClearValue.ZERO, List.of(AREA))));
 
         machine.run(begin(plain()), draw(Geometry.NONE), clear, draw(Geometry.NONE), end(plain()));
 
         assertThat(machine.graphics.log)
-                .contains("3 submit0.1 opens COLOR_OUTPUT", "43 clear color", "63 submit0.3 opens COLOR_OUTPUT");
+                .contains(
+                        "3 submit0.1 opens COLOR_OUTPUT", "43 clear color [COLOR]", "63 submit0.3 opens COLOR_OUTPUT");
+    }
+
+    private static RenderTargets depth(
+            Attachment.LoadOp load,
+            Attachment.StoreOp store,
+            Attachment.LoadOp stencilLoad,
+            Attachment.StoreOp stencilStore) {
+        return new RenderTargets(
+                AREA,
+                List.of(),
+                new Attachment(
+                        new ImageSlice("color", 0, 0),
+                        ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+                        load,
+                        store,
+                        stencilLoad,
+                        stencilStore,
+                        ClearValue.ZERO,
+                        null),
+                1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "CLEAR | CLEAR | clear color [COLOR, DEPTH, STENCIL]",
+                "CLEAR | DONT_CARE | clear color [COLOR, DEPTH, STENCIL]",
+                "CLEAR | NONE | clear color [COLOR, DEPTH]",
+                "NONE | CLEAR | clear color [STENCIL]",
+                "DONT_CARE | DONT_CARE | discard color",
+                "DONT_CARE | NONE |",
+                "NONE | DONT_CARE |",
+                "LOAD | DONT_CARE | load color",
+                "NONE | LOAD | load color",
+                "CLEAR | LOAD | load color, clear color [COLOR, DEPTH]",
+                "LOAD | CLEAR | load color, clear color [STENCIL]",
+            })
+    void shouldLoadEachAspectAsItsOperationSays(
+            Attachment.LoadOp load, Attachment.LoadOp stencilLoad, @Nullable String expected) {
+        Machine machine = machine();
+        machine.graphics.storesAtPassEnd = true;
+        RenderTargets targets = depth(load, Attachment.StoreOp.NONE, stencilLoad, Attachment.StoreOp.NONE);
+
+        machine.run(begin(targets), end(targets));
+
+        assertThat(done(machine)).isEqualTo(expected == null ? "" : expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "STORE | STORE | store color",
+                "STORE | DONT_CARE | store color",
+                "DONT_CARE | STORE | store color",
+                "NONE | STORE | store color",
+                "DONT_CARE | DONT_CARE | discard color",
+                "DONT_CARE | NONE |",
+                "NONE | DONT_CARE |",
+            })
+    void shouldStoreWhenOneAspectIsWanted(
+            Attachment.StoreOp store, Attachment.StoreOp stencilStore, @Nullable String expected) {
+        Machine machine = machine();
+        machine.graphics.storesAtPassEnd = true;
+        RenderTargets targets = depth(Attachment.LoadOp.NONE, store, Attachment.LoadOp.NONE, stencilStore);
+
+        machine.run(begin(targets), end(targets));
+
+        assertThat(done(machine)).isEqualTo(expected == null ? "" : expected);
+    }
+
+    /** What the units were told, without the cycles. */
+    private static String done(Machine machine) {
+        return machine.graphics.log.stream()
+                .map(entry -> entry.substring(entry.indexOf(' ') + 1))
+                .collect(Collectors.joining(", "));
     }
 
     @Test
