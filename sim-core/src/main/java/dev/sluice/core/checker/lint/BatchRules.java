@@ -1,0 +1,113 @@
+package dev.sluice.core.checker.lint;
+
+import dev.sluice.core.barrier.BarrierResolver;
+import dev.sluice.core.barrier.ResolvedActions;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Rules about how barriers are put into commands: several in a row, many in a submission, images named for nothing. */
+final class BatchRules implements LintCheck {
+    /** Barrier commands of one submission that count as many; a choice: a frame of the shipped deferred renderer has 15. */
+    static final int MANY = 16;
+
+    private final Findings findings;
+    private final LintContext context;
+    private final BarrierResolver resolver;
+    private final Map<String, CommandSite> previous = new HashMap<>();
+    private final Map<Integer, List<CommandSite>> bySubmission = new LinkedHashMap<>();
+
+    BatchRules(LintContext context, Findings findings) {
+        this.context = context;
+        this.findings = findings;
+        this.resolver = new BarrierResolver(context.profile());
+    }
+
+    @Override
+    public void command(CommandSite site) {
+        if (site.command() instanceof Command.Label || site.command() instanceof Command.ExecuteCommands) {
+            return;
+        }
+        if (!(site.command() instanceof Command.PipelineBarrier barrier)) {
+            previous.remove(site.queue());
+            return;
+        }
+        bySubmission
+                .computeIfAbsent(site.submission(), number -> new ArrayList<>())
+                .add(site);
+        CommandSite before = previous.put(site.queue(), site);
+        if (before != null
+                && before.submission() == site.submission()
+                && before.command() instanceof Command.PipelineBarrier earlier
+                && !chained(earlier, barrier)) {
+            List<Barrier> both = new ArrayList<>(earlier.barriers());
+            both.addAll(barrier.barriers());
+            findings.add(
+                    LintRule.UNBATCHED,
+                    site,
+                    "follows the barrier " + before.id() + " with no work in between",
+                    "- pipelineBarrier: " + DependencyText.dependency(both));
+        }
+    }
+
+    /** Whether two barriers are one after the other on purpose: the second goes on where the first ends, or changes the same image. */
+    private static boolean chained(Command.PipelineBarrier first, Command.PipelineBarrier second) {
+        for (Barrier one : first.barriers()) {
+            for (Barrier other : second.barriers()) {
+                if ((one.dstStages() & other.srcStages()) != 0
+                        || one.image() != null
+                                && other.image() != null
+                                && one.image().range().image().equals(other.image().range().image())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void dependency(DependencySite site) {
+        Barrier barrier = site.barrier();
+        if (barrier.image() == null || site.transition() || site.form() == DependencySite.Form.SET) {
+            return;
+        }
+        // the profiles know no image: whole caches are maintained, for one image and for all memory alike
+        ResolvedActions actions = new ResolvedActions(
+                resolver.sourceActions(barrier.srcStages(), barrier.srcAccess(), site.queue()),
+                resolver.destinationActions(barrier.dstStages(), barrier.dstAccess(), site.queue()));
+        if (!ranged(actions)) {
+            findings.add(
+                    LintRule.IMAGE_BARRIER_NO_TRANSITION,
+                    site.at(),
+                    site.subject() + " keeps its layout " + barrier.image().newLayout() + ", and on "
+                            + context.device().name() + " a global barrier does the same: "
+                            + (actions.isEmpty() ? "no cache action" : actions.src() + " " + actions.dst()),
+                    "memory: [{" + DependencyText.scopes(barrier) + "}]");
+        }
+    }
+
+    /** Whether an action acts on lines of a range only, so that naming the image saves something. */
+    private boolean ranged(ResolvedActions actions) {
+        return context.device().caches().stream()
+                .filter(cache -> cache.rangedMaintenance())
+                .anyMatch(cache -> actions.src().stream().anyMatch(a -> a.target().equals(cache.role()))
+                        || actions.dst().stream().anyMatch(a -> a.target().equals(cache.role())));
+    }
+
+    @Override
+    public void end() {
+        bySubmission.forEach((number, sites) -> {
+            if (sites.size() >= MANY) {
+                findings.add(
+                        LintRule.BARRIER_COUNT,
+                        sites.get(0),
+                        "submission " + number + " has " + sites.size() + " barrier commands; 'sluice run' says what each costs",
+                        "");
+            }
+        });
+    }
+}

@@ -1,0 +1,27 @@
+package dev.sluice.core.checker.lint;
+
+/**
+ * A few rules of one topic, which follow a stream with the state that they need.
+ *
+ * <p>A command is told first, then its image uses and dependencies in the order in which they take effect.
+ */
+interface LintCheck {
+
+    /** The host carries out an operation; a submission is told before any of its commands. */
+    default void host(HostSite site) {}
+
+    /** A queue comes to a command. */
+    default void command(CommandSite site) {}
+
+    /** A command makes a dependency. */
+    default void dependency(DependencySite site) {}
+
+    /** A command uses subresources of an image, in the layout that they are in then. */
+    default void imageUse(CommandSite site, ImageUse use) {}
+
+    /** The host hands an image to the display. */
+    default void presented(HostSite site, ImageUse use) {}
+
+    /** The stream is over. */
+    default void end() {}
+}

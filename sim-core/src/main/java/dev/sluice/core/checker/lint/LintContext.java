@@ -1,0 +1,77 @@
+package dev.sluice.core.checker.lint;
+
+import dev.sluice.core.barrier.BarrierProfile;
+import dev.sluice.core.barrier.QueueCapabilities;
+import dev.sluice.core.command.BufferDeclaration;
+import dev.sluice.core.command.ImageDeclaration;
+import dev.sluice.core.command.MemoryDeclaration;
+import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.gpu.QueueFamily;
+import dev.sluice.core.memory.MemoryProperty;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the rules know of the stream and the device. */
+final class LintContext {
+    private final StreamProgram program;
+    private final GpuSpec device;
+    private final BarrierProfile profile;
+    private final Map<String, MemoryDeclaration> memories = new LinkedHashMap<>();
+    private final Map<String, BufferDeclaration> buffers = new LinkedHashMap<>();
+    private final Map<String, ImageDeclaration> images = new LinkedHashMap<>();
+    private final Map<String, QueueCapabilities> capabilities = new LinkedHashMap<>();
+
+    LintContext(StreamProgram program, GpuSpec device, BarrierProfile profile) {
+        this.program = program;
+        this.device = device;
+        this.profile = profile;
+        program.memories().forEach(memory -> memories.put(memory.name(), memory));
+        program.buffers().forEach(buffer -> buffers.put(buffer.name(), buffer));
+        program.images().forEach(image -> images.put(image.name(), image));
+        for (QueueFamily family : device.queueFamilies()) {
+            capabilities.put(family.name(), QueueCapabilities.of(family.flags()));
+        }
+    }
+
+    StreamProgram program() {
+        return program;
+    }
+
+    GpuSpec device() {
+        return device;
+    }
+
+    BarrierProfile profile() {
+        return profile;
+    }
+
+    MemoryDeclaration memory(String name) {
+        return found(memories.get(name), name);
+    }
+
+    BufferDeclaration buffer(String name) {
+        return found(buffers.get(name), name);
+    }
+
+    ImageDeclaration image(String name) {
+        return found(images.get(name), name);
+    }
+
+    /** What the queues of a family can do. */
+    QueueCapabilities capabilities(String family) {
+        return found(capabilities.get(family), family);
+    }
+
+    /** Whether the host's caches need flushes and invalidations for a memory. */
+    boolean nonCoherent(String memory) {
+        return !device.memoryTypes().get(memory(memory).typeIndex()).has(MemoryProperty.HOST_COHERENT);
+    }
+
+    private static <T> T found(@org.jspecify.annotations.Nullable T value, String name) {
+        if (value == null) {
+            throw new IllegalArgumentException("the stream or the device has no " + name);
+        }
+        return value;
+    }
+}
