@@ -44,13 +44,11 @@ final class BatchRules implements LintCheck {
                 && before.submission() == site.submission()
                 && before.command() instanceof Command.PipelineBarrier earlier
                 && !chained(earlier, barrier)) {
-            List<Barrier> both = new ArrayList<>(earlier.barriers());
-            both.addAll(barrier.barriers());
             findings.add(
                     LintRule.UNBATCHED,
                     site,
                     "follows the barrier " + before.id() + " with no work in between",
-                    "- pipelineBarrier: " + DependencyText.dependency(both));
+                    "# put its barriers into the command " + before.id() + ": each keeps its own scopes");
         }
     }
 

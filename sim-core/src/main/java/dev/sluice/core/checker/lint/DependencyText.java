@@ -65,9 +65,13 @@ final class DependencyText {
 
     private static String image(ImageTransition transition) {
         ImageRange range = transition.range();
+        boolean single = range.level() == 0 && range.levels() == 1 && range.layer() == 0 && range.layers() == 1;
         return "image: " + range.image() + ", oldLayout: " + transition.oldLayout() + ", newLayout: "
-                + transition.newLayout() + ", baseMipLevel: " + range.level() + ", levelCount: " + range.levels()
-                + ", baseArrayLayer: " + range.layer() + ", layerCount: " + range.layers();
+                + transition.newLayout()
+                + (single
+                        ? ""
+                        : ", baseMipLevel: " + range.level() + ", levelCount: " + range.levels() + ", baseArrayLayer: "
+                                + range.layer() + ", layerCount: " + range.layers());
     }
 
     /** The four masks of a barrier, and its queue families if it has any. */

@@ -114,11 +114,18 @@ final class ImageUses {
                                 image.levels(),
                                 image.layer(),
                                 image.layers()),
-                        image.layout(),
+                        promised(image, kind),
                         user(kind),
                         "binding " + name));
             }
         });
+    }
+
+    /** What a binding says of the layout; the one that stands for a stream's silence promises nothing. */
+    private static @Nullable ImageLayout promised(ImageBinding image, BindingKind kind) {
+        ImageLayout silent =
+                kind == BindingKind.STORAGE_IMAGE ? ImageLayout.GENERAL : ImageLayout.SHADER_READ_ONLY_OPTIMAL;
+        return image.layout() == silent ? null : image.layout();
     }
 
     private static ImageLayout.User user(BindingKind kind) {

@@ -49,7 +49,10 @@ final class LayoutAccess {
         return accesses != 0 && !Accesses.hasWrite(accesses);
     }
 
-    /** The accesses of a mask that cannot be made in a layout; a shorthand counts if none of its parts can. */
+    /**
+     * The accesses of a mask that cannot be made in a layout; a shorthand counts if none of its parts can. {@code MEMORY_*}
+     * means whatever can be made, and so counts only where nothing can.
+     */
     static long impossible(long mask, ImageLayout layout) {
         long possible = of(layout);
         long impossible = 0;
@@ -62,8 +65,7 @@ final class LayoutAccess {
 
     private static long parts(Access access) {
         return switch (access) {
-            case MEMORY_READ -> Accesses.READS;
-            case MEMORY_WRITE -> Accesses.WRITES;
+            case MEMORY_READ, MEMORY_WRITE -> ANY;
             case SHADER_READ -> Accesses.of(Access.SHADER_READ, Access.SHADER_SAMPLED_READ, Access.SHADER_STORAGE_READ);
             case SHADER_WRITE -> Accesses.of(Access.SHADER_WRITE, Access.SHADER_STORAGE_WRITE);
             default -> access.mask();

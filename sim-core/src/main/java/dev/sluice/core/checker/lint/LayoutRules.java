@@ -11,6 +11,9 @@ final class LayoutRules implements LintCheck {
         /** Who brought it into the layout; empty for the beginning. */
         String since = "";
 
+        /** The mismatch that was told of last, so that the uses within one pass tell it once. */
+        String told = "";
+
         Cell(ImageLayout layout) {
             this.layout = layout;
         }
@@ -46,6 +49,7 @@ final class LayoutRules implements LintCheck {
         for (Cell cell : cells.in(image.range())) {
             cell.layout = image.newLayout();
             cell.since = site.at().id();
+            cell.told = "";
         }
     }
 
@@ -95,15 +99,24 @@ final class LayoutRules implements LintCheck {
     private String problem(ImageUse use) {
         for (Subresources.Place place : cells.places(use.range())) {
             Cell cell = cells.at(place);
-            ImageLayout promised = use.promised();
-            if (promised != null && !same(cell.layout, promised, place)) {
-                return place + " is in layout " + cell.layout + since(cell) + ", but the " + use.what()
-                        + " expects it in " + promised;
+            String wrong = wrong(use, place, cell);
+            if (!wrong.isEmpty() && !wrong.equals(cell.told)) {
+                cell.told = wrong;
+                return wrong;
             }
-            if (!cell.layout.users().contains(use.user())) {
-                return place + " is in layout " + cell.layout + since(cell) + ", which does not allow it as the "
-                        + use.what();
-            }
+        }
+        return "";
+    }
+
+    private static String wrong(ImageUse use, Subresources.Place place, Cell cell) {
+        ImageLayout promised = use.promised();
+        if (!cell.layout.users().contains(use.user())) {
+            return place + " is in layout " + cell.layout + since(cell) + ", which does not allow it as the "
+                    + use.what();
+        }
+        if (promised != null && !same(cell.layout, promised, place)) {
+            return place + " is in layout " + cell.layout + since(cell) + ", but the " + use.what() + " expects it in "
+                    + promised;
         }
         return "";
     }

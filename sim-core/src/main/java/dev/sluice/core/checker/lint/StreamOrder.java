@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +36,14 @@ final class StreamOrder {
 
     private static final class Cursor {
         final HostThread thread;
+        /** The first part of the ids of its operations; the first thread is called host. */
+        final String prefix;
+
         int next;
 
-        Cursor(HostThread thread) {
+        Cursor(HostThread thread, String prefix) {
             this.thread = thread;
+            this.prefix = prefix;
         }
 
         boolean done() {
@@ -50,11 +55,18 @@ final class StreamOrder {
     private final Map<String, Deque<Batch>> queues = new LinkedHashMap<>();
     private final Map<String, Long> semaphores = new HashMap<>();
     private final Set<String> fences = new HashSet<>();
-    private int operations;
-    private int submissions;
+    /** Numbers of submissions, which count thread by thread. */
+    private final Map<HostOperation.QueueSubmit, Integer> numbers = new IdentityHashMap<>();
 
     StreamOrder(StreamProgram program) {
-        program.threads().forEach(thread -> threads.add(new Cursor(thread)));
+        for (HostThread thread : program.threads()) {
+            threads.add(new Cursor(thread, threads.isEmpty() ? "host" : thread.name()));
+            for (HostOperation operation : thread.operations()) {
+                if (operation instanceof HostOperation.QueueSubmit submit) {
+                    numbers.put(submit, numbers.size());
+                }
+            }
+        }
     }
 
     /** Goes through everything. */
@@ -82,10 +94,10 @@ final class StreamOrder {
     }
 
     private void operate(Cursor thread, Visitor visitor) {
-        HostOperation operation = thread.thread.operations().get(thread.next++);
-        visitor.host("host." + operations++, operation);
+        HostOperation operation = thread.thread.operations().get(thread.next);
+        visitor.host(thread.prefix + "." + thread.next++, operation);
         if (operation instanceof HostOperation.QueueSubmit submit) {
-            queues.computeIfAbsent(submit.queue(), name -> new ArrayDeque<>()).add(new Batch(submissions++, submit));
+            queues.computeIfAbsent(submit.queue(), name -> new ArrayDeque<>()).add(new Batch(numbers.getOrDefault(submit, 0), submit));
         } else if (operation instanceof HostOperation.SignalSemaphore signal) {
             semaphores.merge(signal.semaphore(), signal.value(), Math::max);
         } else if (operation instanceof HostOperation.ResetFences reset) {
