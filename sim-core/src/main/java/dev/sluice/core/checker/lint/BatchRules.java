@@ -1,6 +1,5 @@
 package dev.sluice.core.checker.lint;
 
-import dev.sluice.core.barrier.BarrierResolver;
 import dev.sluice.core.barrier.ResolvedActions;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
@@ -17,14 +16,14 @@ final class BatchRules implements LintCheck {
 
     private final Findings findings;
     private final LintContext context;
-    private final BarrierResolver resolver;
+    private final ImageForms forms;
     private final Map<String, CommandSite> previous = new HashMap<>();
     private final Map<Integer, List<CommandSite>> bySubmission = new LinkedHashMap<>();
 
     BatchRules(LintContext context, Findings findings) {
         this.context = context;
         this.findings = findings;
-        this.resolver = new BarrierResolver(context.profile());
+        this.forms = new ImageForms(context);
     }
 
     @Override
@@ -73,27 +72,17 @@ final class BatchRules implements LintCheck {
         if (barrier.image() == null || site.transition() || site.form() == DependencySite.Form.SET) {
             return;
         }
-        // the profiles know no image: whole caches are maintained, for one image and for all memory alike
-        ResolvedActions actions = new ResolvedActions(
-                resolver.sourceActions(barrier.srcStages(), barrier.srcAccess(), site.queue()),
-                resolver.destinationActions(barrier.dstStages(), barrier.dstAccess(), site.queue()));
-        if (!ranged(actions)) {
+        String image = barrier.image().range().image();
+        ResolvedActions named = forms.named(site, image);
+        if (named.equals(forms.global(site)) && !forms.ranged(named)) {
             findings.add(
                     LintRule.IMAGE_BARRIER_NO_TRANSITION,
                     site.at(),
-                    site.subject() + " keeps its layout " + barrier.image().newLayout() + ", and on "
-                            + context.device().name() + " a global barrier does the same: "
-                            + (actions.isEmpty() ? "no cache action" : actions.src() + " " + actions.dst()),
+                    "image " + image + " keeps its layout, and on " + context.device().name()
+                            + " a global barrier does the same: "
+                            + (named.isEmpty() ? "no cache action" : named.src() + " " + named.dst()),
                     "memory: [{" + DependencyText.scopes(barrier) + "}]");
         }
-    }
-
-    /** Whether an action acts on lines of a range only, so that naming the image saves something. */
-    private boolean ranged(ResolvedActions actions) {
-        return context.device().caches().stream()
-                .filter(cache -> cache.rangedMaintenance())
-                .anyMatch(cache -> actions.src().stream().anyMatch(a -> a.target().equals(cache.role()))
-                        || actions.dst().stream().anyMatch(a -> a.target().equals(cache.role())));
     }
 
     @Override

@@ -10,7 +10,7 @@ import dev.sluice.core.command.Command;
  * @param queue {@code family.index}
  * @param submission number of its submission
  * @param position its place in the walk, from 0
- * @param inPass whether a render pass instance is open before it
+ * @param pass the number of the render pass instance that is open before it, or {@link #OUTSIDE}
  */
 record CommandSite(
         String id,
@@ -19,7 +19,15 @@ record CommandSite(
         int submission,
         int position,
         Command command,
-        boolean inPass) {
+        int pass) {
+
+    /** No render pass instance. */
+    static final int OUTSIDE = -1;
+
+    /** Whether a render pass instance is open before it. */
+    boolean inPass() {
+        return pass != OUTSIDE;
+    }
 
     /** The queue's family. */
     String family() {

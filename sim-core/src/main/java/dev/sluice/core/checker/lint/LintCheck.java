@@ -1,9 +1,12 @@
 package dev.sluice.core.checker.lint;
 
+import dev.sluice.core.checker.hazard.MemoryAccess;
+import java.util.List;
+
 /**
  * A few rules of one topic, which follow a stream with the state that they need.
  *
- * <p>A command is told first, then its image uses and dependencies in the order in which they take effect.
+ * <p>A command is told first, then its image uses, accesses and dependencies in the order in which they take effect.
  */
 interface LintCheck {
 
@@ -18,6 +21,12 @@ interface LintCheck {
 
     /** A command uses subresources of an image, in the layout that they are in then. */
     default void imageUse(CommandSite site, ImageUse use) {}
+
+    /** A command makes accesses; a step of a render pass some before its dependencies, and some after. */
+    default void accesses(CommandSite site, List<MemoryAccess> accesses) {}
+
+    /** A host operation makes accesses. */
+    default void hostAccesses(HostSite site, List<MemoryAccess> accesses) {}
 
     /** The host hands an image to the display. */
     default void presented(HostSite site, ImageUse use) {}

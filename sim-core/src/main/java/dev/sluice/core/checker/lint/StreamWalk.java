@@ -1,5 +1,6 @@
 package dev.sluice.core.checker.lint;
 
+import dev.sluice.core.checker.hazard.MemoryAccess;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
@@ -14,6 +15,7 @@ final class StreamWalk {
     private final List<LintCheck> checks;
     private final ImageUses uses;
     private int position;
+    private int passes;
 
     StreamWalk(LintContext context, List<LintCheck> checks) {
         this.context = context;
@@ -25,7 +27,7 @@ final class StreamWalk {
         new StreamOrder(context.program()).forEach(new StreamOrder.Visitor() {
             @Override
             public void host(String id, HostOperation operation) {
-                walkHost(new HostSite(id, operation));
+                walkHost(new HostSite(id, position++, operation));
             }
 
             @Override
@@ -38,6 +40,8 @@ final class StreamWalk {
 
     private void walkHost(HostSite site) {
         checks.forEach(check -> check.host(site));
+        List<MemoryAccess> accesses = context.trace().accesses(site.id());
+        checks.forEach(check -> check.hostAccesses(site, accesses));
         if (site.operation() instanceof HostOperation.QueuePresent present) {
             for (String image : present.images()) {
                 checks.forEach(check -> check.presented(site, uses.presented(image)));
@@ -49,7 +53,7 @@ final class StreamWalk {
         String family = submit.queue().substring(0, submit.queue().lastIndexOf('.'));
         int number = 0;
         for (List<Command> commandBuffer : submit.commandBuffers()) {
-            boolean inPass = false;
+            int pass = CommandSite.OUTSIDE;
             for (Command command : commandBuffer) {
                 CommandSite site = new CommandSite(
                         "submit" + submission + "." + number++,
@@ -58,10 +62,10 @@ final class StreamWalk {
                         submission,
                         position++,
                         command,
-                        inPass);
+                        pass);
                 walk(site);
                 if (command instanceof Command.PassStep step) {
-                    inPass = !step.passEnds();
+                    pass = step.passEnds() ? CommandSite.OUTSIDE : pass == CommandSite.OUTSIDE ? passes++ : pass;
                 }
             }
         }
@@ -72,6 +76,7 @@ final class StreamWalk {
         checks.forEach(check -> check.command(site));
         if (command instanceof Command.PassStep step) {
             tell(site, uses.attachments(step.ends()));
+            access(site, context.trace().accesses(site.id()));
             if (step.dependency() != null) {
                 tell(
                         site,
@@ -80,6 +85,7 @@ final class StreamWalk {
                         step.dependency().byRegion());
             }
             tell(site, uses.attachments(step.begins()));
+            access(site, context.trace().later(site.id()));
         } else if (command instanceof Command.PipelineBarrier barrier) {
             tell(site, barrier.barriers(), DependencySite.Form.PIPELINE, barrier.byRegion());
         } else if (command instanceof Command.SetEvent set) {
@@ -90,7 +96,12 @@ final class StreamWalk {
             }
         } else {
             tell(site, uses.of(command));
+            access(site, context.trace().accesses(site.id()));
         }
+    }
+
+    private void access(CommandSite site, List<MemoryAccess> accesses) {
+        checks.forEach(check -> check.accesses(site, accesses));
     }
 
     private void tell(CommandSite site, List<ImageUse> imageUses) {
