@@ -3,36 +3,67 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
-import dev.sluice.cli.output.LintJson;
+import dev.sluice.cli.output.CheckJson;
+import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.run.Session;
+import dev.sluice.core.checker.hazard.AccessTrace;
+import dev.sluice.core.checker.hazard.DeviceFacts;
+import dev.sluice.core.checker.hazard.HazardChecker;
+import dev.sluice.core.checker.hazard.HazardReport;
 import dev.sluice.core.checker.lint.LintFinding;
 import dev.sluice.core.checker.lint.Linter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
-/** {@code sluice check}: judges a stream without running it. */
-@Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false, description = "Check a stream.")
+/** {@code sluice check}: finds the hazards of a stream without running it. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Find the hazards of a stream or a capture: accesses to the same bytes that nothing orders.",
+            "Then lint it: invalid barriers, likely mistakes, and what costs time for nothing.",
+            "Judges the program by the Vulkan memory model; what a device's caches make of it is 'run'."
+        },
+        footer = {
+            "",
+            "Examples: sluice check frame.yaml",
+            "          sluice check frame.jsonl --device rdna2-6900xt --json",
+            "Exit codes: 0 clean, 1 hazards or lint errors, 2 bad usage or input, 70 internal error"
+        })
 public final class CheckCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "FILE", description = "A stream, as for 'run'.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "A stream (YAML, JSON, .cmds), a preset stream's name, or a capture (.jsonl).")
     private String file = "";
 
-    @Mixin
-    private DeviceOptions on = new DeviceOptions();
+    @Option(
+            names = {"-d", "--device"},
+            paramLabel = "DEVICE",
+            description = "Whose queues and memory types count, instead of the stream's own.")
+    private @Nullable String device;
+
+    @Option(names = "--json", description = "Print the findings as JSON, and nothing else.")
+    private boolean json;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Only the verdict, in one line.")
+    private boolean quiet;
+
+    @Option(names = "--all", description = "Print every hazard, not only the first " + CheckReport.SHOWN + ".")
+    private boolean all;
 
     @Mixin
     private LintOptions lint = new LintOptions();
-
-    @Option(names = "--json", description = "Print JSON, and nothing else.")
-    private boolean json;
 
     /** The command, for one invocation of the program. */
     public CheckCommand(Session session) {
@@ -41,23 +72,37 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        LoadedRun loaded = Inputs.run(file, on.choice());
-        List<LintFinding> all = Linter.lint(loaded.stream(), loaded.device(), loaded.profile());
+        LoadedRun loaded = Inputs.run(file, new Inputs.Choice(device, null, null));
+        AccessTrace trace = AccessTrace.of(loaded.stream(), DeviceFacts.of(loaded.device()));
+        HazardReport found = HazardChecker.check(trace);
+        List<LintFinding> findings =
+                lint.wanted() ? Linter.lint(trace, found, loaded.device(), loaded.profile()) : List.of();
+        String name = loaded.stream().name();
+        String on = loaded.device().name();
         if (json) {
-            JsonMapper mapper = JsonMapper.builder().build();
-            ObjectNode root = mapper.createObjectNode();
-            root.put("stream", loaded.stream().name());
-            root.put("device", loaded.device().name());
-            root.putArray("hazards");
-            root.set("lint", LintJson.of(lint.shown(all)));
-            root.putArray("verdicts");
-            session.terminal().out().print(mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n");
+            print(CheckJson.text(name, on, found, lint.shown(findings)));
         } else {
-            LintSection section =
-                    new LintSection(lint.shown(all), session.terminal().style());
-            session.terminal().out().print("lint: " + section.summary() + "\n");
-            section.lines().forEach(line -> session.terminal().out().print(line + "\n"));
+            CheckReport report =
+                    new CheckReport(name, on, found, session.terminal().style());
+            print(quiet ? report.quiet() : report.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
+            lint(findings);
         }
-        return LintOptions.errors(all) ? ExitCode.FINDINGS : ExitCode.CLEAN;
+        return found.clean() && !LintOptions.errors(findings) ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    /** Prints the findings that do not only say of a hazard what the report of hazards says. */
+    private void lint(List<LintFinding> findings) {
+        List<LintFinding> own = lint.shown(findings).stream()
+                .filter(finding -> !finding.rule().ofHazards())
+                .toList();
+        if (lint.wanted()) {
+            LintSection section = new LintSection(own, session.terminal().style());
+            print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
+        }
+    }
+
+    private void print(String text) {
+        session.terminal().out().print(text);
+        session.terminal().out().flush();
     }
 }

@@ -17,6 +17,7 @@ final class LintOptions {
         INFO,
         ALL;
 
+        /** Whether findings of a severity are shown. */
         boolean shows(Severity severity) {
             return this == ALL || this != NONE && severity.atLeast(Severity.valueOf(name()));
         }
@@ -29,6 +30,11 @@ final class LintOptions {
             description = "Lint findings to show: none, error, warning, perf (the default), info or all."
                     + " Each level includes those before it.")
     private Level level = Level.PERF;
+
+    /** Whether any are asked for. */
+    boolean wanted() {
+        return level != Level.NONE;
+    }
 
     /** The findings that are asked for. */
     List<LintFinding> shown(List<LintFinding> all) {

@@ -37,10 +37,29 @@ public final class LintSection {
         return parts.length() == 0 ? "nothing" : parts.toString();
     }
 
-    /** A few lines for each finding. */
-    public List<String> lines() {
+    /** One line. */
+    public String quiet() {
+        return "lint: " + summary() + "\n";
+    }
+
+    /** The summary and at most {@code limit} findings; nothing if there is none. */
+    public String full(int limit) {
+        if (findings.isEmpty()) {
+            return "";
+        }
         List<String> lines = new ArrayList<>();
-        for (LintFinding finding : findings) {
+        lines.add("");
+        lines.add(style.bold("lint") + "   " + summary());
+        lines.addAll(lines(limit));
+        if (findings.size() > limit) {
+            lines.add(TextReport.more(findings.size() - limit, style) + style.dim("   --all shows them"));
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    private List<String> lines(int limit) {
+        List<String> lines = new ArrayList<>();
+        for (LintFinding finding : findings.subList(0, Math.min(limit, findings.size()))) {
             String kind = finding.severity().key();
             boolean grave = finding.severity() == Severity.ERROR;
             lines.add("  " + (grave ? style.bad(kind) : style.bold(kind))

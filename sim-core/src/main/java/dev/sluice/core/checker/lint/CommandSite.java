@@ -11,6 +11,7 @@ import dev.sluice.core.command.Command;
  * @param submission number of its submission
  * @param position its place in the walk, from 0
  * @param pass the number of the render pass instance that is open before it, or {@link #OUTSIDE}
+ * @param opens the number of the instance that is open after it, or {@link #OUTSIDE}
  */
 record CommandSite(
         String id,
@@ -19,7 +20,8 @@ record CommandSite(
         int submission,
         int position,
         Command command,
-        int pass) {
+        int pass,
+        int opens) {
 
     /** No render pass instance. */
     static final int OUTSIDE = -1;

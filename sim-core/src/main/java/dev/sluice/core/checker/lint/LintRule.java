@@ -117,6 +117,25 @@ public enum LintRule {
         return fix;
     }
 
+    /** Whether its findings follow from hazards alone, and say no more of one than what it comes from. */
+    public boolean ofHazards() {
+        return switch (this) {
+            case HAZARD_RAW,
+                    HAZARD_WAW,
+                    HAZARD_WAR,
+                    HAZARD_SUBPASS,
+                    MISSING_AVAILABLE,
+                    MISSING_VISIBLE,
+                    TRANSITION_OVER_UNAVAILABLE,
+                    FALSE_SHARING_ATOM,
+                    HOST_READ_WITHOUT_DOMAIN_OP,
+                    HOST_READ_WITHOUT_INVALIDATE,
+                    HOST_WRITE_WITHOUT_FLUSH,
+                    DONT_CARE_STORE_HAZARD -> true;
+            default -> false;
+        };
+    }
+
     /** The valid-usage identifiers of the Vulkan specification that say the same, if any. */
     public List<String> vuids() {
         return vuids;

@@ -23,7 +23,8 @@ final class StreamWalk {
         this.uses = new ImageUses(context);
     }
 
-    void run() {
+    /** Walks; gives the number of commands and operations. */
+    int run() {
         new StreamOrder(context.program()).forEach(new StreamOrder.Visitor() {
             @Override
             public void host(String id, HostOperation operation) {
@@ -36,11 +37,12 @@ final class StreamWalk {
             }
         });
         checks.forEach(LintCheck::end);
+        return position;
     }
 
     private void walkHost(HostSite site) {
         checks.forEach(check -> check.host(site));
-        List<MemoryAccess> accesses = context.trace().accesses(site.id());
+        List<MemoryAccess> accesses = context.trace().before(site.id());
         checks.forEach(check -> check.hostAccesses(site, accesses));
         if (site.operation() instanceof HostOperation.QueuePresent present) {
             for (String image : present.images()) {
@@ -55,6 +57,10 @@ final class StreamWalk {
         for (List<Command> commandBuffer : submit.commandBuffers()) {
             int pass = CommandSite.OUTSIDE;
             for (Command command : commandBuffer) {
+                int opens = pass;
+                if (command instanceof Command.PassStep step) {
+                    opens = step.passEnds() ? CommandSite.OUTSIDE : pass == CommandSite.OUTSIDE ? passes++ : pass;
+                }
                 CommandSite site = new CommandSite(
                         "submit" + submission + "." + number++,
                         submit.queue(),
@@ -62,11 +68,10 @@ final class StreamWalk {
                         submission,
                         position++,
                         command,
-                        pass);
+                        pass,
+                        opens);
                 walk(site);
-                if (command instanceof Command.PassStep step) {
-                    pass = step.passEnds() ? CommandSite.OUTSIDE : pass == CommandSite.OUTSIDE ? passes++ : pass;
-                }
+                pass = opens;
             }
         }
     }
@@ -76,7 +81,7 @@ final class StreamWalk {
         checks.forEach(check -> check.command(site));
         if (command instanceof Command.PassStep step) {
             tell(site, uses.attachments(step.ends()));
-            access(site, context.trace().accesses(site.id()));
+            access(site, context.trace().before(site.id()));
             if (step.dependency() != null) {
                 tell(
                         site,
@@ -85,7 +90,7 @@ final class StreamWalk {
                         step.dependency().byRegion());
             }
             tell(site, uses.attachments(step.begins()));
-            access(site, context.trace().later(site.id()));
+            access(site, context.trace().after(site.id()));
         } else if (command instanceof Command.PipelineBarrier barrier) {
             tell(site, barrier.barriers(), DependencySite.Form.PIPELINE, barrier.byRegion());
         } else if (command instanceof Command.SetEvent set) {
@@ -96,7 +101,7 @@ final class StreamWalk {
             }
         } else {
             tell(site, uses.of(command));
-            access(site, context.trace().accesses(site.id()));
+            access(site, context.trace().before(site.id()));
         }
     }
 
