@@ -41,6 +41,7 @@ final class DependencyUse {
     private final Uses source = new Uses();
     private final Uses destination = new Uses();
     private final Uses before = new Uses();
+    private final Uses earlier = new Uses();
     private final Uses after = new Uses();
 
     /** Stages and accesses that occurred. */
@@ -54,6 +55,12 @@ final class DependencyUse {
             stages |= access.stage().mask();
             accesses |= access.access().mask();
             example = id;
+        }
+
+        void add(Uses other) {
+            stages |= other.stages;
+            accesses |= other.accesses;
+            example = other.example;
         }
     }
 
@@ -113,6 +120,11 @@ final class DependencyUse {
     /** Accesses in its range between the barrier before it and itself. */
     Uses before() {
         return before;
+    }
+
+    /** The last accesses in its range, however long before. */
+    Uses earlier() {
+        return earlier;
     }
 
     /** Accesses in its range between itself and the next barrier. */

@@ -42,13 +42,14 @@ final class NeedRules {
 
     /** A barrier with work on both sides in its range that orders no pair directly. */
     private static void removal(List<Proposal> to, DependencyUse use) {
-        long before = use.source().accesses | use.before().accesses;
+        DependencyUse.Uses near = use.before().accesses == 0 ? use.earlier() : use.before();
+        long before = use.source().accesses | near.accesses;
         long after = use.destination().accesses | use.after().accesses;
         if (before == 0 || after == 0) {
             return;
         }
         boolean reads = !Accesses.hasWrite(before) && !Accesses.hasWrite(after);
-        String work = "between " + example(use.source(), use.before()) + " and " + example(use.destination(), use.after());
+        String work = "between " + example(use.source(), near) + " and " + example(use.destination(), use.after());
         to.add(new Proposal(
                 use,
                 List.of(),

@@ -6,6 +6,7 @@ import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.hazard.HazardChecker;
 import dev.sluice.core.checker.hazard.HazardKind;
 import dev.sluice.core.checker.hazard.HazardReport;
+import dev.sluice.core.checker.hazard.MissingHalf;
 import dev.sluice.core.command.Barrier;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +36,8 @@ final class SafetyProof {
         List<Barrier> instead();
     }
 
-    private record Key(HazardKind kind, String prior, String current, String resource) {}
+    /** A hazard of which more is missing is another one. */
+    private record Key(HazardKind kind, String prior, String current, String resource, MissingHalf missing) {}
 
     private final AccessTrace trace;
     private final Set<Key> known;
@@ -96,7 +98,11 @@ final class SafetyProof {
         Set<Key> keys = new HashSet<>();
         for (Hazard hazard : report.hazards()) {
             keys.add(new Key(
-                    hazard.kind(), hazard.prior().id(), hazard.current().id(), hazard.resource()));
+                    hazard.kind(),
+                    hazard.prior().id(),
+                    hazard.current().id(),
+                    hazard.resource(),
+                    hazard.missing()));
         }
         return keys;
     }

@@ -48,8 +48,9 @@ final class UseTracker implements LintCheck {
     private final Map<String, Window> windows = new HashMap<>();
     private final Map<String, Integer> indices = new HashMap<>();
 
-    /** What happens on a queue between two groups of barriers. */
+    /** What happens on a queue between two groups of barriers, and all that happened on it. */
     private static final class Window {
+        final DependencyUse.Uses ever = new DependencyUse.Uses();
         final List<Touch> before = new ArrayList<>();
         final List<DependencyUse> open = new ArrayList<>();
         boolean worked = true;
@@ -115,10 +116,33 @@ final class UseTracker implements LintCheck {
         }
         window.worked = false;
         window.open.add(use);
+        earlier(use, window);
         for (Touch touch : window.before) {
             if (touch.access() != null && use.startsAfter(touch) && use.covers(touch.access())) {
                 use.before().add(touch.access(), touch.id());
             }
+        }
+    }
+
+    private void earlier(DependencyUse use, Window window) {
+        Map<Space, Intervals> places = context.places(use.barrier());
+        if (places == null) {
+            use.earlier().add(window.ever);
+            return;
+        }
+        places.forEach((space, where) -> {
+            for (int i = 0; i < where.count(); i++) {
+                for (SegmentMap.Run<History> run : map(space).runs(where.start(i), where.end(i))) {
+                    run.value().reads.forEach(read -> earlier(use, read));
+                    earlier(use, run.value().write);
+                }
+            }
+        });
+    }
+
+    private static void earlier(DependencyUse use, @Nullable Touch touch) {
+        if (touch != null && touch.access() != null) {
+            use.earlier().add(touch.access(), touch.id());
         }
     }
 
@@ -134,6 +158,7 @@ final class UseTracker implements LintCheck {
             window.worked = true;
         }
         window.before.addAll(touches);
+        accesses.forEach(access -> window.ever.add(access, site.id()));
         for (DependencyUse use : window.open) {
             for (MemoryAccess access : accesses) {
                 if (use.covers(access)) {
