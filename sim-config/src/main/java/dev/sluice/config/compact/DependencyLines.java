@@ -58,16 +58,11 @@ final class DependencyLines {
 
     private Barriers barriers(Line line, boolean transitions) {
         Barriers barriers = new Barriers();
-        line.take("what is ordered");
-        line.restart();
-        if (line.keyword() != Keyword.BARRIER) {
-            line.take("the event");
+        if (!line.more()) {
+            throw line.error("what is ordered is missing; the line is " + line.keyword().usage());
         }
         for (Word spec : line.rest()) {
             barrier(line, spec, barriers, transitions);
-        }
-        if (barriers.memory.isEmpty() && barriers.buffers.isEmpty() && barriers.images.isEmpty()) {
-            line.take("what is ordered");
         }
         return barriers;
     }

@@ -47,7 +47,7 @@ final class Mapping {
     /** A list of words. */
     Mapping put(String key, List<Word> values) {
         Position place = values.isEmpty() ? at : values.get(0).at();
-        return put(key, new ListNode(place, values.stream().map(Word::node).toList()));
+        return put(key, new ListNode(place, Word.nodes(values)));
     }
 
     /** A list of numbers that the line implies. */

@@ -1,6 +1,5 @@
 package dev.sluice.config.compact;
 
-import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -155,8 +154,7 @@ final class TransferLines {
         Word image = line.take("the image");
         Mapping clear = new Mapping(line.at()).put("image", image);
         layout(line, clear, "layout", resources.image(image, DST));
-        List<Node> black =
-                List.of("0", "0", "0", "1").stream().map(v -> (Node) new Word(line.at(), v).node()).toList();
-        return Mapping.one("clearColorImage", clear.put("color", new ListNode(line.at(), black)).node());
+        return Mapping.one(
+                "clearColorImage", clear.numbers("color", 0, 0, 0, 1).node());
     }
 }

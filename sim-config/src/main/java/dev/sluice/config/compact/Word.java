@@ -1,6 +1,7 @@
 package dev.sluice.config.compact;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.Node;
 import dev.sluice.config.source.Position;
 import dev.sluice.config.source.ScalarNode;
 import java.util.ArrayList;
@@ -41,6 +42,13 @@ record Word(Position at, String text) {
             }
         }
         return parts;
+    }
+
+    /** The values of words. */
+    static List<Node> nodes(List<Word> words) {
+        List<Node> nodes = new ArrayList<>();
+        words.forEach(word -> nodes.add(word.node()));
+        return nodes;
     }
 
     /** The value that a YAML stream would have here. */
