@@ -15,10 +15,15 @@ final class DeviceQueues {
         this.device = device;
     }
 
+    /** Queue 0, {@code family.index}. */
+    String first() {
+        return universal().name() + ".0";
+    }
+
     /** The queue of a number, {@code family.index}. */
     String queue(Line line, Word number) {
         if (line.number(number, "the queue", 0, 1) == 0) {
-            return universal().name() + ".0";
+            return first();
         }
         QueueFamily second = second(line, number);
         return second.name() + (second.equals(universal()) ? ".1" : ".0");

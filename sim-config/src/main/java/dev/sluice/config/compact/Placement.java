@@ -3,6 +3,7 @@ package dev.sluice.config.compact;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.Position;
+import dev.sluice.config.units.Size;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.image.Format;
 import dev.sluice.core.image.ImageSpec;
@@ -106,7 +107,7 @@ final class Placement {
         if (size > 0) {
             memories.add(new Mapping(start)
                     .put("name", name)
-                    .put("size", aligned(size, PAGE))
+                    .put("size", new Size(aligned(size, PAGE)).toString())
                     .put("properties", List.of(properties).stream()
                             .map(flag -> new Word(start, flag))
                             .toList())

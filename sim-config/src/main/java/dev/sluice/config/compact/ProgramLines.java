@@ -18,13 +18,12 @@ import org.jspecify.annotations.Nullable;
  * the next line that submits something or is the host's own.
  */
 final class ProgramLines {
-    private static final String FIRST_QUEUE = "0";
-
     private final DeviceQueues queues;
     private final Map<String, CommandBuffer> buffers = new LinkedHashMap<>();
     private final List<Node> program = new ArrayList<>();
     private @Nullable CommandBuffer recording;
     private @Nullable Submission open;
+    private boolean submits;
 
     /** A named command buffer. */
     private record CommandBuffer(Line line, Word name, boolean secondary, List<Node> commands) {}
@@ -101,7 +100,7 @@ final class ProgramLines {
 
     private Submission submission(Line line) {
         if (open == null) {
-            open = new Submission(line.at(), queues.queue(line, new Word(line.at(), FIRST_QUEUE)));
+            open = new Submission(line.at(), queues.first());
         }
         return open;
     }
@@ -184,11 +183,12 @@ final class ProgramLines {
     private void submit(Line line) {
         outside(line);
         flush();
+        submits = true;
         List<Word> commandBuffers = new ArrayList<>();
         List<Node> waits = new ArrayList<>();
         List<Node> signals = new ArrayList<>();
         Word fence = null;
-        Word queue = new Word(line.at(), FIRST_QUEUE);
+        String queue = queues.first();
         for (Word word : line.rest()) {
             int equals = word.text().indexOf('=');
             if (equals < 0) {
@@ -199,13 +199,13 @@ final class ProgramLines {
             Word value = word.from(equals + 1);
             switch (word.text().substring(0, equals)) {
                 case "fence" -> fence = value;
-                case "queue" -> queue = value;
+                case "queue" -> queue = queues.queue(line, value);
                 case "wait" -> waits.add(use(value));
                 case "signal" -> signals.add(use(value));
                 default -> throw line.unexpected(word);
             }
         }
-        Submission submission = new Submission(line.at(), queues.queue(line, queue));
+        Submission submission = new Submission(line.at(), queue);
         submission.waits.addAll(waits);
         submission.signals.addAll(signals);
         program.add(submission.node(commandBuffers, fence));
@@ -222,12 +222,24 @@ final class ProgramLines {
                 colon < 0 ? null : written.from(colon + 1));
     }
 
+    /** Without a {@code submit} each command buffer is submitted once, at the end. */
+    private void submitAll() {
+        List<Word> all = buffers.values().stream()
+                .filter(buffer -> !buffer.secondary())
+                .map(CommandBuffer::name)
+                .toList();
+        if (!submits && !all.isEmpty()) {
+            program.add(new Submission(all.get(0).at(), queues.first()).node(all, null));
+        }
+    }
+
     /** Submits what is left and writes everything. */
     void into(Mapping stream, Position start) {
         if (recording != null) {
             throw recording.line().error("'" + recording.name().text() + "' has no 'end'");
         }
         flush();
+        submitAll();
         if (!buffers.isEmpty()) {
             Mapping named = new Mapping(start);
             buffers.forEach((name, buffer) -> named.put(
