@@ -3,13 +3,13 @@ package dev.sluice.config.compact;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.Position;
-import dev.sluice.config.units.Size;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.image.Format;
 import dev.sluice.core.image.ImageSpec;
 import dev.sluice.core.image.SurfaceLayout;
 import dev.sluice.core.image.Tiling;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -78,9 +78,13 @@ final class Placement {
                 .put("offset", offset)
                 .numbers("extent", image.width, image.height)
                 .put("format", FORMAT)
-                .put("usage", image.usage.stream().map(flag -> new Word(at, flag)).toList())
+                .list("usage", flags(at, image.usage))
                 .put("initialLayout", image.initial)
                 .node();
+    }
+
+    private static List<Node> flags(Position at, Collection<String> flags) {
+        return Word.nodes(flags.stream().map(flag -> new Word(at, flag)).toList());
     }
 
     private SurfaceLayout layout(Resources.ImageEntry image) {
@@ -107,10 +111,8 @@ final class Placement {
         if (size > 0) {
             memories.add(new Mapping(start)
                     .put("name", name)
-                    .put("size", new Size(aligned(size, PAGE)).toString())
-                    .put("properties", List.of(properties).stream()
-                            .map(flag -> new Word(start, flag))
-                            .toList())
+                    .put("size", aligned(size, PAGE))
+                    .list("properties", flags(start, List.of(properties)))
                     .node());
         }
     }

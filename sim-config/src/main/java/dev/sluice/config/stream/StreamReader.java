@@ -12,6 +12,7 @@ import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads command streams in YAML or JSON, and compact ones ({@code .cmds}). */
@@ -51,6 +52,8 @@ public final class StreamReader {
 
     /** A compact stream, whose tree depends on the device. */
     private record CompactSource(CompactStream stream, @Nullable Path directory) implements StreamSource {
+        private static final Pattern PATH = Pattern.compile("^(?:[\\w-]+(?:\\[\\d+])?\\.)+(?=[\\w\\[\\]-]+: )");
+
         @Override
         public String name() {
             return stream.name();
@@ -63,7 +66,22 @@ public final class StreamReader {
 
         @Override
         public StreamProgram resolve(GpuSpec device) {
-            return read(stream.tree(device), directory).resolve(device);
+            MapNode tree = stream.tree(device);
+            try {
+                return read(tree, directory).resolve(device);
+            } catch (ConfigException e) {
+                throw plain(e);
+            }
+        }
+
+        /** The fault with the key that it is at alone: the path to it in the tree says nothing to the author of lines. */
+        private static ConfigException plain(ConfigException e) {
+            return new ConfigException(
+                    e.file(),
+                    e.line(),
+                    e.column(),
+                    PATH.matcher(e.problem()).replaceFirst(""),
+                    e.others().stream().map(CompactSource::plain).toList());
         }
     }
 

@@ -67,7 +67,7 @@ final class CompactStreamTest {
                     setevent e COPY>BLIT            | setEvent: {event: e, memory: [{srcStage: [COPY], dstStage: [BLIT]}]}
                     waitevent e COPY>BLIT@a         | waitEvents: {events: [e], buffers: [{buffer: a, srcStage: [COPY], dstStage: [BLIT]}]}
                     resetevent e COPY|BLIT          | resetEvent: {event: e, stageMask: [COPY, BLIT]}
-                    release COPY/TRANSFER_WRITE a 1>0 | buffers: [{buffer: a, srcStage: [COPY], srcAccess: [TRANSFER_WRITE], srcQueueFamily: transfer, dstQueueFamily: universal}]
+                    release COPY/TRANSFER_WRITE a 1>0 | buffers: - buffer: a srcStage: [COPY] srcAccess: [TRANSFER_WRITE] srcQueueFamily: transfer dstQueueFamily: universal
                     dispatchind a sw=b              | dispatchIndirect: {buffer: a, kernel: compute0, bind: {sw0: b}}
                     dispatch sw=b[3]                | dispatch: {kernel: compute0, groups: [1], bind: {sw0: b}}
                     dispatch tex=i                  | bind: {tex0: {image: i, layout: GENERAL}}
@@ -149,7 +149,7 @@ final class CompactStreamTest {
                 .contains("k: localSize: [64, 1] bindings: {src: uniform, img: sampled}")
                 .contains("v = load.u32 src[0] w = load.u32 img[n]")
                 .contains(
-                        "{kernel: k, groups: [4, 2], bind: {src: a, img: {image: i, layout: GENERAL}}, params: {n: 3}}");
+                        "{kernel: k, groups: [4, 2], bind: {src: a, img: {image: i, layout: GENERAL}}, params: {\"n\": 3}}");
         StreamProgram program = program(RESOURCES + kernel + "dispatch kernel=k groups=4,2 src=a img=i param:n=3");
         assertThat(program.kernels()).containsOnlyKeys("k");
     }
@@ -186,8 +186,8 @@ final class CompactStreamTest {
     @Test
     void buffers_that_the_host_uses_lie_in_memory_that_it_sees() {
         assertThat(yaml("buffer a 300;buffer b 300;buffer h 16;hostread h;fill b"))
-                .contains("{name: buffers, size: 64KiB, properties: [DEVICE_LOCAL]}")
-                .contains("{name: host, size: 64KiB, properties: [HOST_VISIBLE, HOST_COHERENT]}")
+                .contains("{name: buffers, size: 65536, properties: [DEVICE_LOCAL]}")
+                .contains("{name: host, size: 65536, properties: [HOST_VISIBLE, HOST_COHERENT]}")
                 .contains("{name: a, memory: buffers, offset: 0, size: 300}")
                 .contains("{name: b, memory: buffers, offset: 512, size: 300}")
                 .contains("{name: h, memory: host, offset: 0, size: 16}");
@@ -218,7 +218,7 @@ final class CompactStreamTest {
     @Test
     void without_a_submit_all_command_buffers_are_submitted_at_the_end() {
         assertThat(yaml("buffer a 16;secondary s;fill a;end;cb p;exec s;end;cb q;fill a;end"))
-                .contains("program: - queueSubmit: {queue: universal.0, commandBuffers: [p, q]}");
+                .contains("program: - {queueSubmit: {queue: universal.0, commandBuffers: [p, q]}}");
     }
 
     @ParameterizedTest
@@ -237,7 +237,7 @@ final class CompactStreamTest {
 
     @Test
     void comments_blank_lines_and_indentation_mean_nothing() {
-        assertThat(yaml("# about this.;;  buffer  a\t16 # 16 bytes;\tfill a")).contains("description: \"about this.\"");
+        assertThat(yaml("# about this.;;  buffer  a\t16 # 16 bytes;\tfill a")).contains("description: about this.");
     }
 
     @ParameterizedTest
@@ -254,9 +254,9 @@ final class CompactStreamTest {
                     blit i k                      | 11:8  | unknown image 'k'; did you mean 'i'?
                     copy a b 0 0 999              | 11:14 | size: 999 bytes from offset 0 reach past the end of buffer 'a', which has 256 bytes
                     copy a b 0 0 16 1             | 11:17 | copy: unexpected '1'; the line is 'copy SRC DST [SRCOFFSET DSTOFFSET SIZE]'
-                    copy a b x 0 16               | 11:10 | program[0].queueSubmit.commands[0].copyBuffer.regions[0].srcOffset: 'x' is not a size; write bytes as a plain integer or with a unit: B, KiB, MiB, GiB, TiB (kB, MB, GB, TB are decimal)
-                    barrier COPI>COPY             | 11:9  | srcStage: unknown stage 'COPI'; did you mean 'COPY'?
-                    barrier COPY/TRANSFER_RED>COPY | 11:14 | srcAccess: unknown access 'TRANSFER_RED'; did you mean 'TRANSFER_READ'?
+                    copy a b x 0 16               | 11:10 | srcOffset: 'x' is not a size; write bytes as a plain integer or with a unit: B, KiB, MiB, GiB, TiB (kB, MB, GB, TB are decimal)
+                    barrier COPI>COPY             | 11:9  | srcStage: unknown pipeline stage COPI; did you mean COPY?
+                    barrier COPY/TRANSFER_RED>COPY | 11:14 | srcAccess: unknown access flag TRANSFER_RED; did you mean TRANSFER_READ?
                     barrier COPY                  | 11:9  | barrier: expected STAGE[/ACCESS]>STAGE[/ACCESS], got 'COPY'
                     barrier COPY/>COPY            | 11:9  | barrier: expected STAGE[/ACCESS], got 'COPY/'
                     barrier COPY>COPY@c           | 11:19 | unknown buffer or image 'c'; did you mean 'a'?
@@ -270,7 +270,7 @@ final class CompactStreamTest {
                     dispatch vb=a                 | 11:10 | dispatch: expected an access such as 'sw=BUFFER', got 'vb=a'; did you mean 'ub'?
                     dispatch kernel=k             | 11:17 | unknown kernel 'k'; there are none
                     draw vb=a                     | 11:1  | draw belongs between beginRendering and endRendering, or into a render pass
-                    render i LAOD STORE           | 11:10 | program[0].queueSubmit.commands[0].beginRendering.colorAttachments[0].loadOp: unknown value 'LAOD'; did you mean 'LOAD'?
+                    render i LAOD STORE           | 11:10 | loadOp: unknown value 'LAOD'; did you mean 'load'?
                     buffer a 16                   | 11:8  | buffer: the name 'a' is taken on line 1
                     buffer 7 16                   | 11:8  | buffer: '7' is no name; a name is letters, digits, '_', '.' and '-', and begins with a letter
                     buffer d 16 Kb                | 11:13 | buffer: unexpected 'Kb'; the line is 'buffer NAME SIZE'
@@ -290,17 +290,16 @@ final class CompactStreamTest {
                     submit p fnce=f               | 11:10 | submit: unexpected 'fnce=f'; the line is 'submit CB ... [queue=N] [wait=SEMAPHORE[=VALUE][:STAGE]] [signal=SEMAPHORE[=VALUE][:STAGE]] [fence=FENCE]'
                     queue 2                       | 11:7  | queue: the queue: 2 is not from 0 to 1
                     release COPY i GENERAL GENERAL 0>0 | 11:32 | release: queues 0>0 are of one family, 'universal', on this device: there is no ownership to transfer
-                    waitfence nobody              | 11:11 | unknown fence 'nobody'; there are none
-                    hostwrite a u33 1             | 11:13 | program[0].hostWrite.data.type: unknown value 'u33'; did you mean 'u32'?
-                    hostwrite a 250 u32 1 2       | 11:13 | offset: 8 bytes from offset 250 reach past the end of buffer 'a', which has 256 bytes
+                    waitfence nobody              | 11:11 | no submission signals the fence 'nobody'; there are none
+                    hostwrite a u33 1             | 11:13 | type: unknown value 'u33'; did you mean 'u32'?
+                    hostwrite a 250 u32 1 2       | 11:17 | data: 8 bytes from offset 250 reach past the end of buffer 'a', which has 256 bytes
                     hostread a 0 4 u32 1          | 11:16 | hostread: unexpected 'u32'; the line is 'hostread BUFFER [OFFSET [SIZE]] [= TYPE VALUE ...]'
                     kernel k                      | 11:1  | kernel: its text does not end; a line 'end' is missing
                     """)
     void a_fault_is_said_with_its_line_and_column(String line, String place, String message) {
         assertThatThrownBy(() -> program(RESOURCES + line))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageStartingWith("s.cmds:" + place + ": ")
-                .hasMessageContaining(message);
+                .hasMessageStartingWith("s.cmds:" + place + ": " + message);
     }
 
     @Test
