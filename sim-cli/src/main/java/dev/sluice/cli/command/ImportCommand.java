@@ -27,7 +27,9 @@ import picocli.CommandLine.Parameters;
 public final class ImportCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "CAPTURE", description = "A capture that gfxrecon-convert wrote as JSON lines, or a compact stream.")
+    @Parameters(
+            paramLabel = "CAPTURE",
+            description = "A capture that gfxrecon-convert wrote as JSON lines, or a compact stream.")
     private String capture = "";
 
     @Option(

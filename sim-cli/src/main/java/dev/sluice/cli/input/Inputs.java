@@ -113,7 +113,8 @@ public final class Inputs {
                 : Presets.onClasspath()
                         .find(Presets.Kind.STREAMS, file)
                         .map(preset -> CompactStream.read(preset.path(), preset.bytes()))
-                        .orElseThrow(() -> noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS)));
+                        .orElseThrow(
+                                () -> noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS)));
         GpuSpec gpu = device(device == null ? stream.device() : device);
         return YamlText.of(stream.tree(gpu));
     }

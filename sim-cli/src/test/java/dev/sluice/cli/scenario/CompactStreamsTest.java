@@ -58,7 +58,8 @@ final class CompactStreamsTest {
 
     /** A result without wall time and without the places of things, which differ. */
     private static JsonNode result(String file, String device) {
-        JsonNode result = JSON.readTree(Cli.run("run", file, "-d", device, "--json").out());
+        JsonNode result =
+                JSON.readTree(Cli.run("run", file, "-d", device, "--json").out());
         withoutPlaces(result);
         ((ObjectNode) result).remove("wallSeconds");
         return result;
@@ -86,9 +87,7 @@ final class CompactStreamsTest {
         Cli imported = Cli.run("import", file("fill.cmds", "buffer x 64\nfill x 7\n"), "-o", "-");
 
         assertThat(imported.code()).isZero();
-        assertThat(imported.out())
-                .isEqualTo(
-                        """
+        assertThat(imported.out()).isEqualTo("""
                         sluice: 1
                         name: fill
                         device: seed-discrete-l2
@@ -130,7 +129,8 @@ final class CompactStreamsTest {
         Cli run = Cli.run("run", file, "-d", "adreno-6xx");
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).endsWith("two.cmds:2:7: queue: device 'adreno-6xx' has one queue only, which is queue 0\n");
+        assertThat(run.err())
+                .endsWith("two.cmds:2:7: queue: device 'adreno-6xx' has one queue only, which is queue 0\n");
     }
 
     @Test

@@ -53,7 +53,8 @@ final class SyncvalTest {
         try (InputStream in = Objects.requireNonNull(SyncvalTest.class.getResourceAsStream("/syncval/syncval.json"))) {
             List<Sequence> sequences = new ArrayList<>();
             for (JsonNode entry : JSON.readTree(in).get("entries")) {
-                sequences.add(new Sequence(entry.get("id").asString(), texts(entry.get("stream")), texts(entry.get("expected"))));
+                sequences.add(new Sequence(
+                        entry.get("id").asString(), texts(entry.get("stream")), texts(entry.get("expected"))));
             }
             return sequences.stream();
         } catch (IOException e) {

@@ -59,7 +59,8 @@ final class DependencyLines {
     private Barriers barriers(Line line, boolean transitions) {
         Barriers barriers = new Barriers();
         if (!line.more()) {
-            throw line.error("what is ordered is missing; the line is " + line.keyword().usage());
+            throw line.error(
+                    "what is ordered is missing; the line is " + line.keyword().usage());
         }
         for (Word spec : line.rest()) {
             barrier(line, spec, barriers, transitions);
@@ -109,9 +110,11 @@ final class DependencyLines {
     /** Both halves of {@code SRC>DST}. */
     private static void scopes(Line line, Word scopes, Mapping into) {
         List<Word> halves = scopes.split('>');
-        if (halves.size() != 2 || halves.get(0).text().isEmpty() || halves.get(1).text().isEmpty()) {
-            throw scopes.error(line.keyword().word() + ": expected STAGE[/ACCESS]>STAGE[/ACCESS], got '" + scopes.text()
-                    + "'");
+        if (halves.size() != 2
+                || halves.get(0).text().isEmpty()
+                || halves.get(1).text().isEmpty()) {
+            throw scopes.error(
+                    line.keyword().word() + ": expected STAGE[/ACCESS]>STAGE[/ACCESS], got '" + scopes.text() + "'");
         }
         scope(line, halves.get(0), into, "srcStage", "srcAccess");
         scope(line, halves.get(1), into, "dstStage", "dstAccess");
@@ -167,8 +170,8 @@ final class DependencyLines {
         String from = queues.family(line, ends.get(0));
         String to = queues.family(line, ends.get(1));
         if (from.equals(to)) {
-            throw direction.error(line.keyword().word() + ": queues " + direction.text()
-                    + " are of one family, '" + from + "', on this device: there is no ownership to transfer");
+            throw direction.error(line.keyword().word() + ": queues " + direction.text() + " are of one family, '"
+                    + from + "', on this device: there is no ownership to transfer");
         }
         barrier.put("srcQueueFamily", from).put("dstQueueFamily", to);
         return Mapping.one(

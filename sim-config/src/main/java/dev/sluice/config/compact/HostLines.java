@@ -98,8 +98,9 @@ final class HostLines {
             }
             default -> {
                 List<Word> others = line.rest();
-                data.put("values", Stream.concat(Stream.of(first), others.stream())
-                        .toList());
+                data.put(
+                        "values",
+                        Stream.concat(Stream.of(first), others.stream()).toList());
             }
         }
         line.end();

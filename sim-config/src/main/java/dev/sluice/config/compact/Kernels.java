@@ -12,8 +12,8 @@ import java.util.Map;
 /** The kernels of a compact stream: written in it, or made for a line that names only what is read and written. */
 final class Kernels {
     /** The kinds of bindings, with the usage flag that an image behind one needs. */
-    static final Map<String, String> IMAGE_USAGE = Map.of(
-            "sampled", "SAMPLED", "storageImage", "STORAGE", "inputAttachment", "INPUT_ATTACHMENT");
+    static final Map<String, String> IMAGE_USAGE =
+            Map.of("sampled", "SAMPLED", "storageImage", "STORAGE", "inputAttachment", "INPUT_ATTACHMENT");
 
     private final Map<String, Written> written = new LinkedHashMap<>();
     private final Map<String, String> made = new LinkedHashMap<>();
@@ -99,7 +99,10 @@ final class Kernels {
             bindings.forEach(kinds::put);
             kernel.put("bindings", kinds.node());
         }
-        add(name, kernel.put("code", new ScalarNode(at, ScalarNode.Kind.TEXT, code, null)).node());
+        add(
+                name,
+                kernel.put("code", new ScalarNode(at, ScalarNode.Kind.TEXT, code, null))
+                        .node());
         return name;
     }
 

@@ -91,8 +91,7 @@ final class Line {
             throw word.error(keyword.word() + ": " + what + ": expected a whole number, got '" + word.text() + "'");
         }
         if (value.compareTo(BigInteger.valueOf(least)) < 0 || value.compareTo(BigInteger.valueOf(most)) > 0) {
-            throw word.error(
-                    keyword.word() + ": " + what + ": " + value + " is not from " + least + " to " + most);
+            throw word.error(keyword.word() + ": " + what + ": " + value + " is not from " + least + " to " + most);
         }
         return value.longValue();
     }
@@ -114,8 +113,7 @@ final class Line {
 
     /** A word that has no place in this line. */
     ConfigException unexpected(Word word) {
-        return word.error(
-                keyword.word() + ": unexpected '" + word.text() + "'; the line is " + keyword.usage());
+        return word.error(keyword.word() + ": unexpected '" + word.text() + "'; the line is " + keyword.usage());
     }
 
     /** A fault of the line as a whole. */

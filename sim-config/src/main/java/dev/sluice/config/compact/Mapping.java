@@ -57,8 +57,8 @@ final class Mapping {
                 new ListNode(
                         at,
                         LongStream.of(values)
-                                .mapToObj(value -> (Node)
-                                        new ScalarNode(at, ScalarNode.Kind.INTEGER, Long.toString(value), null))
+                                .mapToObj(value ->
+                                        (Node) new ScalarNode(at, ScalarNode.Kind.INTEGER, Long.toString(value), null))
                                 .toList()));
     }
 

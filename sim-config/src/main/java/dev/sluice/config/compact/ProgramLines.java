@@ -107,8 +107,9 @@ final class ProgramLines {
 
     private void outside(Line line) {
         if (recording != null) {
-            throw line.error("cannot stand within a command buffer; '" + recording.name().text() + "' began on line "
-                    + recording.line().at().line() + " and has no 'end' yet");
+            throw line.error(
+                    "cannot stand within a command buffer; '" + recording.name().text() + "' began on line "
+                            + recording.line().at().line() + " and has no 'end' yet");
         }
     }
 
@@ -123,8 +124,7 @@ final class ProgramLines {
         outside(line);
         Word name = line.takeName("the name");
         line.end();
-        CommandBuffer buffer =
-                new CommandBuffer(line, name, line.keyword() == Keyword.SECONDARY, new ArrayList<>());
+        CommandBuffer buffer = new CommandBuffer(line, name, line.keyword() == Keyword.SECONDARY, new ArrayList<>());
         CommandBuffer old = buffers.put(name.text(), buffer);
         if (old != null) {
             throw name.error(line.keyword().word() + ": the name '" + name.text() + "' is taken on line "

@@ -31,8 +31,8 @@ record Script(String file, String comment, List<Line> lines) {
             Word first = words.get(0);
             Keyword keyword = Keyword.of(first.text());
             if (keyword == null) {
-                throw first.error("no line begins with '" + first.text() + "'"
-                        + Nearest.hint(first.text(), Keyword.words()));
+                throw first.error(
+                        "no line begins with '" + first.text() + "'" + Nearest.hint(first.text(), Keyword.words()));
             }
             ScalarNode block = null;
             if (keyword == Keyword.KERNEL) {
@@ -94,8 +94,8 @@ record Script(String file, String comment, List<Line> lines) {
         for (String row : rows.subList(from, to)) {
             text.append(row.isBlank() ? "" : row.substring(indent)).append('\n');
         }
-        @Nullable Position start =
-                indent == Integer.MAX_VALUE ? null : new Position(kernel.file(), from + 1, indent + 1);
+        @Nullable
+        Position start = indent == Integer.MAX_VALUE ? null : new Position(kernel.file(), from + 1, indent + 1);
         return new ScalarNode(kernel, ScalarNode.Kind.TEXT, text.toString(), start);
     }
 

@@ -33,9 +33,15 @@ final class ShaderLines {
         final Mapping params;
         boolean bound;
         boolean passed;
-        @Nullable Word kernel;
-        @Nullable Word vertex;
-        @Nullable Word groups;
+
+        @Nullable
+        Word kernel;
+
+        @Nullable
+        Word vertex;
+
+        @Nullable
+        Word groups;
 
         Run(Position at) {
             bind = new Mapping(at);
@@ -107,7 +113,8 @@ final class ShaderLines {
         for (Word word : words) {
             int equals = word.text().indexOf('=');
             String key = equals < 0 ? "" : word.text().substring(0, equals);
-            boolean fetched = ALL.stream().anyMatch(kind -> kind.binding().isEmpty() && kind.word().equals(key));
+            boolean fetched = ALL.stream()
+                    .anyMatch(kind -> kind.binding().isEmpty() && kind.word().equals(key));
             if (key.equals("kernel")) {
                 continue;
             } else if (key.equals("groups") && allowed != ALL) {
@@ -154,8 +161,9 @@ final class ShaderLines {
             command.put(key, named);
             return;
         }
-        List<Access> accesses =
-                run.accesses.stream().filter(access -> !access.kind().binding().isEmpty()).toList();
+        List<Access> accesses = run.accesses.stream()
+                .filter(access -> !access.kind().binding().isEmpty())
+                .toList();
         Map<String, String> bindings = new LinkedHashMap<>();
         StringBuilder reads = new StringBuilder();
         StringBuilder writes = new StringBuilder();

@@ -131,7 +131,8 @@ final class TransferLines {
         if (line.more()) {
             line.restart();
             int height = Math.min(
-                    resources.image(line.take("the source")).height, resources.image(line.take("the destination")).height);
+                    resources.image(line.take("the source")).height,
+                    resources.image(line.take("the destination")).height);
             long x = line.takeNumber("the first column", 0, Integer.MAX_VALUE);
             long width = line.takeNumber("the columns", 1, Integer.MAX_VALUE);
             Mapping region = new Mapping(line.at())
@@ -154,7 +155,6 @@ final class TransferLines {
         Word image = line.take("the image");
         Mapping clear = new Mapping(line.at()).put("image", image);
         layout(line, clear, "layout", resources.image(image, DST));
-        return Mapping.one(
-                "clearColorImage", clear.numbers("color", 0, 0, 0, 1).node());
+        return Mapping.one("clearColorImage", clear.numbers("color", 0, 0, 0, 1).node());
     }
 }

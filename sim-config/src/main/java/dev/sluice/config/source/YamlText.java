@@ -51,7 +51,10 @@ public final class YamlText {
             case BOOLEAN -> Boolean.valueOf(scalar.text());
             case DECIMAL -> Double.valueOf(scalar.text());
             // the first line of a literal block says how far the others are indented
-            default -> scalar.text().indexOf('\n') < 0 ? scalar.text() : scalar.text().stripIndent().stripLeading();
+            default ->
+                scalar.text().indexOf('\n') < 0
+                        ? scalar.text()
+                        : scalar.text().stripIndent().stripLeading();
         };
     }
 
@@ -165,10 +168,7 @@ public final class YamlText {
     }
 
     private static String scalar(Object value) {
-        if (value instanceof Integer
-                || value instanceof Long
-                || value instanceof Double
-                || value instanceof Boolean) {
+        if (value instanceof Integer || value instanceof Long || value instanceof Double || value instanceof Boolean) {
             return value.toString();
         }
         if (value instanceof LongSupplier late) {

@@ -41,11 +41,7 @@ final class CompactStreamTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " | ",
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " | ", quoteCharacter = '~', textBlock = """
                     copy a b                        | copyBuffer: {src: a, dst: b}
                     copy a b 16 32 64               | copyBuffer: {src: a, dst: b, regions: [{srcOffset: 16, dstOffset: 32, size: 64}]}
                     fill a                          | fillBuffer: {dst: a, data: 0}
@@ -95,11 +91,7 @@ final class CompactStreamTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " | ",
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " | ", quoteCharacter = '~', textBlock = """
                     dispatch ub=a[2]        | bindings: {ub0: uniform}      | v0 = load.u32 ub0[2]
                     dispatch sr=a           | bindings: {sr0: storage}      | v0 = load.u32 sr0[0]
                     dispatch sw=a           | bindings: {sw0: storage}      | store.u32 sw0[0] = 1
@@ -116,15 +108,13 @@ final class CompactStreamTest {
 
     @Test
     void lines_that_need_the_same_kernel_share_it() {
-        assertThat(program(RESOURCES + "dispatch sw=a;dispatch sw=b;dispatch sw=a[1]").kernels()).hasSize(2);
+        assertThat(program(RESOURCES + "dispatch sw=a;dispatch sw=b;dispatch sw=a[1]")
+                        .kernels())
+                .hasSize(2);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " | ",
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " | ", quoteCharacter = '~', textBlock = """
                     draw vb=a[4]        | draw: {coverage: fullscreen, vertices: {buffer: a, offset: 16, stride: 16, count: 1}}
                     draw ib=a           | drawIndexed: {coverage: fullscreen, indices: {buffer: a, offset: 0, count: 1}}
                     draw ind=a          | drawIndirect: {coverage: fullscreen, indirect: {buffer: a, offset: 0}}
@@ -196,7 +186,8 @@ final class CompactStreamTest {
     @Test
     void images_lie_apart_and_aligned_on_every_device() {
         for (String device : Devices.names()) {
-            CompactStream stream = CompactStream.read("s.cmds", text("image i 9 9;image j 300 5").getBytes(UTF_8));
+            CompactStream stream = CompactStream.read(
+                    "s.cmds", text("image i 9 9;image j 300 5").getBytes(UTF_8));
             GpuSpec gpu = Devices.load(device);
             byte[] yaml = YamlText.of(stream.tree(gpu)).getBytes(UTF_8);
 
@@ -222,7 +213,8 @@ final class CompactStreamTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"seed-discrete-l2, transfer.0", "uma-apu, compute.0", "gcn-vega, transfer.0", "nvidia-v100, transfer.0"})
+    @CsvSource({"seed-discrete-l2, transfer.0", "uma-apu, compute.0", "gcn-vega, transfer.0", "nvidia-v100, transfer.0"
+    })
     void queue_1_is_of_the_transfer_family_or_else_another_one(String device, String queue) {
         assertThat(yaml("buffer a 16;queue 1;fill a", Devices.load(device))).contains("queue: " + queue);
     }
@@ -241,11 +233,7 @@ final class CompactStreamTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " | ",
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " | ", quoteCharacter = '~', textBlock = """
                     cpy a b                       | 11:1  | no line begins with 'cpy'; did you mean 'copy'?
                     copy a                        | 11:1  | copy: the destination is missing; the line is 'copy SRC DST [SRCOFFSET DSTOFFSET SIZE]'
                     copy a bb                     | 11:8  | unknown buffer 'bb'; did you mean 'b'?
@@ -304,7 +292,9 @@ final class CompactStreamTest {
 
     @Test
     void a_fault_in_a_kernels_text_is_said_where_it_stands() {
-        assertThatThrownBy(() -> program("buffer a 16;kernel k 1 a=storage;    # stores;    store.u33 a[0] = 1;end;dispatch kernel=k a=a"))
+        assertThatThrownBy(
+                        () -> program(
+                                "buffer a 16;kernel k 1 a=storage;    # stores;    store.u33 a[0] = 1;end;dispatch kernel=k a=a"))
                 .hasMessageStartingWith("s.cmds:4:")
                 .hasMessageContaining("u33");
     }
@@ -312,7 +302,8 @@ final class CompactStreamTest {
     @Test
     void a_line_of_the_host_cannot_stand_in_a_command_buffer() {
         assertThatThrownBy(() -> program("cb p;idle;end"))
-                .hasMessage("s.cmds:2:1: idle: cannot stand within a command buffer; 'p' began on line 1 and has no 'end' yet");
+                .hasMessage(
+                        "s.cmds:2:1: idle: cannot stand within a command buffer; 'p' began on line 1 and has no 'end' yet");
     }
 
     @ParameterizedTest
