@@ -7,12 +7,9 @@ import dev.sluice.cli.output.CheckJson;
 import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.run.Session;
-import dev.sluice.core.checker.hazard.AccessTrace;
-import dev.sluice.core.checker.hazard.DeviceFacts;
-import dev.sluice.core.checker.hazard.HazardChecker;
+import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.core.checker.hazard.HazardReport;
 import dev.sluice.core.checker.lint.LintFinding;
-import dev.sluice.core.checker.lint.Linter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -73,10 +70,9 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         LoadedRun loaded = Inputs.run(file, new Inputs.Choice(device, null, null));
-        AccessTrace trace = AccessTrace.of(loaded.stream(), DeviceFacts.of(loaded.device()));
-        HazardReport found = HazardChecker.check(trace);
-        List<LintFinding> findings =
-                lint.wanted() ? Linter.lint(trace, found, loaded.device(), loaded.profile()) : List.of();
+        StreamCheck check = StreamCheck.of(loaded, lint.wanted());
+        HazardReport found = check.hazards();
+        List<LintFinding> findings = check.lint();
         String name = loaded.stream().name();
         String on = loaded.device().name();
         if (json) {
@@ -87,16 +83,14 @@ public final class CheckCommand implements Callable<Integer> {
             print(quiet ? report.quiet() : report.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
             lint(findings);
         }
-        return found.clean() && !LintOptions.errors(findings) ? ExitCode.CLEAN : ExitCode.FINDINGS;
+        return check.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
     }
 
     /** Prints the findings that do not only say of a hazard what the report of hazards says. */
     private void lint(List<LintFinding> findings) {
-        List<LintFinding> own = lint.shown(findings).stream()
-                .filter(finding -> !finding.rule().ofHazards())
-                .toList();
         if (lint.wanted()) {
-            LintSection section = new LintSection(own, session.terminal().style());
+            LintSection section =
+                    LintSection.beside(lint.shown(findings), session.terminal().style());
             print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
         }
     }

@@ -65,8 +65,7 @@ final class DependencyResolver {
     }
 
     private Barrier buffer(CommandStep.BufferBarrier barrier) {
-        FamilyNames.Transfer transfer =
-                families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
+        FamilyNames.Transfer transfer = families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
         return new Barrier(
                 context.stages(barrier, "srcStage", barrier.srcStage()),
                 context.accesses(barrier, "srcAccess", barrier.srcAccess()),
@@ -86,8 +85,7 @@ final class DependencyResolver {
         ImageLayout from = images.layout(
                 barrier, barrier.oldLayout() == null ? "newLayout" : "oldLayout", before, ImageLayout.GENERAL);
         ImageLayout to = images.layout(barrier, "newLayout", after, ImageLayout.GENERAL);
-        FamilyNames.Transfer transfer =
-                families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
+        FamilyNames.Transfer transfer = families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
         return new Barrier(
                 context.stages(barrier, "srcStage", barrier.srcStage()),
                 context.accesses(barrier, "srcAccess", barrier.srcAccess()),

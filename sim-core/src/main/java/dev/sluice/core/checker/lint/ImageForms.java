@@ -29,23 +29,29 @@ final class ImageForms {
         this.context = context;
     }
 
-    /** The profile's rows for a barrier that names an image. */
+    /**
+     * The profile's rows for a barrier that names an image. RADV's rows for images without STORAGE usage say only what differs
+     * from those of images with it.
+     */
     private BarrierProfile forImage(String image) {
         ImageSpec spec = context.image(image).spec();
-        boolean storage = spec.usage().contains("STORAGE");
+        BarrierProfile profile = context.profile();
         for (ProfileVariant variant : context.profile().variants()) {
-            String when = variant.when();
-            if (!when.startsWith("image barrier") || !variant.hasRows()) {
-                continue;
-            }
-            boolean without = when.contains("without STORAGE");
-            boolean with = when.contains("with STORAGE");
-            boolean colour = !when.contains("colour image") || spec.format().color();
-            if (colour && (without ? !storage : !with || storage && spec.attachment())) {
-                return context.profile().withVariant(variant.name());
+            if (variant.when().startsWith("image barrier") && variant.hasRows() && holds(variant.when(), spec)) {
+                profile = profile.withVariant(variant.name());
             }
         }
-        return context.profile();
+        return profile;
+    }
+
+    /** Whether a variant's words hold for an image. */
+    private static boolean holds(String when, ImageSpec spec) {
+        boolean coherent = !when.contains("L2-coherent") || spec.attachment();
+        boolean plain = !when.contains("one sample")
+                || spec.samples() == 1 && !spec.format().has(Aspect.STENCIL);
+        boolean colour = !when.contains("colour image") || spec.format().color();
+        boolean usage = !when.contains("without STORAGE") || !spec.usage().contains("STORAGE");
+        return coherent && plain && colour && usage;
     }
 
     /** What the masks of a barrier do on the device when it names an image. */
@@ -87,8 +93,12 @@ final class ImageForms {
         for (String image : use.images()) {
             ResolvedActions named = named(use.site(), image);
             List<String> less = new ArrayList<>();
-            global.src().stream().filter(action -> !named.src().contains(action)).forEach(a -> less.add(a.toString()));
-            global.dst().stream().filter(action -> !named.dst().contains(action)).forEach(a -> less.add(a.toString()));
+            global.src().stream()
+                    .filter(action -> !named.src().contains(action))
+                    .forEach(a -> less.add(a.toString()));
+            global.dst().stream()
+                    .filter(action -> !named.dst().contains(action))
+                    .forEach(a -> less.add(a.toString()));
             if (saved.isEmpty()) {
                 saved.addAll(less);
             } else {
@@ -107,7 +117,13 @@ final class ImageForms {
                 LintRule.GLOBAL_INSTEAD_OF_IMAGE,
                 "only images are in flight (" + String.join(", ", use.images()) + "); naming them saves "
                         + String.join(", ", saved) + " on " + context.device().name(),
-                "images: [" + String.join(", ", use.images().stream().map(i -> "{image: " + i + ", " + DependencyText.scopes(use.barrier()) + "}").toList()) + "]"));
+                "images: ["
+                        + String.join(
+                                ", ",
+                                use.images().stream()
+                                        .map(i -> "{image: " + i + ", " + DependencyText.scopes(use.barrier()) + "}")
+                                        .toList())
+                        + "]"));
     }
 
     private static Barrier forImage(Barrier barrier, ImageDeclaration image) {
@@ -117,8 +133,8 @@ final class ImageForms {
                 aspects.add(aspect);
             }
         }
-        ImageRange whole =
-                new ImageRange(image.name(), aspects, 0, image.spec().levels(), 0, image.spec().layers());
+        ImageRange whole = new ImageRange(
+                image.name(), aspects, 0, image.spec().levels(), 0, image.spec().layers());
         @Nullable String none = null;
         return new Barrier(
                 barrier.srcStages(),

@@ -94,15 +94,16 @@ final class SafetyProof {
         return without;
     }
 
+    /** Whether a report has hazards that another one lacks. */
+    static boolean adds(HazardReport report, HazardReport known) {
+        return !keys(known).containsAll(keys(report));
+    }
+
     private static Set<Key> keys(HazardReport report) {
         Set<Key> keys = new HashSet<>();
         for (Hazard hazard : report.hazards()) {
             keys.add(new Key(
-                    hazard.kind(),
-                    hazard.prior().id(),
-                    hazard.current().id(),
-                    hazard.resource(),
-                    hazard.missing()));
+                    hazard.kind(), hazard.prior().id(), hazard.current().id(), hazard.resource(), hazard.missing()));
         }
         return keys;
     }
