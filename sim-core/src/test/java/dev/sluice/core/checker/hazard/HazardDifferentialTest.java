@@ -87,7 +87,9 @@ final class HazardDifferentialTest {
                 }
             }
             BitSet expected = reference.races();
-            assertThat(found).as("seed %d.%d: %s", seed, i, String.join("\n", text)).isEqualTo(expected);
+            assertThat(found)
+                    .as("seed %d.%d: %s", seed, i, String.join("\n", text))
+                    .isEqualTo(expected);
             racy += expected.isEmpty() ? 0 : 1;
         }
         // the generator is worth something only if both sorts come up
@@ -228,8 +230,7 @@ final class HazardDifferentialTest {
         boolean both = random.nextInt(3) == 0;
         int cell = both ? 2 * random.nextInt(2) : random.nextInt(CELLS);
         int count = both ? 2 : 1;
-        reference.access(
-                queue, reference.next(queue), Stage.CLEAR, Access.TRANSFER_WRITE, cells(cell, count));
+        reference.access(queue, reference.next(queue), Stage.CLEAR, Access.TRANSFER_WRITE, cells(cell, count));
         stream.fill(name(cell), cell % 2 * CELL, count * CELL);
         text.add("  fill " + cell + " x" + count);
     }
@@ -293,8 +294,7 @@ final class HazardDifferentialTest {
             Event event = entry.getValue();
             if (event.queue() == queue) {
                 events.remove(entry.getKey());
-                reference.barrier(
-                        queue, event.position(), reference.next(queue), event.barrier(), event.range());
+                reference.barrier(queue, event.position(), reference.next(queue), event.barrier(), event.range());
                 stream.command(new Command.WaitEvents(
                         Origin.at("test"),
                         List.of(new Command.WaitEvents.Wait(List.of(entry.getKey()), List.of(event.barrier()))),
@@ -314,5 +314,4 @@ final class HazardDifferentialTest {
     private long pick(long[] from) {
         return from[random.nextInt(from.length)];
     }
-
 }

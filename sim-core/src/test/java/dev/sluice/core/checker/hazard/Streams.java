@@ -48,8 +48,10 @@ import org.jspecify.annotations.Nullable;
 final class Streams {
     static final DeviceFacts DEVICE = new DeviceFacts(
             Map.of(
-                    "universal", QueueCapabilities.UNIVERSAL,
-                    "transfer", new QueueCapabilities(QueueCapabilities.TRANSFER)),
+                    "universal",
+                    QueueCapabilities.UNIVERSAL,
+                    "transfer",
+                    new QueueCapabilities(QueueCapabilities.TRANSFER)),
             List.of(
                     new MemoryType(0, Set.of(MemoryProperty.DEVICE_LOCAL)),
                     new MemoryType(1, Set.of(MemoryProperty.HOST_VISIBLE, MemoryProperty.HOST_COHERENT)),
@@ -93,8 +95,8 @@ final class Streams {
 
     /** An image of 4-byte colours at a place of a memory. */
     Streams image(String name, int edge, int levels, int layers, Tiling tiling, String memory, long offset) {
-        ImageSpec spec = new ImageSpec(
-                name, Format.R8G8B8A8_UNORM, edge, edge, 1, layers, levels, 1, tiling, Set.of("SAMPLED"));
+        ImageSpec spec =
+                new ImageSpec(name, Format.R8G8B8A8_UNORM, edge, edge, 1, layers, levels, 1, tiling, Set.of("SAMPLED"));
         images.add(new ImageDeclaration(spec, memory, offset, ImageLayout.UNDEFINED, true, ORIGIN));
         return this;
     }
@@ -121,8 +123,8 @@ final class Streams {
     }
 
     Streams copy(String src, long from, String dst, long to, long size) {
-        return command(new Command.CopyBuffer(
-                ORIGIN, src, dst, List.of(new Command.CopyBuffer.Region(from, to, size))));
+        return command(
+                new Command.CopyBuffer(ORIGIN, src, dst, List.of(new Command.CopyBuffer.Region(from, to, size))));
     }
 
     Streams fill(String dst) {
@@ -276,14 +278,13 @@ final class Streams {
     }
 
     Streams flush(String memory, long offset, long size) {
-        program.add(new HostOperation.FlushMappedMemoryRanges(
-                ORIGIN, List.of(new MemoryRange(memory, offset, size))));
+        program.add(new HostOperation.FlushMappedMemoryRanges(ORIGIN, List.of(new MemoryRange(memory, offset, size))));
         return this;
     }
 
     Streams invalidate(String memory, long offset, long size) {
-        program.add(new HostOperation.InvalidateMappedMemoryRanges(
-                ORIGIN, List.of(new MemoryRange(memory, offset, size))));
+        program.add(
+                new HostOperation.InvalidateMappedMemoryRanges(ORIGIN, List.of(new MemoryRange(memory, offset, size))));
         return this;
     }
 
