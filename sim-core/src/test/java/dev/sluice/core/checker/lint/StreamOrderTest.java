@@ -65,8 +65,7 @@ final class StreamOrderTest {
                 List.of(
                         new HostOperation.WaitForFences(HERE, List.of("f"), true),
                         submit(List.of(binary("s")), List.of(), null)));
-        HostThread other =
-                new HostThread("other", List.of(submit(List.of(), List.of(binary("s")), "f")));
+        HostThread other = new HostThread("other", List.of(submit(List.of(), List.of(binary("s")), "f")));
 
         assertThat(order(main, other)).containsExactly("other.0", "submit1", "host.0", "host.1", "submit0");
     }
