@@ -11,8 +11,8 @@ import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.Findings;
-import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.LintSection;
+import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
 import dev.sluice.cli.run.Machine;
 import dev.sluice.cli.run.Session;
@@ -158,8 +158,8 @@ public final class RunCommand implements Callable<Integer> {
             return "";
         }
         Style style = session.terminal().style();
-        CheckReport hazards = new CheckReport(
-                loaded.stream().name(), loaded.device().name(), check.hazards(), style);
+        CheckReport hazards =
+                new CheckReport(loaded.stream().name(), loaded.device().name(), check.hazards(), style);
         LintSection lint = LintSection.beside(check.lint(), style);
         return quiet
                 ? hazards.quiet() + lint.quiet()

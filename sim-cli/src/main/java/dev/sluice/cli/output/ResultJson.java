@@ -59,8 +59,7 @@ public final class ResultJson {
     }
 
     /** The file as a tree. */
-    public static ObjectNode tree(
-            RunResult result, String version, double wallSeconds, @Nullable StreamCheck check) {
+    public static ObjectNode tree(RunResult result, String version, double wallSeconds, @Nullable StreamCheck check) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("sluice", FORMAT);
         root.put("stream", result.stream());

@@ -34,8 +34,7 @@ final class LintOutputTest {
         Cli cli = Cli.run("check", stream("over-broad-stages-bad"));
 
         assertThat(cli.code()).isZero();
-        assertThat(cli.out())
-                .contains("✓ clean", "lint   1 perf", "submit0.1  over-broad-stages", "srcStage: [CLEAR]");
+        assertThat(cli.out()).contains("✓ clean", "lint   1 perf", "submit0.1  over-broad-stages", "srcStage: [CLEAR]");
     }
 
     @Test

@@ -21,8 +21,7 @@ final class ShippedStreamsTest {
     }
 
     private static JsonNode lint(String stream, String level) {
-        return JSON.readTree(
-                        Cli.run("check", stream, "--lint", level, "--json").out())
+        return JSON.readTree(Cli.run("check", stream, "--lint", level, "--json").out())
                 .path("lint");
     }
 
