@@ -204,7 +204,7 @@ final class RandomStream {
 
     /** Perhaps something that orders the next command after earlier ones. */
     private void before(RandomBarriers.Use use, boolean reads, boolean writes, Slot source, Slot target) {
-        if (false) {
+        if (events.before(commands, use, reads, writes)) {
             return;
         }
         barriers.before(commands, use, reads, writes, source, target);
