@@ -1,5 +1,6 @@
 package dev.sluice.core.command.run;
 
+import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,8 +28,21 @@ abstract class Awaited {
         List<Waiter> told = List.copyOf(waiters);
         waiters.clear();
         for (Waiter waiter : told) {
-            waiter.satisfied();
+            waiter.satisfied(this);
         }
+    }
+
+    /** Whether this comes about together with another thing that whoever waits for this waits for too. */
+    boolean implied() {
+        return false;
+    }
+
+    /** Hears of one that waited for this last of all. */
+    void heldBack(RunResult.HeldBack waiter) {}
+
+    /** This as something that came about at a cycle, for results. */
+    RunResult.Milestone milestone(long cycle) {
+        return new RunResult.Milestone(awaitedName(), null, cycle);
     }
 
     abstract String awaitedName();
