@@ -105,8 +105,11 @@ final class BarrierStory {
         }
         text.append(span).append(": ");
         List<String> work = new ArrayList<>();
-        if (action.dirtyLines() > 0) {
-            work.add(Quantity.plural(action.dirtyLines(), transition ? "tile" : "dirty line") + " ("
+        if (transition && action.linesVisited() > 0) {
+            work.add(Quantity.count(action.dirtyLines()) + " of " + Quantity.plural(action.linesVisited(), "tile")
+                    + " rewritten, " + Quantity.bytes(action.writtenBackBytes()));
+        } else if (action.dirtyLines() > 0) {
+            work.add(Quantity.plural(action.dirtyLines(), "dirty line") + " ("
                     + Quantity.bytes(action.writtenBackBytes()) + ") of "
                     + byResource(action.dirtyLinesByResource()));
         }

@@ -169,12 +169,17 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         part.order = null;
         part.then = null;
         free.add(argument);
+        if (run != null) {
+            // before metadata is begun, which may use this part again
+            run.instanceDone(result.linesVisited, result.dirtyLines, result.writtenBackBytes, result.invalidatedLines);
+        }
         if (run != null && then != null && --then.tiles == 0) {
             then.slices.forEach(slice -> begin(run, slice, null));
         }
         if (run != null) {
-            run.instanceDone(result.linesVisited, result.dirtyLines, result.writtenBackBytes, result.invalidatedLines);
-        } else if (order != null && --order.outstanding == 0) {
+            return;
+        }
+        if (order != null && --order.outstanding == 0) {
             engine().schedule(order.replyTo, 0, order.kind, order.argument);
         }
     }
