@@ -13,7 +13,7 @@ public final class Explanations {
     /** Asks for every barrier. */
     public static final String ALL = "all";
 
-    private static final Pattern ID = Pattern.compile("(submit|host\\.)\\d+(\\.[\\w.]+)?");
+    private static final Pattern ID = Pattern.compile("[A-Za-z]\\w*[.\\d][\\w.]*");
 
     private final List<String> ids;
 

@@ -3,6 +3,7 @@ package dev.sluice.core.command.run;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Something that comes about once and that others wait for. */
 abstract class Awaited {
@@ -32,9 +33,10 @@ abstract class Awaited {
         }
     }
 
-    /** Whether this comes about together with another thing that whoever waits for this waits for too. */
-    boolean implied() {
-        return false;
+    /** What has come about just before whenever this does, and says as much; null for nothing. */
+    @Nullable
+    Awaited impliedBy() {
+        return null;
     }
 
     /** Hears of one that waited for this last of all. */

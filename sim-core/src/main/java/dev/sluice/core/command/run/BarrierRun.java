@@ -5,9 +5,12 @@ import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -31,10 +34,10 @@ final class BarrierRun implements Waiter {
 
     /** The barrier's release, for those that wait for it without being behind its gate. */
     final class Completion extends Awaited {
-        /** Who waits for releases waits for all closed gates as well. */
         @Override
-        boolean implied() {
-            return gate != null && gate.stages() != 0;
+        @Nullable
+        Awaited impliedBy() {
+            return gate;
         }
 
         @Override
@@ -113,12 +116,15 @@ final class BarrierRun implements Waiter {
     /** Begins to wait for tasks and gates. */
     void arm(List<? extends Awaited> dependencies) {
         outstanding = 1;
+        Set<@Nullable Awaited> known = dependencies.stream().anyMatch(other -> other.impliedBy() != null)
+                ? new HashSet<>(dependencies)
+                : Collections.emptySet();
         milestones.begin(reachedCycle);
         for (Awaited dependency : dependencies) {
             if (!dependency.done()) {
                 outstanding++;
                 awaited.add(dependency);
-                waits += dependency.implied() ? 0 : 1;
+                waits += known.contains(dependency.impliedBy()) ? 0 : 1;
                 dependency.addWaiter(this);
             }
         }

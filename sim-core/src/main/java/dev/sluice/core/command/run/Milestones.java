@@ -31,13 +31,23 @@ final class Milestones {
 
     /** One of the things waited for came about. */
     void reached(Awaited what, long cycle) {
-        if (what.implied()) {
+        if (what.impliedBy() != null && last.stream().anyMatch(other -> other.what() == what.impliedBy())) {
             return;
         }
         if (last.size() == kept) {
             last.removeFirst();
         }
+        Deque<Reached> opened = new ArrayDeque<>(0);
+        while (what instanceof StageTask && !last.isEmpty() && openedAt(cycle, last.getLast())) {
+            opened.addFirst(last.removeLast());
+        }
         last.addLast(new Reached(what, cycle));
+        last.addAll(opened);
+    }
+
+    /** A task's end opens gates in the same cycle, and those who wait hear of the gates first: the task comes before them. */
+    private static boolean openedAt(long cycle, Reached other) {
+        return other.cycle() == cycle && other.what() instanceof Gate;
     }
 
     /**
