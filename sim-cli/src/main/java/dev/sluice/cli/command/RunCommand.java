@@ -93,8 +93,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--explain",
             paramLabel = "ID",
-            description = "Tell the story of a barrier (submit0.3, submit0.begin): what it waited for, its actions, who waited,"
-                    + " and what was fetched again, by resource. Repeatable; 'all' for every barrier.")
+            description =
+                    "Tell the story of a barrier (submit0.3, submit0.begin): what it waited for, its actions, who waited,"
+                            + " and what was fetched again, by resource. Repeatable; 'all' for every barrier.")
     private List<String> explain = List.of();
 
     @Mixin
@@ -135,7 +136,8 @@ public final class RunCommand implements Callable<Integer> {
         if (outDirectory != null) {
             Map<String, String> files = new LinkedHashMap<>();
             files.put("result.json", text);
-            files.put("report.txt", new TextReport(result, Style.PLAIN).full() + explanations.text(result, Style.PLAIN));
+            files.put(
+                    "report.txt", new TextReport(result, Style.PLAIN).full() + explanations.text(result, Style.PLAIN));
             WholeFile.writeAll(outDirectory, files);
         }
         if (csvDirectory != null) {
@@ -143,7 +145,12 @@ public final class RunCommand implements Callable<Integer> {
         }
         List<String> pictures = dumps.write(run.machine(), loaded.stream().images());
         if (!logToStdout) {
-            print(json ? text : report(result) + explanations.text(result, session.terminal().style()));
+            print(
+                    json
+                            ? text
+                            : report(result)
+                                    + explanations.text(
+                                            result, session.terminal().style()));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));

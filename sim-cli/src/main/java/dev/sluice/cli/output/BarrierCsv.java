@@ -47,7 +47,15 @@ final class BarrierCsv {
 
     private static String resources(RunResult result) {
         Csv csv = new Csv(
-                "barrier", "kind", "cache", "startCycle", "resource", "dirtyLines", "writtenBackBytes", "misses", "bytes");
+                "barrier",
+                "kind",
+                "cache",
+                "startCycle",
+                "resource",
+                "dirtyLines",
+                "writtenBackBytes",
+                "misses",
+                "bytes");
         for (RunResult.BarrierResult barrier : result.barriers()) {
             for (RunResult.ActionResult action : barrier.actions()) {
                 action.dirtyLinesByResource()

@@ -101,7 +101,8 @@ final class BarrierStory {
         StringBuilder text = new StringBuilder(action.kind());
         text.append(transition ? " of " : " (").append(action.cache());
         if (!transition) {
-            text.append(action.instances() > 1 ? " x " + Quantity.count(action.instances()) : "").append(')');
+            text.append(action.instances() > 1 ? " x " + Quantity.count(action.instances()) : "")
+                    .append(')');
         }
         text.append(span).append(": ");
         List<String> work = new ArrayList<>();
@@ -152,7 +153,8 @@ final class BarrierStory {
             List<String> caches = new ArrayList<>();
             for (RunResult.Refill refill : barrier.refills()) {
                 if (refill.resource().equals(resource)) {
-                    caches.add(refill.cache() + (refill.misses() == misses ? "" : " " + Quantity.count(refill.misses())));
+                    caches.add(
+                            refill.cache() + (refill.misses() == misses ? "" : " " + Quantity.count(refill.misses())));
                 }
             }
             texts.add(resource + ": " + Quantity.count(misses) + " " + misses(misses) + " ("

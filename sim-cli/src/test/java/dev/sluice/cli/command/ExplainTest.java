@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code sluice run --explain}: the story of a barrier. */
 final class ExplainTest {
 
-    private static final String STREAM =
-            """
+    private static final String STREAM = """
             sluice: 1
             name: story
             device: seed-discrete-l2
@@ -72,9 +71,7 @@ final class ExplainTest {
         Cli cli = run("-q", "--explain", "submit0.4");
 
         assertThat(cli.err()).isEmpty();
-        assertThat(cli.out().replace(stream.toString(), "s.yaml"))
-                .endsWith(
-                        """
+        assertThat(cli.out().replace(stream.toString(), "s.yaml")).endsWith("""
 
                         submit0.4 pipelineBarrier: 9,610 cycles (drain 7,434, actions 2,176), then 128 refill misses (4 KiB)  s.yaml:26:11
                           reached    2,258
@@ -163,15 +160,21 @@ final class ExplainTest {
         Cli cli = run("--json", "--explain", "all");
 
         assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(cli.err())
-                .startsWith("--explain is for people: --json has the same facts under barriers[]");
+        assertThat(cli.err()).startsWith("--explain is for people: --json has the same facts under barriers[]");
         assertThat(cli.errorLines()).isEqualTo(1);
     }
 
     @Test
     void an_interrupted_run_says_which_barriers_it_did_not_reach() {
         Cli cli = Cli.runGiving(
-                Results::interrupted, "run", stream.toString(), "-q", "--explain", "submit9.1", "--explain", "submit0.1");
+                Results::interrupted,
+                "run",
+                stream.toString(),
+                "-q",
+                "--explain",
+                "submit9.1",
+                "--explain",
+                "submit0.1");
 
         assertThat(cli.code()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(cli.out())

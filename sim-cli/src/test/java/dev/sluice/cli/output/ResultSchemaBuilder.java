@@ -47,7 +47,9 @@ final class ResultSchemaBuilder {
             Map.entry("heldBack", "What waited for this barrier last of all."),
             Map.entry("otherwiseReady", "The cycle at which it would have been ready without the barrier."),
             Map.entry("alsoWaitedFor", "What it would have waited for until then; null for nothing."),
-            Map.entry("dirtyLinesByResource", "Dirty lines, or tiles changed, by the resource of their first byte written."),
+            Map.entry(
+                    "dirtyLinesByResource",
+                    "Dirty lines, or tiles changed, by the resource of their first byte written."),
             Map.entry("writtenBackBytesByResource", "Bytes written back by resource."),
             Map.entry("refillMissesByResource", "Refill misses by the resource fetched; they add up to refillMisses."),
             Map.entry("refillBytesByResource", "The same in bytes."),

@@ -42,12 +42,7 @@ final class WriteBacks {
     }
 
     /** The same, counted by resource where there is a tally. */
-    int write(
-            int line,
-            int client,
-            int command,
-            SimObserver.WriteBackReason reason,
-            @Nullable WriteBackTally tally) {
+    int write(int line, int client, int command, SimObserver.WriteBackReason reason, @Nullable WriteBackTally tally) {
         int state = tags.state(line);
         int mask = tracking == CacheSpec.DirtyTracking.LINE
                 ? state & TagArray.VALID

@@ -183,7 +183,9 @@ final class Bindings {
     ResourceRanges ranges() {
         ResourceRanges.Builder builder = new ResourceRanges.Builder();
         buffers.forEach((name, range) -> builder.add(name, range.address(), range.size()));
-        surfaces.values().forEach(surface -> builder.add(surface.name(), surface.base(), surface.layout().size()));
+        surfaces.values()
+                .forEach(surface -> builder.add(
+                        surface.name(), surface.base(), surface.layout().size()));
         for (Surface surface : surfaces.values()) {
             if (surface.compressible()) {
                 long tiles = surface.layout().size() / surface.layout().tile().bytes();
@@ -192,9 +194,7 @@ final class Bindings {
         }
         memories.forEach((name, memory) -> builder.add("rest of memory " + name, memory.base(), memory.size()));
         metadata.forEach((name, base) -> builder.add(
-                "metadata of memory " + name,
-                base - metadataSlack(),
-                metadataBytes(size(name)) + 2 * metadataSlack()));
+                "metadata of memory " + name, base - metadataSlack(), metadataBytes(size(name)) + 2 * metadataSlack()));
         return builder.build();
     }
 

@@ -89,8 +89,8 @@ public final class ResourceRanges {
             int[] owners = new int[edges.length + 1];
             starts[0] = Long.MIN_VALUE;
             owners[0] = numbers.size();
-            TreeSet<Run> open =
-                    new TreeSet<>(Comparator.comparingInt(Run::owner).thenComparing(Run::end, Comparator.reverseOrder()));
+            TreeSet<Run> open = new TreeSet<>(
+                    Comparator.comparingInt(Run::owner).thenComparing(Run::end, Comparator.reverseOrder()));
             int next = 0;
             for (int i = 0; i < edges.length; i++) {
                 while (next < byStart.size() && byStart.get(next).start() == edges[i]) {

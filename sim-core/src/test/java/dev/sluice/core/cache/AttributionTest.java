@@ -22,7 +22,11 @@ final class AttributionTest {
 
     private static CacheRig rig(DirtyTracking tracking) {
         return new CacheRig(
-                SpecBuilder.l2(tracking).geometry(16, 4, 128, 32).build(), 100, true, null, new RefillLedger(RESOURCES));
+                SpecBuilder.l2(tracking).geometry(16, 4, 128, 32).build(),
+                100,
+                true,
+                null,
+                new RefillLedger(RESOURCES));
     }
 
     private static Maintenance tallied(WriteBackTally tally) {

@@ -17,10 +17,8 @@ final class ResourceRangesTest {
 
     @Test
     void shouldNameTheResourceThatHoldsAnAddress() {
-        ResourceRanges ranges = new ResourceRanges.Builder()
-                .add("x", 64, 64)
-                .add("y", 128, 32)
-                .build();
+        ResourceRanges ranges =
+                new ResourceRanges.Builder().add("x", 64, 64).add("y", 128, 32).build();
 
         assertThat(owner(ranges, 63)).isEqualTo(ResourceRanges.UNNAMED);
         assertThat(owner(ranges, 64)).isEqualTo("x");
@@ -49,10 +47,8 @@ final class ResourceRangesTest {
 
     @Test
     void shouldGiveASharedSectorToTheFirstThatWasAdded() {
-        ResourceRanges ranges = new ResourceRanges.Builder()
-                .add("x", 0, 40)
-                .add("y", 40, 60)
-                .build();
+        ResourceRanges ranges =
+                new ResourceRanges.Builder().add("x", 0, 40).add("y", 40, 60).build();
 
         assertThat(owner(ranges, 63)).isEqualTo("x");
         assertThat(owner(ranges, 64)).isEqualTo("y");

@@ -31,7 +31,8 @@ final class SparseCountsTest {
 
         assertThat(counts.size()).isEqualTo(expected.size());
         assertThat(counts.keys())
-                .containsExactly(expected.keySet().stream().mapToLong(Long::longValue).toArray());
+                .containsExactly(
+                        expected.keySet().stream().mapToLong(Long::longValue).toArray());
         expected.forEach((key, count) -> assertThat(counts.count(key)).isEqualTo(count));
     }
 }

@@ -195,7 +195,8 @@ final class DeviceQueueTest {
         machine.run(barrier(COMPUTE, Access.SHADER_STORAGE_WRITE.mask(), COPY, 0));
 
         assertThat(machine.cost("submit0.0").actions())
-                .containsExactly(new RunResult.ActionResult("flush:L2", "l2", 2, 20, 4, 128, 6, 2, 42, Map.of(), Map.of()));
+                .containsExactly(
+                        new RunResult.ActionResult("flush:L2", "l2", 2, 20, 4, 128, 6, 2, 42, Map.of(), Map.of()));
     }
 
     @Test

@@ -90,15 +90,15 @@ final class MilestonesTest {
 
         assertThat(machine.cost("submit0.2").heldBack()).isEmpty();
         assertThat(machine.cost("submit0.3").heldBack())
-                .containsExactly(
-                        new RunResult.HeldBack("submit0.4", "COPY", 103 - 42, 42, gate("submit0.2", 42)));
+                .containsExactly(new RunResult.HeldBack("submit0.4", "COPY", 103 - 42, 42, gate("submit0.2", 42)));
     }
 
     @Test
     void shouldCountABarrierThatWaitedForAnother() {
         machine.run(fill(100), barrier(CLEAR, COMPUTE), barrier(COMPUTE, COPY), copy(1));
 
-        assertThat(machine.cost("submit0.1").heldBack()).contains(new RunResult.HeldBack("submit0.2", null, 98, 4, null));
+        assertThat(machine.cost("submit0.1").heldBack())
+                .contains(new RunResult.HeldBack("submit0.2", null, 98, 4, null));
     }
 
     @Test
@@ -111,9 +111,7 @@ final class MilestonesTest {
 
         RunResult.BarrierResult wait = two.cost("submit1.wait0");
         assertThat(wait.waitedFor()).extracting(RunResult.Milestone::command).containsExactly("semaphore s");
-        assertThat(wait.heldBack())
-                .extracting(RunResult.HeldBack::command)
-                .contains("submit1.0");
+        assertThat(wait.heldBack()).extracting(RunResult.HeldBack::command).contains("submit1.0");
     }
 
     @Test
@@ -131,7 +129,8 @@ final class MilestonesTest {
         machine.run(fill(100), barrier(CLEAR, COPY), copy(10));
 
         assertThat(machine.cost("submit0.end").waitedFor())
-                .containsExactly(task("submit0.0", "CLEAR", 102), gate("submit0.1", 102), task("submit0.2", "COPY", 112));
+                .containsExactly(
+                        task("submit0.0", "CLEAR", 102), gate("submit0.1", 102), task("submit0.2", "COPY", 112));
     }
 
     @Test
@@ -139,9 +138,13 @@ final class MilestonesTest {
         machine.run(fill(1), barrier(CLEAR, COPY));
 
         RunResult.BarrierResult cost = machine.cost("submit0.1");
-        assertThat(cost.refillMissesByResource().values().stream().mapToLong(Long::longValue).sum())
+        assertThat(cost.refillMissesByResource().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
                 .isEqualTo(cost.refillMisses());
-        assertThat(cost.refillBytesByResource().values().stream().mapToLong(Long::longValue).sum())
+        assertThat(cost.refillBytesByResource().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
                 .isEqualTo(cost.refillBytes());
         assertThat(cost.refillMissesByResource()).containsOnlyKeys("x", "y");
     }
