@@ -61,7 +61,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE",
-            description = "A stream (YAML, JSON), a preset stream's name, or a capture (.jsonl).")
+            description = "A stream (YAML, JSON, .cmds), a preset stream's name, or a capture (.jsonl).")
     private String file = "";
 
     @Mixin
