@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,5 +82,24 @@ final class SyncvalTest {
 
         assertThat(run.err()).isEmpty();
         assertThat(JSON.readTree(run.out()).get("commands")).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("sequences")
+    void the_checker_finds_the_hazards_that_the_layers_test_expects(Sequence sequence) {
+        Cli check = Cli.run("check", sequence.file(), "--json");
+
+        Set<String> found = new TreeSet<>();
+        JSON.readTree(check.out())
+                .get("hazards")
+                .forEach(hazard -> found.add(hazard.get("kind").asString().replace('_', '-')));
+        assertThat(check.err()).isEmpty();
+        if (sequence.id().equals("im08")) {
+            // its note: either or both of the two may be reported
+            assertThat(found).isNotEmpty().isSubsetOf(sequence.expected());
+        } else {
+            assertThat(found).containsExactlyInAnyOrderElementsOf(sequence.expected());
+        }
+        assertThat(check.code()).isEqualTo(found.isEmpty() ? 0 : 1);
     }
 }
