@@ -43,7 +43,7 @@ final class RandomStream {
         this.random = new SplittableRandom(seed);
         this.queues = queues;
         this.packed = packed;
-        this.barriers = new RandomBarriers(random, List.of(2, 10, 25, 60).get(random.nextInt(4)));
+        this.barriers = new RandomBarriers(random, List.of(0, 0, 0, 2, 10, 40).get(random.nextInt(6)));
         for (int i = 0; i < 3; i++) {
             hot.add(List.of("a", "a", "b", "c", "alias", "h", "k").get(random.nextInt(7)));
         }
