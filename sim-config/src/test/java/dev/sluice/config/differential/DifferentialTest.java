@@ -46,7 +46,6 @@ final class DifferentialTest {
         // where transfers pass by the caches, neighbours of one line are LINE_SHARING
         boolean packable = !GpuSpec.VRAM.equals(shipped.clients().get(Client.TRANSFER));
         int clean = 0;
-        int findings = 0;
         for (int i = 0; i < CASES; i++) {
             long seed = FIRST + i;
             String text = new RandomStream(seed, queues, packable && i % 4 == 3).text("case-" + seed);
@@ -55,21 +54,20 @@ final class DifferentialTest {
                             "case-" + seed + ".yaml", text.getBytes(StandardCharsets.UTF_8), null)
                     .resolve(spec);
             HazardReport report = HazardChecker.check(program, DeviceFacts.of(spec));
+            if (!report.clean()) {
+                continue;
+            }
+            clean++;
             RunResult result = new Simulation(
                             spec,
                             Profiles.load(spec.barrierProfile()),
                             program,
                             new RunOptions(false, seed, SimObserver.NONE))
                     .run();
-            if (report.clean()) {
-                clean++;
-                assertThat(result.staleReads()).as(() -> device + "\n" + text).isEmpty();
-                assertThat(result.lostWrites()).as(() -> device + "\n" + text).isEmpty();
-            } else if (!result.staleReads().isEmpty() || !result.lostWrites().isEmpty()) {
-                findings++;
-            }
+            assertThat(result.staleReads()).as(() -> device + "\n" + text).isEmpty();
+            assertThat(result.lostWrites()).as(() -> device + "\n" + text).isEmpty();
         }
-        System.out.println("PROBE " + device + " clean " + clean + " findings " + findings);
-        assertThat(clean).isGreaterThan(CASES / 20);
+        // neither side is empty, or this would test nothing
+        assertThat(clean).isGreaterThan(CASES / 10).isLessThan(CASES);
     }
 }
