@@ -75,7 +75,7 @@ final class RandomBarriers {
                     "srcStage: [" + use.stage() + "], srcAccess: []", second(use, reads, writesSomething), null));
             return;
         }
-        if (choice == 2) {
+        if (choice == 2 && carelessness > 0) {
             Use other = USES.get(random.nextInt(stages.contains("COMPUTE_SHADER") ? USES.size() : 2));
             commands.add(barrier(
                     "srcStage: [" + other.stage() + "], srcAccess: [" + other.write() + "]",
@@ -105,6 +105,11 @@ final class RandomBarriers {
         if (random.nextInt(6) == 0) {
             commands.add(barrier(first(), second(HOST, true, random.nextBoolean()), null));
         }
+    }
+
+    /** Makes what was written visible to the host. */
+    void toHost(List<String> commands) {
+        commands.add(barrier(first(), second(HOST, true, true), null));
     }
 
     /** The first half that covers what was done. */

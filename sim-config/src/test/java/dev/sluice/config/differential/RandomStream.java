@@ -23,6 +23,7 @@ final class RandomStream {
     private final RandomBarriers barriers;
     private final List<String> queues;
     private final boolean packed;
+    private final boolean careful;
     private final StringBuilder program = new StringBuilder();
     private final List<String> commands = new ArrayList<>();
     private final RandomImages images;
@@ -43,7 +44,9 @@ final class RandomStream {
         this.random = new SplittableRandom(seed);
         this.queues = queues;
         this.packed = packed;
-        this.barriers = new RandomBarriers(random, List.of(2, 10, 25, 60).get(random.nextInt(4)));
+        int carelessness = List.of(0, 0, 0, 2, 10, 40).get(random.nextInt(6));
+        this.careful = carelessness == 0;
+        this.barriers = new RandomBarriers(random, carelessness);
         for (int i = 0; i < 3; i++) {
             hot.add(List.of("a", "a", "b", "c", "alias", "h", "k").get(random.nextInt(7)));
         }
@@ -139,15 +142,18 @@ final class RandomStream {
             command(graphics, compute);
         }
         events.finish(commands);
+        if (careful) {
+            barriers.toHost(commands);
+        }
         program.append("  - queueSubmit:\n      queue: ").append(queue).append('\n').append(waits);
         waits = "";
         program.append("      commands:\n");
         commands.forEach(line -> program.append("        - ").append(line).append('\n'));
-        if (random.nextInt(2) == 0) {
+        if (careful || random.nextInt(2) == 0) {
             String name = "s" + submissions;
-            String stages = random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
+            String stages = !careful && random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
             program.append("      signal: [{semaphore: ").append(name).append(", stages: ").append(stages).append("}]\n");
-            String waiting = random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
+            String waiting = !careful && random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
             waits = "      wait: [{semaphore: " + name + ", stages: " + waiting + "}]\n";
         }
         if (random.nextInt(2) == 0) {
@@ -204,7 +210,7 @@ final class RandomStream {
 
     /** Perhaps something that orders the next command after earlier ones. */
     private void before(RandomBarriers.Use use, boolean reads, boolean writes, Slot source, Slot target) {
-        if (false) {
+        if (events.before(commands, use, reads, writes)) {
             return;
         }
         barriers.before(commands, use, reads, writes, source, target);
@@ -235,6 +241,10 @@ final class RandomStream {
 
     private void hostWork() {
         int count = random.nextInt(4);
+        if (careful && count > 0) {
+            host("deviceWaitIdle: {}");
+            host("invalidateMappedMemoryRanges: [{memory: cached, offset: 0, size: WHOLE_SIZE}]");
+        }
         for (int i = 0; i < count; i++) {
             hostOperation();
         }
@@ -247,7 +257,7 @@ final class RandomStream {
             case 0, 1 -> {
                 host("hostWrite: {buffer: " + buffer + ", offset: " + offset + ", data: {type: u32, pattern: iota, start: "
                         + random.nextInt(1000) + ", count: " + WORDS + "}}");
-                if (random.nextInt(4) != 0) {
+                if (careful || random.nextInt(4) != 0) {
                     host("flushMappedMemoryRanges: [{memory: cached, offset: 0, size: WHOLE_SIZE}]");
                 }
             }
