@@ -41,8 +41,9 @@ final class DifferentialTest {
     @MethodSource("devices")
     void a_stream_without_hazards_reads_nothing_stale_and_loses_nothing(String device) {
         GpuSpec shipped = Devices.load(device);
-        List<String> queues =
-                shipped.queueFamilies().stream().map(family -> family.name() + ".0").toList();
+        List<String> queues = shipped.queueFamilies().stream()
+                .map(family -> family.name() + ".0")
+                .toList();
         // where transfers pass by the caches, neighbours of one line are LINE_SHARING
         boolean packable = !GpuSpec.VRAM.equals(shipped.clients().get(Client.TRANSFER));
         int clean = 0;

@@ -17,6 +17,7 @@ final class RandomStream {
     static final int CHUNK = 256;
 
     private static final int CHUNKS = 8;
+    private static final String COUNT = "count";
     private static final int WORDS = CHUNK / 4;
 
     private final SplittableRandom random;
@@ -145,14 +146,21 @@ final class RandomStream {
         if (careful) {
             barriers.toHost(commands);
         }
-        program.append("  - queueSubmit:\n      queue: ").append(queue).append('\n').append(waits);
+        program.append("  - queueSubmit:\n      queue: ")
+                .append(queue)
+                .append('\n')
+                .append(waits);
         waits = "";
         program.append("      commands:\n");
         commands.forEach(line -> program.append("        - ").append(line).append('\n'));
         if (careful || random.nextInt(2) == 0) {
             String name = "s" + submissions;
             String stages = !careful && random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
-            program.append("      signal: [{semaphore: ").append(name).append(", stages: ").append(stages).append("}]\n");
+            program.append("      signal: [{semaphore: ")
+                    .append(name)
+                    .append(", stages: ")
+                    .append(stages)
+                    .append("}]\n");
             String waiting = !careful && random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
             waits = "      wait: [{semaphore: " + name + ", stages: " + waiting + "}]\n";
         }
@@ -183,20 +191,22 @@ final class RandomStream {
         switch (kind) {
             case 0, 1 -> {
                 before(RandomBarriers.COPY, true, true, source, target);
-                commands.add("copyBuffer: {src: " + source.buffer + ", dst: " + target.buffer + ", regions: [{srcOffset: "
-                        + source.offset + ", dstOffset: " + target.offset + ", size: " + source.size + "}]}");
+                commands.add(
+                        "copyBuffer: {src: " + source.buffer + ", dst: " + target.buffer + ", regions: [{srcOffset: "
+                                + source.offset + ", dstOffset: " + target.offset + ", size: " + source.size + "}]}");
                 barriers.did(RandomBarriers.COPY, true, true);
             }
             case 2 -> {
                 before(RandomBarriers.CLEAR, false, true, null, target);
-                commands.add("fillBuffer: {dst: " + target.buffer + ", offset: " + target.offset + ", size: " + target.size
-                        + ", data: " + random.nextInt(1000) + "}");
+                commands.add("fillBuffer: {dst: " + target.buffer + ", offset: " + target.offset + ", size: "
+                        + target.size + ", data: " + random.nextInt(1000) + "}");
                 barriers.did(RandomBarriers.CLEAR, false, true);
             }
             case 3 -> {
                 before(RandomBarriers.CLEAR, false, true, null, target);
                 commands.add("updateBuffer: {dst: " + target.buffer + ", offset: " + target.offset
-                        + ", data: {type: u32, pattern: iota, start: " + random.nextInt(1000) + ", count: " + target.size / 4
+                        + ", data: {type: u32, pattern: iota, start: " + random.nextInt(1000) + ", count: "
+                        + target.size / 4
                         + "}}");
                 barriers.did(RandomBarriers.CLEAR, false, true);
             }
@@ -204,7 +214,7 @@ final class RandomStream {
             case 6 -> dispatch("uniforms", RandomBarriers.UNIFORM, source, target);
             case 7 -> dispatch("put", RandomBarriers.STORAGE, null, target);
             case 8 -> dispatch("get", RandomBarriers.STORAGE, source, null);
-            default -> dispatch("count", RandomBarriers.ATOMIC, null, target);
+            default -> dispatch(COUNT, RandomBarriers.STORAGE, null, target);
         }
     }
 
@@ -217,7 +227,7 @@ final class RandomStream {
     }
 
     private void dispatch(String kernel, RandomBarriers.Use use, Slot source, Slot target) {
-        before(use, source != null || use == RandomBarriers.ATOMIC, target != null, source, target);
+        before(use, source != null || kernel.equals(COUNT), target != null, source, target);
         int words = (source == null ? target : source).size / 4;
         StringBuilder bind = new StringBuilder();
         if (source != null) {
@@ -228,7 +238,7 @@ final class RandomStream {
         }
         commands.add("dispatch: {kernel: " + kernel + ", groups: [" + words / 16 + "], bind: {" + bind + "}"
                 + (kernel.equals("put") ? ", params: {n: " + random.nextInt(1000) + "}" : "") + "}");
-        barriers.did(use, source != null || use == RandomBarriers.ATOMIC, target != null);
+        barriers.did(use, source != null || kernel.equals(COUNT), target != null);
     }
 
     /** A part of a buffer for a command of {@link RandomImages}. */
@@ -255,8 +265,9 @@ final class RandomStream {
         int offset = random.nextInt(2) * CHUNK;
         switch (random.nextInt(8)) {
             case 0, 1 -> {
-                host("hostWrite: {buffer: " + buffer + ", offset: " + offset + ", data: {type: u32, pattern: iota, start: "
-                        + random.nextInt(1000) + ", count: " + WORDS + "}}");
+                host("hostWrite: {buffer: " + buffer + ", offset: " + offset
+                        + ", data: {type: u32, pattern: iota, start: " + random.nextInt(1000) + ", count: " + WORDS
+                        + "}}");
                 if (careful || random.nextInt(4) != 0) {
                     host("flushMappedMemoryRanges: [{memory: cached, offset: 0, size: WHOLE_SIZE}]");
                 }
@@ -268,7 +279,8 @@ final class RandomStream {
                 host("hostRead: {buffer: " + buffer + ", offset: " + offset + ", size: " + CHUNK + "}");
             }
             case 4 -> host("deviceWaitIdle: {}");
-            case 5 -> host("invalidateMappedMemoryRanges: [{memory: cached, offset: " + offset + ", size: " + CHUNK + "}]");
+            case 5 ->
+                host("invalidateMappedMemoryRanges: [{memory: cached, offset: " + offset + ", size: " + CHUNK + "}]");
             default -> {
                 if (!openFences.isEmpty()) {
                     host("waitForFences: [" + openFences.remove(random.nextInt(openFences.size())) + "]");
