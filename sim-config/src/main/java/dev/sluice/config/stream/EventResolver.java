@@ -33,9 +33,8 @@ final class EventResolver {
     }
 
     private Command set(EventStep.SetEvent set, Origin origin) {
-        boolean dependency = !set.memory().isEmpty()
-                || !set.buffers().isEmpty()
-                || !set.images().isEmpty();
+        boolean dependency =
+                !set.memory().isEmpty() || !set.buffers().isEmpty() || !set.images().isEmpty();
         if (dependency == !set.stageMask().isEmpty()) {
             throw context.where
                     .node(set)
@@ -64,9 +63,8 @@ final class EventResolver {
         if (!wait.srcStageMask().isEmpty() || !wait.dstStageMask().isEmpty()) {
             return legacy(wait, origin);
         }
-        boolean shared = !wait.memory().isEmpty()
-                || !wait.buffers().isEmpty()
-                || !wait.images().isEmpty();
+        boolean shared =
+                !wait.memory().isEmpty() || !wait.buffers().isEmpty() || !wait.images().isEmpty();
         if (shared == !wait.dependencies().isEmpty()) {
             throw context.where
                     .node(wait)
