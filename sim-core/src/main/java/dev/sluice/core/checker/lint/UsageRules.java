@@ -15,12 +15,10 @@ import java.util.function.Predicate;
 final class UsageRules implements UseTracker.Lacking {
     private static final long STORAGE_WRITES = Accesses.of(Access.SHADER_STORAGE_WRITE, Access.SHADER_WRITE);
 
-    private final LintContext context;
     private final Findings findings;
     private final ImageForms forms;
 
     UsageRules(LintContext context, Findings findings) {
-        this.context = context;
         this.findings = findings;
         this.forms = new ImageForms(context);
     }
