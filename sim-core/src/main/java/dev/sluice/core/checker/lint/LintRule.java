@@ -397,7 +397,6 @@ public enum LintRule {
     /** One a line. */
     private final String vuids;
 
-
     LintRule(String id, Severity severity, String title, String condition, String why, String fix, String... vuids) {
         this.id = id;
         this.severity = severity;
