@@ -1,0 +1,23 @@
+package dev.sluice.core.checker.model;
+
+/** Whether control barriers can be passed at all. */
+final class ControlBarriers {
+    private ControlBarriers() {}
+
+    /**
+     * Whether all agents meet the same instances in the same order. Two that meet them crosswise wait for each other for
+     * ever, and no execution exists.
+     */
+    static boolean canMeet(ProgramRelations fixed) {
+        Relation same = Relation.of(
+                fixed.size(),
+                (a, b) -> a != b
+                        && fixed.event(a).controlBarrier() != null
+                        && fixed.event(a).controlBarrier().equals(fixed.event(b).controlBarrier())
+                        && fixed.inScope().has(a, b));
+        long barriers = fixed.all(e -> e.controlBarrier() != null);
+        Relation order = fixed.programOrder().between(barriers, barriers);
+        // a step leaves an instance by program order, from any agent's part of it
+        return same.reflexive().closure().then(order).isAcyclic();
+    }
+}

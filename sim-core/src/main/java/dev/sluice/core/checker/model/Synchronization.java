@@ -1,0 +1,148 @@
+package dev.sluice.core.checker.model;
+
+/**
+ * Release sequences and synchronizes-with (seed 000, Release Sequence, Synchronizes-With), for one choice of what atomics
+ * read and in which order they modify.
+ */
+final class Synchronization {
+    private final ProgramRelations fixed;
+    private final Relation modificationOrder;
+    private final ReadsFrom readsFrom;
+    private final Relation observed;
+    private final long releases;
+    private final long acquires;
+    private final long fences;
+
+    Synchronization(ProgramRelations fixed, Relation modificationOrder, ReadsFrom readsFrom) {
+        this.fixed = fixed;
+        this.modificationOrder = modificationOrder;
+        this.readsFrom = readsFrom;
+        releases = fixed.all(e -> e.semantics().release());
+        acquires = fixed.all(e -> e.semantics().acquire());
+        fences = fixed.all(Event::fence);
+        long atomics = fixed.all(Event::atomic);
+        Relation sequences = sequences(fixed.all(e -> e.atomic() && e.writes()));
+        Relation atomicReads = Relation.of(
+                fixed.size(), (w, r) -> (atomics >>> r & 1) != 0 && this.readsFrom.reads(r, w));
+        observed = sequences.then(atomicReads).and(fixed.mutuallyOrdered());
+    }
+
+    /** The release sequences headed by atomics that release: from a head to each of its elements, itself first. */
+    Relation releaseSequences() {
+        return sequences(fixed.all(e -> e.atomic() && e.writes() && e.semantics().release()));
+    }
+
+    /**
+     * From a head to each element of its longest run of read-modify-writes in its scoped modification order. Heads that
+     * are relaxed have hypothetical release sequences.
+     */
+    private Relation sequences(long heads) {
+        return Relation.of(fixed.size(), (head, element) -> (heads >>> head & 1) != 0 && inSequence(head, element));
+    }
+
+    private boolean inSequence(int head, int element) {
+        if (head == element) {
+            return true;
+        }
+        if (!isReadModifyWrite(element)
+                || !fixed.mutuallyOrdered().has(head, element)
+                || !modificationOrder.has(head, element)) {
+            return false;
+        }
+        // the head's own scoped modification order holds only what is mutually ordered with the head
+        for (int between = 0; between < fixed.size(); between++) {
+            if (fixed.mutuallyOrdered().has(head, between)
+                    && modificationOrder.has(head, between)
+                    && modificationOrder.has(between, element)
+                    && !isReadModifyWrite(between)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isReadModifyWrite(int event) {
+        Event e = fixed.event(event);
+        return e.atomic() && e.reads() && e.writes();
+    }
+
+    /** Synchronizes-with: between atomics and memory barriers. */
+    Relation synchronizesWith() {
+        Relation atomics = observed.between(releases & ~fences, acquires & ~fences);
+        return atomics.or(fenceToAtomic())
+                .or(atomicToFence())
+                .or(fenceToFence())
+                .or(throughControlBarriers());
+    }
+
+    /** From a barrier to the atomic writes after it whose storage class it constrains. */
+    private Relation fenceBeforeAtomic() {
+        return Relation.of(
+                fixed.size(),
+                (a, x) -> fixed.programOrder().has(a, x) && isFence(a) && constrains(a, x));
+    }
+
+    private Relation fenceAfterAtomic() {
+        return Relation.of(
+                fixed.size(),
+                (x, b) -> fixed.programOrder().has(x, b) && isFence(b) && constrains(b, x));
+    }
+
+    private boolean isFence(int event) {
+        return (fences >>> event & 1) != 0;
+    }
+
+    /** Whether the barrier's semantics name the access's storage class; on the host there is none to name. */
+    private boolean constrains(int barrier, int access) {
+        Event by = fixed.event(barrier);
+        return by.agent().host() || by.semantics().coversClass(fixed.event(access).storageClass());
+    }
+
+    private Relation fenceToAtomic() {
+        return fenceBeforeAtomic()
+                .then(observed)
+                .between(releases & fences, acquires & ~fences)
+                .and(fixed.inScope());
+    }
+
+    private Relation atomicToFence() {
+        return observed.then(fenceAfterAtomic())
+                .between(releases & ~fences, acquires & fences)
+                .and(fixed.inScope());
+    }
+
+    private Relation fenceToFence() {
+        return fenceBeforeAtomic()
+                .then(observed)
+                .then(fenceAfterAtomic())
+                .between(releases & fences, acquires & fences)
+                .and(fixed.inScope());
+    }
+
+    /** A release barrier before, or being, one thread's part of a control barrier; an acquire barrier after another's. */
+    private Relation throughControlBarriers() {
+        Relation order = fixed.programOrder().reflexive();
+        return Relation.of(fixed.size(), (a, b) -> meets(order, a, b))
+                .between(releases & fences, acquires & fences)
+                .and(fixed.inScope());
+    }
+
+    private boolean meets(Relation order, int a, int b) {
+        for (int mine = 0; mine < fixed.size(); mine++) {
+            Event first = fixed.event(mine);
+            Scope execution = first.scope();
+            if (first.controlBarrier() == null || execution == null || !order.has(a, mine)) {
+                continue;
+            }
+            for (int other = 0; other < fixed.size(); other++) {
+                if (other != mine
+                        && first.controlBarrier().equals(fixed.event(other).controlBarrier())
+                        && order.has(other, b)
+                        && fixed.shares(execution, mine, other)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}
