@@ -1,5 +1,7 @@
 package dev.sluice.core.checker.model;
 
+import java.util.Arrays;
+
 /**
  * Availability and visibility chains (seed 000, Availability and Visibility): which availability operations make a write
  * available, and which visibility operations make it visible to a read.
@@ -9,6 +11,9 @@ package dev.sluice.core.checker.model;
  * in the scope instance that is the dual of element N's domain.
  */
 final class Availability {
+    private static final int UNREACHED = Integer.MAX_VALUE;
+    private static final int START = -1;
+
     private final ProgramRelations fixed;
     private final Relation happensBefore;
     private final boolean chains;
@@ -41,36 +46,49 @@ final class Availability {
         return chains ? grown(ends, read, location, false) : ends;
     }
 
-    /** Adds elements to chains, at the wide end, until no chain grows. */
+    /**
+     * Adds elements to chains, at the wide end, until no chain grows. The domains of a chain get strictly broader, so for
+     * each element the narrowest domain that the chain before it has come to is kept.
+     */
     private long grown(long ends, int access, int location, boolean availability) {
+        int[] used = new int[fixed.size()];
+        Arrays.fill(used, UNREACHED);
+        long included = 0;
+        for (int e = 0; e < used.length; e++) {
+            used[e] = (ends >>> e & 1) != 0 ? START : UNREACHED;
+            boolean includes =
+                    availability ? makesAvailable(e, access, location) : makesVisible(e, access, location);
+            included |= includes ? 1L << e : 0;
+        }
         long all = ends;
-        long fresh = ends;
-        while (fresh != 0) {
-            long next = 0;
-            for (int wide = 0; wide < fixed.size(); wide++) {
-                boolean fits = (all >>> wide & 1) == 0
-                        && (availability
-                                ? makesAvailable(wide, access, location)
-                                : makesVisible(wide, access, location));
-                for (long rest = fits ? fresh : 0; rest != 0; rest &= rest - 1) {
-                    int narrow = Long.numberOfTrailingZeros(rest);
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (int narrow = 0; narrow < used.length; narrow++) {
+                for (long rest = used[narrow] == UNREACHED ? 0 : included; rest != 0; rest &= rest - 1) {
+                    int wide = Long.numberOfTrailingZeros(rest);
                     boolean ordered =
                             availability ? happensBefore.has(narrow, wide) : happensBefore.has(wide, narrow);
-                    if (ordered && widens(narrow, wide)) {
-                        next |= 1L << wide;
+                    int domain = ordered ? domainBetween(used[narrow], narrow, wide) : UNREACHED;
+                    if (domain < used[wide]) {
+                        used[wide] = domain;
+                        all |= 1L << wide;
+                        grows = true;
                     }
                 }
             }
-            all |= next;
-            fresh = next;
         }
         return all;
     }
 
-    /** Whether {@code wide} is performed in an instance of a scope, narrower than its own, that {@code narrow} reaches. */
-    private boolean widens(int narrow, int wide) {
-        int reach = Math.min(level(narrow), level(wide) - 1);
-        return reach >= 0 && fixed.shares(Scope.values()[reach], narrow, wide);
+    /** The narrowest domain, broader than {@code used}, that leads from one element to a wider one. */
+    private int domainBetween(int used, int narrow, int wide) {
+        for (int level = used + 1; level <= Math.min(level(narrow), level(wide) - 1); level++) {
+            if (fixed.shares(Scope.values()[level], narrow, wide)) {
+                return level;
+            }
+        }
+        return UNREACHED;
     }
 
     /** How wide the domain of an operation is. */
