@@ -55,7 +55,8 @@ final class RandomPrograms {
         int agents = 2 + random.nextInt(3);
         List<Event> events = new ArrayList<>();
         for (int thread = 0; thread < agents; thread++) {
-            Agent agent = Agent.invocation(thread, random.nextInt(8) / 7, random.nextInt(2), random.nextInt(2));
+            int group = random.nextInt(4) == 0 ? random.nextInt(2) : thread / 2;
+            Agent agent = Agent.invocation(thread, random.nextInt(16) / 15, group, random.nextInt(2));
             if (thread == 0) {
                 events.add(plain(agent, true));
             } else {
