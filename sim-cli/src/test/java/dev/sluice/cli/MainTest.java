@@ -15,7 +15,16 @@ final class MainTest {
 
         assertThat(cli.code()).isZero();
         assertThat(cli.out())
-                .contains("Usage: sluice", "run", "compare", "validate", "litmus", "list", "describe", "import", "schema");
+                .contains(
+                        "Usage: sluice",
+                        "run",
+                        "compare",
+                        "validate",
+                        "litmus",
+                        "list",
+                        "describe",
+                        "import",
+                        "schema");
         assertThat(cli.err()).isEmpty();
     }
 

@@ -59,7 +59,8 @@ public final class Catalogue {
         for (String name : Presets.onClasspath().list(Presets.Kind.LITMUS)) {
             LitmusTest test = LitmusReader.read(name, Presets.onClasspath().read(Presets.Kind.LITMUS, name));
             entries.put(
-                    name, String.join("; ", test.checks().stream().map(Check::text).toList()));
+                    name,
+                    String.join("; ", test.checks().stream().map(Check::text).toList()));
         }
     }
 

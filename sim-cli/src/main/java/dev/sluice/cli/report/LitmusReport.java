@@ -32,7 +32,9 @@ public final class LitmusReport {
                 + (findings.executions() == 1 ? "" : "s"));
         for (LitmusResult.CheckResult check : result.checks()) {
             lines.add("  line " + check.check().line() + ": " + check.check().text() + ": "
-                    + (check.ok() ? style.good("ok") : style.bad("FAILED") + ", it is " + Check.word(check.possible())));
+                    + (check.ok()
+                            ? style.good("ok")
+                            : style.bad("FAILED") + ", it is " + Check.word(check.possible())));
         }
         if (explain) {
             explain(result, lines);
@@ -46,8 +48,9 @@ public final class LitmusReport {
 
     private void explain(LitmusResult result, List<String> lines) {
         if (result.chains().verdict() == Verdict.FORBIDDEN) {
-            lines.add("  every choice of what the reads find makes a circle of location order, modification order, reads-from"
-                    + " and from-reads");
+            lines.add(
+                    "  every choice of what the reads find makes a circle of location order, modification order, reads-from"
+                            + " and from-reads");
             return;
         }
         MemoryProgram program = result.test().program();

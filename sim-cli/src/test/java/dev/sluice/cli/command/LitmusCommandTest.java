@@ -12,7 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 final class LitmusCommandTest {
-    private static final String RACE = "litmus r\nthread 1 qf0 wg0 sg0\n  st.sc0 x = 1\nthread 2 qf0 wg1 sg0\n  st.sc0 x = 2\n";
+    private static final String RACE =
+            "litmus r\nthread 1 qf0 wg0 sg0\n  st.sc0 x = 1\nthread 2 qf0 wg1 sg0\n  st.sc0 x = 2\n";
 
     @TempDir
     private Path dir;
@@ -68,12 +69,15 @@ final class LitmusCommandTest {
         assertThat(Cli.run("litmus", "--explain", "sluice/control-barrier-without-availability")
                         .out())
                 .contains("the write is never made available");
-        assertThat(Cli.run("litmus", "--explain", "atomic-store-then-plain-load").out())
+        assertThat(Cli.run("litmus", "--explain", "atomic-store-then-plain-load")
+                        .out())
                 .contains("it is not made visible to the read");
-        assertThat(Cli.run("litmus", "--explain", "test21").out()).contains("is made available to a workgroup domain only");
+        assertThat(Cli.run("litmus", "--explain", "test21").out())
+                .contains("is made available to a workgroup domain only");
         assertThat(Cli.run("litmus", "--explain", "host-upload-not-flushed").out())
                 .contains("no flush (avhost) comes after the write");
-        assertThat(Cli.run("litmus", "--explain", "host-readback-no-host-access").out())
+        assertThat(Cli.run("litmus", "--explain", "host-readback-no-host-access")
+                        .out())
                 .contains("no memory domain operation (domdh)");
         assertThat(Cli.run("litmus", "--explain", "bytes-of-atomics").out())
                 .contains("not mutually ordered: their sets of memory locations differ");
@@ -94,7 +98,11 @@ final class LitmusCommandTest {
     void a_test_that_leaves_too_much_open_is_bad_input() throws IOException {
         StringBuilder text = new StringBuilder("litmus big\n");
         for (int thread = 0; thread < 9; thread++) {
-            text.append("thread ").append(thread).append(" qf0 wg").append(thread).append(" sg0\n");
+            text.append("thread ")
+                    .append(thread)
+                    .append(" qf0 wg")
+                    .append(thread)
+                    .append(" sg0\n");
             text.append("  st.atom.scopedev.sc0 x = ").append(thread + 1).append('\n');
         }
         Cli cli = Cli.run("litmus", file(text.toString()));

@@ -24,8 +24,8 @@ final class Checks {
             throw first.errorBehind("what is " + first.text() + " is missing: " + String.join(", ", predicates()));
         }
         if (words.size() > 2 && !words.get(2).text().equals(NO_CHAINS)) {
-            throw words.get(2).error(
-                    "'" + words.get(2).text() + "' where only " + NO_CHAINS + " or the end of the line can be");
+            throw words.get(2)
+                    .error("'" + words.get(2).text() + "' where only " + NO_CHAINS + " or the end of the line can be");
         }
         if (words.size() > 3) {
             throw words.get(3).error("'" + words.get(3).text() + "' is one word too many");
@@ -44,9 +44,7 @@ final class Checks {
         Matcher sequence = RELEASE_SEQUENCE.matcher(word.text());
         if (sequence.matches()) {
             return new Claim(
-                    Claim.Kind.RELEASE_SEQUENCE,
-                    sequence.group(1).charAt(0),
-                    Integer.parseInt(sequence.group(2)));
+                    Claim.Kind.RELEASE_SEQUENCE, sequence.group(1).charAt(0), Integer.parseInt(sequence.group(2)));
         }
         throw word.error("no predicate '" + word.text() + "'" + Nearest.hint(word.text(), predicates()));
     }

@@ -16,8 +16,7 @@ final class DomainWords {
             "submit", List.of(DomainOperation.HOST_TO_DEVICE, DomainOperation.VISIBLE_FROM_DEVICE));
 
     /** All words. */
-    static final List<String> ALL =
-            List.of("avdevice", "visdevice", "avhost", "vishost", "domhd", "domdh", "submit");
+    static final List<String> ALL = List.of("avdevice", "visdevice", "avhost", "vishost", "domhd", "domdh", "submit");
 
     private DomainWords() {}
 

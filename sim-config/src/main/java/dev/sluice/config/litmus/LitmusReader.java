@@ -96,24 +96,28 @@ public final class LitmusReader {
         if (threads.containsKey(number)) {
             throw words.get(1).error("thread " + number + " is there already");
         }
-        current = Threads.agent(number, words);
-        threads.put(number, current);
+        Agent agent = Threads.agent(number, words);
+        current = agent;
+        threads.put(number, agent);
         ordinal = 0;
     }
 
     private void operation(List<Word> words) {
-        if (current == null) {
-            throw words.get(0).error(
-                    "'" + words.get(0).text() + "' before the first thread" + Nearest.hint(words.get(0).text(), KEYWORDS));
+        Agent agent = current;
+        if (agent == null) {
+            throw words.get(0)
+                    .error("'" + words.get(0).text() + "' before the first thread"
+                            + Nearest.hint(words.get(0).text(), KEYWORDS));
         }
         ordinal++;
-        Operation operation = Operation.of(current, ordinal, words);
+        Operation operation = Operation.of(agent, ordinal, words);
         Threads.checkInstance(operation, operations);
         operations.add(operation);
     }
 
     private LitmusTest test() {
-        if (name == null) {
+        String testName = name;
+        if (testName == null) {
             throw new ConfigException(file, "the file holds no litmus test");
         }
         Locations locations = new Locations();
@@ -155,17 +159,19 @@ public final class LitmusReader {
         if (!systemOrder.isAcyclic()) {
             throw orders.get(0).at().error("the orders make a circle: something would have to come before itself");
         }
-        return new LitmusTest(new MemoryProgram(name, events, systemOrder, locations.names()), checks);
+        return new LitmusTest(new MemoryProgram(testName, events, systemOrder, locations.names()), checks);
     }
 
     /** A reference is a descriptor or a variable, and lies in one storage class. */
     private static void checkClass(Map<String, Operation> classes, Operation operation) {
         Operand operand = operation.operands().get(0);
         Operation before = classes.putIfAbsent(operand.name(), operation);
-        if (before != null && before.modifiers().storageClass() != operation.modifiers().storageClass()) {
-            throw operand.word().error("'" + operand.name() + "' lies in sc"
-                    + before.modifiers().storageClass() + " (line "
-                    + before.modifiers().word().at().line() + "); use another name, and alias");
+        if (before != null
+                && before.modifiers().storageClass() != operation.modifiers().storageClass()) {
+            throw operand.word()
+                    .error("'" + operand.name() + "' lies in sc"
+                            + before.modifiers().storageClass() + " (line "
+                            + before.modifiers().word().at().line() + "); use another name, and alias");
         }
     }
 
@@ -189,8 +195,8 @@ public final class LitmusReader {
         String first = words.get(1).text();
         for (Word word : words.subList(1, words.size())) {
             if (!locations.knows(word.text())) {
-                throw word.error("no access to '" + word.text() + "'"
-                        + Nearest.hint(word.text(), locations.variables()));
+                throw word.error(
+                        "no access to '" + word.text() + "'" + Nearest.hint(word.text(), locations.variables()));
             }
             locations.alias(first, word.text());
         }

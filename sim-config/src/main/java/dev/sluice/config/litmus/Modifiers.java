@@ -32,8 +32,23 @@ final class Modifiers {
 
     private static List<String> known() {
         List<String> all = new ArrayList<>(List.of(
-                "st", "ld", "rmw", "atom", "membar", "cbar", "acq", "rel", "av", "vis", "semav", "semvis", "nonpriv",
-                "scopesg", "scopewg", "scopeqf", "scopedev"));
+                "st",
+                "ld",
+                "rmw",
+                "atom",
+                "membar",
+                "cbar",
+                "acq",
+                "rel",
+                "av",
+                "vis",
+                "semav",
+                "semvis",
+                "nonpriv",
+                "scopesg",
+                "scopewg",
+                "scopeqf",
+                "scopedev"));
         for (int i = 0; i < STORAGE_CLASSES; i++) {
             all.add("sc" + i);
             all.add("semsc" + i);
@@ -89,7 +104,8 @@ final class Modifiers {
     }
 
     /** The scope; null without one. */
-    @Nullable Scope scope() {
+    @Nullable
+    Scope scope() {
         Scope found = null;
         for (Word candidate : given.values()) {
             Scope scope = SCOPES.get(candidate.text());

@@ -15,13 +15,13 @@ record Operand(String name, int first, int size, Word word) {
     /** The most bytes of one variable. */
     static final int MOST_BYTES = 1 << 20;
 
-    private static final Pattern FORM =
-            Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)(?:\\[([0-9]{1,7}):([0-9]{1,7})])?");
+    private static final Pattern FORM = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)(?:\\[([0-9]{1,7}):([0-9]{1,7})])?");
 
     static Operand of(Word word) {
         Matcher form = FORM.matcher(word.text());
         if (!form.matches()) {
-            throw word.error("'" + word.text() + "' is no variable; write a name such as x, or bytes of it such as x[0:4]");
+            throw word.error(
+                    "'" + word.text() + "' is no variable; write a name such as x, or bytes of it such as x[0:4]");
         }
         if (form.group(2) == null) {
             return new Operand(form.group(1), 0, 0, word);

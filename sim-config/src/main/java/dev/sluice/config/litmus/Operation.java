@@ -34,8 +34,24 @@ record Operation(
         String text) {
 
     static final String[] HOST_HAS_NONE = {
-        "scopesg", "scopewg", "scopeqf", "scopedev", "sc0", "sc1", "sc2", "sc3", "semsc0", "semsc1", "semsc2", "semsc3",
-        "semav", "semvis", "av", "vis", "nonpriv", "cbar"
+        "scopesg",
+        "scopewg",
+        "scopeqf",
+        "scopedev",
+        "sc0",
+        "sc1",
+        "sc2",
+        "sc3",
+        "semsc0",
+        "semsc1",
+        "semsc2",
+        "semsc3",
+        "semav",
+        "semvis",
+        "av",
+        "vis",
+        "nonpriv",
+        "cbar"
     };
 
     static Operation of(Agent agent, int ordinal, List<Word> words) {
@@ -64,13 +80,24 @@ record Operation(
         return String.join(" ", words.stream().map(Word::text).toList());
     }
 
-    private static Operation barrier(
-            Agent agent, int ordinal, Modifiers modifiers, List<Word> words, String text) {
+    private static Operation barrier(Agent agent, int ordinal, Modifiers modifiers, List<Word> words, String text) {
         modifiers.refuse(
                 "has no place in a barrier",
-                "st", "ld", "rmw", "atom", "av", "vis", "nonpriv", "sc0", "sc1", "sc2", "sc3");
+                "st",
+                "ld",
+                "rmw",
+                "atom",
+                "av",
+                "vis",
+                "nonpriv",
+                "sc0",
+                "sc1",
+                "sc2",
+                "sc3");
         if (modifiers.has("membar") && modifiers.has("cbar")) {
-            throw modifiers.at("membar").error("a control barrier with acq or rel is a memory barrier already; drop membar");
+            throw modifiers
+                    .at("membar")
+                    .error("a control barrier with acq or rel is a memory barrier already; drop membar");
         }
         if (!agent.host() && modifiers.scope() == null) {
             throw modifiers.word().error("a barrier needs a scope: scopesg, scopewg, scopeqf or scopedev");
@@ -78,7 +105,8 @@ record Operation(
         Integer instance = null;
         if (modifiers.has("cbar")) {
             if (words.size() < 2) {
-                throw words.get(0).errorBehind("the number of the control barrier's instance is missing, as in 'cbar.scopewg 0'");
+                throw words.get(0)
+                        .errorBehind("the number of the control barrier's instance is missing, as in 'cbar.scopewg 0'");
             }
             instance = words.get(1).number("instance of a control barrier");
         } else if (!modifiers.has("acq") && !modifiers.has("rel")) {
@@ -88,8 +116,7 @@ record Operation(
         return new Operation(agent, ordinal, modifiers, List.of(), null, null, instance, text);
     }
 
-    private static Operation access(
-            Agent agent, int ordinal, Modifiers modifiers, List<Word> words, String text) {
+    private static Operation access(Agent agent, int ordinal, Modifiers modifiers, List<Word> words, String text) {
         boolean both = modifiers.has("rmw");
         boolean reads = both || modifiers.has("ld");
         boolean writes = both || modifiers.has("st");
@@ -109,7 +136,8 @@ record Operation(
         Integer second = null;
         if (words.size() > 2) {
             if (!words.get(2).text().equals("=")) {
-                throw words.get(2).error("'" + words.get(2).text() + "' where '= VALUE' or the end of the line should be");
+                throw words.get(2)
+                        .error("'" + words.get(2).text() + "' where '= VALUE' or the end of the line should be");
             }
             if (words.size() == 3) {
                 throw words.get(2).errorBehind("the value is missing");
@@ -129,8 +157,7 @@ record Operation(
                 agent, ordinal, modifiers, List.of(operand), reads ? first : null, writes ? written : null, null, text);
     }
 
-    private static void checkWords(
-            Agent agent, Modifiers modifiers, boolean reads, boolean writes, boolean atomic) {
+    private static void checkWords(Agent agent, Modifiers modifiers, boolean reads, boolean writes, boolean atomic) {
         if (!agent.host() && modifiers.storageClass() < 0) {
             throw modifiers.word().error("an access needs its storage class: sc0 or another sc");
         }
@@ -169,8 +196,9 @@ record Operation(
             long bits = operands.isEmpty() ? -1 : 0;
             for (Operand operand : operands) {
                 if (!locations.knows(operand.name())) {
-                    throw operand.word().error(
-                            "no access to '" + operand.name() + "'" + Nearest.hint(operand.name(), locations.variables()));
+                    throw operand.word()
+                            .error("no access to '" + operand.name() + "'"
+                                    + Nearest.hint(operand.name(), locations.variables()));
                 }
                 bits |= locations.bits(operand);
             }

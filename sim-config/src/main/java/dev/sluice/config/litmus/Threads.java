@@ -50,8 +50,12 @@ final class Threads {
                 throw at.error(what + " is in this thread already (line " + line + "); number them apart");
             }
             if (operation.modifiers().scope() != other.modifiers().scope()
-                    || !operation.modifiers().semantics(false).equals(other.modifiers().semantics(false))) {
-                throw at.error(what + " has another scope or semantics in line " + line + "; all its threads execute one instruction");
+                    || !operation
+                            .modifiers()
+                            .semantics(false)
+                            .equals(other.modifiers().semantics(false))) {
+                throw at.error(what + " has another scope or semantics in line " + line
+                        + "; all its threads execute one instruction");
             }
         }
     }

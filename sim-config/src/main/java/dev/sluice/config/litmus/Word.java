@@ -35,7 +35,8 @@ record Word(String text, Position at) {
 
     /** An {@code =} ends a name, but not the {@code rs} of {@code rs=2}. */
     private static boolean endsWord(String line, int start, int i) {
-        return line.startsWith("->", i) || (line.charAt(i) == '=' && !line.substring(start, i).equals("rs"));
+        return line.startsWith("->", i)
+                || (line.charAt(i) == '=' && !line.substring(start, i).equals("rs"));
     }
 
     private static int column(String line, int index) {

@@ -84,8 +84,7 @@ final class LitmusReaderTest {
 
     @Test
     void parts_of_a_control_barrier_are_written_alike() {
-        assertThatThrownBy(() ->
-                        read(TOP + "cbar.scopewg 0\nthread 2 qf0 wg0 sg1\ncbar.acq.scopewg.semsc0 0\n"))
+        assertThatThrownBy(() -> read(TOP + "cbar.scopewg 0\nthread 2 qf0 wg0 sg1\ncbar.acq.scopewg.semsc0 0\n"))
                 .hasMessageContaining("t.lit:5:1: control barrier 0 has another scope or semantics in line 3");
         assertThatThrownBy(() -> read(TOP + "cbar.scopewg 0\ncbar.scopewg 0\n"))
                 .hasMessageContaining("t.lit:4:1: control barrier 0 is in this thread already (line 3)");
@@ -99,8 +98,8 @@ final class LitmusReaderTest {
 
     @Test
     void orders_make_no_circle() {
-        assertThatThrownBy(() -> read(
-                        TOP + "st.sc0 x = 1\nthread 2 qf0 wg0 sg0\nst.sc0 x = 2\norder 1 -> 2\norder 2 -> 1\n"))
+        assertThatThrownBy(() ->
+                        read(TOP + "st.sc0 x = 1\nthread 2 qf0 wg0 sg0\nst.sc0 x = 2\norder 1 -> 2\norder 2 -> 1\n"))
                 .hasMessageContaining("the orders make a circle");
     }
 
@@ -117,8 +116,9 @@ final class LitmusReaderTest {
             assertThat(event.line()).isEqualTo(4);
             assertThat(event.access().writeValue()).isEqualTo(7);
         });
-        assertThat(test.checks()).singleElement().satisfies(check -> assertThat(check.text())
-                .isEqualTo("possible rs=0"));
+        assertThat(test.checks())
+                .singleElement()
+                .satisfies(check -> assertThat(check.text()).isEqualTo("possible rs=0"));
     }
 
     @Test
@@ -131,7 +131,8 @@ final class LitmusReaderTest {
 
     @Test
     void a_submit_is_a_domain_operation_and_a_visibility_operation() {
-        LitmusTest test = read("litmus t\nthread 0 host\nst x = 1\nsubmit\nthread 1 qf0 wg0 sg0\nld.sc0 x\norder 0.2 -> 1\n");
+        LitmusTest test =
+                read("litmus t\nthread 0 host\nst x = 1\nsubmit\nthread 1 qf0 wg0 sg0\nld.sc0 x\norder 0.2 -> 1\n");
 
         assertThat(test.program().events().stream().map(Event::domain))
                 .containsExactly(null, DomainOperation.HOST_TO_DEVICE, DomainOperation.VISIBLE_FROM_DEVICE, null);

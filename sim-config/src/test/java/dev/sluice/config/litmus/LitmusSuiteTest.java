@@ -40,9 +40,11 @@ final class LitmusSuiteTest {
         LitmusResult result = LitmusResult.of(read(name));
 
         assertThat(result.test().program().name()).isEqualTo(name.substring(name.lastIndexOf('/') + 1));
-        assertThat(result.checks()).isNotEmpty().allSatisfy(check -> assertThat(check.ok())
-                .as(name + ": " + check.check().text())
-                .isTrue());
+        assertThat(result.checks())
+                .isNotEmpty()
+                .allSatisfy(check -> assertThat(check.ok())
+                        .as(name + ": " + check.check().text())
+                        .isTrue());
     }
 
     @ParameterizedTest
@@ -54,8 +56,7 @@ final class LitmusSuiteTest {
 
         switch (expected) {
             case "forbidden", "allowed, racy", "allowed, race-free" ->
-                assertThat(result.chains().verdict().key())
-                        .isEqualTo(expected.replace("allowed, ", ""));
+                assertThat(result.chains().verdict().key()).isEqualTo(expected.replace("allowed, ", ""));
             case "allowed (race-free execution exists)" ->
                 assertThat(result.chains().raceFree()).isNotNull();
             case "allowed (racy execution exists)" ->

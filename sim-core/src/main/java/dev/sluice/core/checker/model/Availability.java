@@ -56,8 +56,7 @@ final class Availability {
         long included = 0;
         for (int e = 0; e < used.length; e++) {
             used[e] = (ends >>> e & 1) != 0 ? START : UNREACHED;
-            boolean includes =
-                    availability ? makesAvailable(e, access, location) : makesVisible(e, access, location);
+            boolean includes = availability ? makesAvailable(e, access, location) : makesVisible(e, access, location);
             included |= includes ? 1L << e : 0;
         }
         long all = ends;
@@ -67,8 +66,7 @@ final class Availability {
             for (int narrow = 0; narrow < used.length; narrow++) {
                 for (long rest = used[narrow] == UNREACHED ? 0 : included; rest != 0; rest &= rest - 1) {
                     int wide = Long.numberOfTrailingZeros(rest);
-                    boolean ordered =
-                            availability ? happensBefore.has(narrow, wide) : happensBefore.has(wide, narrow);
+                    boolean ordered = availability ? happensBefore.has(narrow, wide) : happensBefore.has(wide, narrow);
                     int domain = ordered ? domainBetween(used[narrow], narrow, wide) : UNREACHED;
                     if (domain < used[wide]) {
                         used[wide] = domain;

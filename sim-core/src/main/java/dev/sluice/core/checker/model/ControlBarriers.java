@@ -11,13 +11,16 @@ final class ControlBarriers {
     static boolean canMeet(ProgramRelations fixed) {
         Relation same = Relation.of(
                 fixed.size(),
-                (a, b) -> a != b
-                        && fixed.event(a).controlBarrier() != null
-                        && fixed.event(a).controlBarrier().equals(fixed.event(b).controlBarrier())
-                        && fixed.inScope().has(a, b));
+                (a, b) -> a != b && meets(fixed.event(a), fixed.event(b)) && fixed.inScope().has(a, b));
         long barriers = fixed.all(e -> e.controlBarrier() != null);
         Relation order = fixed.programOrder().between(barriers, barriers);
         // a step leaves an instance by program order, from any agent's part of it
         return same.reflexive().closure().then(order).isAcyclic();
+    }
+
+    /** Whether both are parts of a control barrier with one instance number. */
+    static boolean meets(Event one, Event other) {
+        Integer instance = one.controlBarrier();
+        return instance != null && instance.equals(other.controlBarrier());
     }
 }

@@ -31,12 +31,7 @@ public record Event(
 
     /** An access. */
     public static Event access(
-            Agent agent,
-            String text,
-            int line,
-            MemoryAccess access,
-            MemorySemantics semantics,
-            @Nullable Scope scope) {
+            Agent agent, String text, int line, MemoryAccess access, MemorySemantics semantics, @Nullable Scope scope) {
         return new Event(agent, text, line, access, semantics, scope, false, null, null, 0);
     }
 
@@ -63,8 +58,7 @@ public record Event(
 
     /** A domain operation on some locations, or on all with -1. */
     public static Event domain(Agent agent, String text, int line, DomainOperation operation, long locations) {
-        return new Event(
-                agent, text, line, null, MemorySemantics.RELAXED, null, false, null, operation, locations);
+        return new Event(agent, text, line, null, MemorySemantics.RELAXED, null, false, null, operation, locations);
     }
 
     /** Whether it reads memory. */

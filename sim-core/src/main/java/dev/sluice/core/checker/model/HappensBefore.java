@@ -40,7 +40,8 @@ final class HappensBefore {
             return steps.closure();
         }
         long covering = fixed.all(e -> e.semantics().covers(classes));
-        long ordered = covering | fixed.all(e -> (1 << Math.max(0, e.storageClass()) & classes) != 0 && e.storageClass() >= 0);
+        long ordered =
+                covering | fixed.all(e -> (1 << Math.max(0, e.storageClass()) & classes) != 0 && e.storageClass() >= 0);
         long releases = covering & fixed.all(e -> e.semantics().release());
         long acquires = covering & fixed.all(e -> e.semantics().acquire());
         return steps.or(synchronizesWith.between(covering, covering))

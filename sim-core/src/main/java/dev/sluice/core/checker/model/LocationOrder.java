@@ -36,9 +36,7 @@ final class LocationOrder {
     private boolean ordered(int x, int y) {
         Event first = fixed.event(x);
         Event second = fixed.event(y);
-        if (happensBefore.has(x, y)
-                && first.agent().equals(second.agent())
-                && first.sharesReference(second)) {
+        if (happensBefore.has(x, y) && first.agent().equals(second.agent()) && first.sharesReference(second)) {
             return true;
         }
         return first.reads()
@@ -70,8 +68,7 @@ final class LocationOrder {
 
     /** Whether a domain that all four agents access is no wider than what both operations reach. */
     private boolean reaches(int x, int y, int av, int vis) {
-        int widest = Math.min(
-                Scope.DEVICE.ordinal(), Math.min(availability.level(av), availability.level(vis)));
+        int widest = Math.min(Scope.DEVICE.ordinal(), Math.min(availability.level(av), availability.level(vis)));
         for (int level = 0; level <= widest; level++) {
             Scope scope = Scope.values()[level];
             if (fixed.shares(scope, x, y) && fixed.shares(scope, x, av) && fixed.shares(scope, x, vis)) {

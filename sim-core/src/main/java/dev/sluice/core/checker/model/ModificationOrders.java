@@ -68,8 +68,7 @@ final class ModificationOrders {
             }
             if (free) {
                 long earlier = before & related.row(next);
-                Relation grown = order.or(
-                        Relation.of(fixed.size(), (a, b) -> b == next && (earlier >>> a & 1) != 0));
+                Relation grown = order.or(Relation.of(fixed.size(), (a, b) -> b == next && (earlier >>> a & 1) != 0));
                 lineUp(left & ~(1L << next), grown, before | 1L << next, out);
             }
         }

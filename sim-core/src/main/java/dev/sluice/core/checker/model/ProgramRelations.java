@@ -20,7 +20,9 @@ public final class ProgramRelations {
         this.program = program;
         int size = program.size();
         programOrder = Relation.of(
-                size, (a, b) -> a < b && program.event(a).agent().equals(program.event(b).agent()));
+                size,
+                (a, b) -> a < b
+                        && program.event(a).agent().equals(program.event(b).agent()));
         systemOrder = program.systemOrder().closure();
         for (Scope scope : Scope.values()) {
             instances.put(

@@ -65,10 +65,7 @@ public record RaceExplanation(Event first, Event second, String location, List<S
                 reasons.add(missing(y, x));
             }
             return new RaceExplanation(
-                    fixed.event(x),
-                    fixed.event(y),
-                    fixed.program().locations().get(location),
-                    reasons);
+                    fixed.event(x), fixed.event(y), fixed.program().locations().get(location), reasons);
         }
 
         private String notMutuallyOrdered(int x, int y) {
@@ -128,8 +125,8 @@ public record RaceExplanation(Event first, Event second, String location, List<S
                 return "it is not made visible to the read (no vis, and no semvis before it that names its storage class)";
             }
             if (wideEnough(visible, needed) == 0) {
-                return "it is made visible from a " + widest(visible).label() + " domain only, and the " + needed.label()
-                        + " domain is the narrowest that both agents share";
+                return "it is made visible from a " + widest(visible).label() + " domain only, and the "
+                        + needed.label() + " domain is the narrowest that both agents share";
             }
             return "no operation that makes it available happens before one that makes it visible in a domain of both"
                     + (ordering.chains() ? "" : " (chains of a single element)");
@@ -171,17 +168,17 @@ public record RaceExplanation(Event first, Event second, String location, List<S
             boolean from = fixed.event(x).agent().host();
             boolean to = fixed.event(y).agent().host();
             long reached = domains.after(
-                    1L << x,
-                    from ? DomainOperation.AVAILABLE_TO_HOST : DomainOperation.AVAILABLE_TO_DEVICE,
-                    location);
+                    1L << x, from ? DomainOperation.AVAILABLE_TO_HOST : DomainOperation.AVAILABLE_TO_DEVICE, location);
             if (reached == 0) {
-                return "no " + (from ? "flush (avhost)" : "availability operation (avdevice)") + " comes after the write";
+                return "no " + (from ? "flush (avhost)" : "availability operation (avdevice)")
+                        + " comes after the write";
             }
             if (from != to) {
                 reached = domains.after(
                         reached, from ? DomainOperation.HOST_TO_DEVICE : DomainOperation.DEVICE_TO_HOST, location);
                 if (reached == 0) {
-                    return "no memory domain operation (" + (from ? "domhd, submit" : "domdh") + ") comes after it is available";
+                    return "no memory domain operation (" + (from ? "domhd, submit" : "domdh")
+                            + ") comes after it is available";
                 }
             }
             if (fixed.event(y).reads() && !fixed.event(y).writes()) {

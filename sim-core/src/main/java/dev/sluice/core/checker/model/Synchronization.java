@@ -22,14 +22,15 @@ final class Synchronization {
         fences = fixed.all(Event::fence);
         long atomics = fixed.all(Event::atomic);
         Relation sequences = sequences(fixed.all(e -> e.atomic() && e.writes()));
-        Relation atomicReads = Relation.of(
-                fixed.size(), (w, r) -> (atomics >>> r & 1) != 0 && this.readsFrom.reads(r, w));
+        Relation atomicReads =
+                Relation.of(fixed.size(), (w, r) -> (atomics >>> r & 1) != 0 && this.readsFrom.reads(r, w));
         observed = sequences.then(atomicReads).and(fixed.mutuallyOrdered());
     }
 
     /** The release sequences headed by atomics that release: from a head to each of its elements, itself first. */
     Relation releaseSequences() {
-        return sequences(fixed.all(e -> e.atomic() && e.writes() && e.semantics().release()));
+        return sequences(
+                fixed.all(e -> e.atomic() && e.writes() && e.semantics().release()));
     }
 
     /**
@@ -77,15 +78,11 @@ final class Synchronization {
 
     /** From a barrier to the atomic writes after it whose storage class it constrains. */
     private Relation fenceBeforeAtomic() {
-        return Relation.of(
-                fixed.size(),
-                (a, x) -> fixed.programOrder().has(a, x) && isFence(a) && constrains(a, x));
+        return Relation.of(fixed.size(), (a, x) -> fixed.programOrder().has(a, x) && isFence(a) && constrains(a, x));
     }
 
     private Relation fenceAfterAtomic() {
-        return Relation.of(
-                fixed.size(),
-                (x, b) -> fixed.programOrder().has(x, b) && isFence(b) && constrains(b, x));
+        return Relation.of(fixed.size(), (x, b) -> fixed.programOrder().has(x, b) && isFence(b) && constrains(b, x));
     }
 
     private boolean isFence(int event) {
@@ -95,7 +92,8 @@ final class Synchronization {
     /** Whether the barrier's semantics name the access's storage class; on the host there is none to name. */
     private boolean constrains(int barrier, int access) {
         Event by = fixed.event(barrier);
-        return by.agent().host() || by.semantics().coversClass(fixed.event(access).storageClass());
+        return by.agent().host()
+                || by.semantics().coversClass(fixed.event(access).storageClass());
     }
 
     private Relation fenceToAtomic() {
@@ -136,7 +134,7 @@ final class Synchronization {
             }
             for (int other = 0; other < fixed.size(); other++) {
                 if (other != mine
-                        && first.controlBarrier().equals(fixed.event(other).controlBarrier())
+                        && ControlBarriers.meets(first, fixed.event(other))
                         && order.has(other, b)
                         && fixed.shares(execution, mine, other)) {
                     return true;

@@ -19,7 +19,10 @@ final class DifferentialTest {
             Findings chains = compare(program, true, seed);
             compare(program, false, seed);
             verdicts.merge(chains.verdict(), 1, Integer::sum);
-            sequences += !chains.releaseSequences().isEmpty() && chains.releaseSequences().last() > 1 ? 1 : 0;
+            sequences += !chains.releaseSequences().isEmpty()
+                            && chains.releaseSequences().last() > 1
+                    ? 1
+                    : 0;
         }
         // the programs are no idle ones
         assertThat(verdicts.keySet()).containsExactlyInAnyOrder(Verdict.values());

@@ -135,8 +135,7 @@ final class LiteralModel {
         return level == 3
                 || (x.queueFamily() == y.queueFamily()
                         && (level == 2
-                                || (x.workgroup() == y.workgroup()
-                                        && (level == 1 || x.subgroup() == y.subgroup()))));
+                                || (x.workgroup() == y.workgroup() && (level == 1 || x.subgroup() == y.subgroup()))));
     }
 
     private boolean inScope(int a, int b) {
@@ -165,9 +164,7 @@ final class LiteralModel {
         return atomicWrite(a)
                 && atomicWrite(b)
                 && a != b
-                && some(w -> atomicWrite(w)
-                        && (w == a || mutuallyOrdered(w, a))
-                        && (w == b || mutuallyOrdered(w, b)));
+                && some(w -> atomicWrite(w) && (w == a || mutuallyOrdered(w, a)) && (w == b || mutuallyOrdered(w, b)));
     }
 
     private boolean some(IntPredicate what) {
@@ -207,9 +204,8 @@ final class LiteralModel {
         executions++;
         racy |= race;
         raceFree |= !race;
-        releaseSequences.add((int) sequences.stream()
-                .filter(p -> e(p.from).semantics().release())
-                .count());
+        releaseSequences.add((int)
+                sequences.stream().filter(p -> e(p.from).semantics().release()).count());
     }
 
     /** The longest continuous run of read-modify-writes behind the head, in the head's own order. */
@@ -234,7 +230,10 @@ final class LiteralModel {
 
     private boolean names(int barrier, int access) {
         return e(barrier).agent().host()
-                || (e(barrier).semantics().storageClasses() >> e(access).access().storageClass() & 1) != 0;
+                || (e(barrier).semantics().storageClasses()
+                                        >> e(access).access().storageClass()
+                                & 1)
+                        != 0;
     }
 
     private boolean synchronizes(int a, int b, List<Found> found, Set<Pair> sequences) {
@@ -320,7 +319,8 @@ final class LiteralModel {
     private boolean hostStep(int a, int b, Set<Pair> synchronizes) {
         return some(x -> (a == x || po(a, x))
                 && e(x).agent().host()
-                && some(y -> synchronizes.contains(new Pair(x, y)) && e(y).agent().host() && (y == b || po(y, b))));
+                && some(y ->
+                        synchronizes.contains(new Pair(x, y)) && e(y).agent().host() && (y == b || po(y, b))));
     }
 
     private Set<Pair> transitive(Set<Pair> pairs) {
@@ -350,15 +350,18 @@ final class LiteralModel {
         if (o.agent().host()) {
             return false;
         }
-        boolean semantics = availability ? o.semantics().makeAvailable() : o.semantics().makeVisible();
+        boolean semantics =
+                availability ? o.semantics().makeAvailable() : o.semantics().makeVisible();
         int storageClass = e(access).storageClass();
-        if (semantics && op != access && storageClass >= 0 && (o.semantics().storageClasses() >> storageClass & 1) != 0) {
+        if (semantics
+                && op != access
+                && storageClass >= 0
+                && (o.semantics().storageClasses() >> storageClass & 1) != 0) {
             return true;
         }
-        boolean own = o.access() != null && (availability ? o.access().available() : o.access().visible());
-        return own
-                && o.access().reference() == e(access).access().reference()
-                && accesses(op, l);
+        boolean own = o.access() != null
+                && (availability ? o.access().available() : o.access().visible());
+        return own && o.access().reference() == e(access).access().reference() && accesses(op, l);
     }
 
     /** The far ends of all chains for an access: sequences with a strictly broader domain for each element. */
@@ -414,7 +417,9 @@ final class LiteralModel {
         Set<Pair> systemAfter = transitive(system);
         for (int x : events) {
             for (int y : events) {
-                if (x != y && accesses(x, l) && accesses(y, l)
+                if (x != y
+                        && accesses(x, l)
+                        && accesses(y, l)
                         && (systemAfter.contains(new Pair(x, y)) && e(x).reads() || ordered(x, y, l, before))) {
                     result.add(new Pair(x, y));
                 }

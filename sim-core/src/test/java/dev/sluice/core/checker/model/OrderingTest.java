@@ -24,8 +24,8 @@ final class OrderingTest {
 
     private static Event atomic(
             Agent agent, int reference, boolean reads, boolean writes, MemorySemantics semantics, Scope scope) {
-        MemoryAccess access = new MemoryAccess(
-                reference, 0, 1L << reference, reads, writes, true, false, false, true, null, null);
+        MemoryAccess access =
+                new MemoryAccess(reference, 0, 1L << reference, reads, writes, true, false, false, true, null, null);
         return Event.access(agent, "atomic", 1, access, semantics, scope);
     }
 
@@ -36,8 +36,8 @@ final class OrderingTest {
     }
 
     private static ProgramRelations fixed(Event... events) {
-        return new ProgramRelations(new MemoryProgram(
-                "test", List.of(events), Relation.empty(events.length), List.of("x", "y", "z")));
+        return new ProgramRelations(
+                new MemoryProgram("test", List.of(events), Relation.empty(events.length), List.of("x", "y", "z")));
     }
 
     private static Ordering ordering(ProgramRelations fixed, Relation modification, int... readsOfLocation) {
@@ -82,7 +82,8 @@ final class OrderingTest {
 
     @Test
     void shouldOrderAnAgentsEventsByProgram() {
-        assertThat(fixed(plain(ONE, 0, true), plain(FAR, 0, false), plain(ONE, 1, true)).programOrder())
+        assertThat(fixed(plain(ONE, 0, true), plain(FAR, 0, false), plain(ONE, 1, true))
+                        .programOrder())
                 .hasToString("[0->2]");
     }
 
@@ -100,10 +101,10 @@ final class OrderingTest {
 
     @Test
     void shouldSynchronizeAReleaseWithTheAcquireThatReadsIt() {
-        ProgramRelations fixed =
-                fixed(store(ONE, 0, RELEASE, Scope.DEVICE), load(FAR, 0, ACQUIRE, Scope.DEVICE));
+        ProgramRelations fixed = fixed(store(ONE, 0, RELEASE, Scope.DEVICE), load(FAR, 0, ACQUIRE, Scope.DEVICE));
 
-        assertThat(ordering(fixed, Relation.empty(2), 0, 1, 0).synchronizesWith()).hasToString("[0->1]");
+        assertThat(ordering(fixed, Relation.empty(2), 0, 1, 0).synchronizesWith())
+                .hasToString("[0->1]");
         assertThat(ordering(fixed, Relation.empty(2), 0, 1, ReadsFrom.INITIAL)
                         .synchronizesWith()
                         .isEmpty())
@@ -157,12 +158,10 @@ final class OrderingTest {
         Ordering ordering = ordering(fixed, Relation.empty(2));
 
         assertThat(ordering.races()).hasToString("[0->1]");
-        assertThat(RaceExplanation.of(ordering))
-                .singleElement()
-                .satisfies(race -> {
-                    assertThat(race.location()).isEqualTo("x");
-                    assertThat(race.reasons()).containsExactly("neither happens before the other");
-                });
+        assertThat(RaceExplanation.of(ordering)).singleElement().satisfies(race -> {
+            assertThat(race.location()).isEqualTo("x");
+            assertThat(race.reasons()).containsExactly("neither happens before the other");
+        });
     }
 
     @Test

@@ -6,7 +6,8 @@ import java.util.SplittableRandom;
 
 /** Small random programs that reach all rules of the memory model. */
 final class RandomPrograms {
-    private static final List<Scope> SCOPES = List.of(Scope.SUBGROUP, Scope.WORKGROUP, Scope.QUEUE_FAMILY, Scope.DEVICE);
+    private static final List<Scope> SCOPES =
+            List.of(Scope.SUBGROUP, Scope.WORKGROUP, Scope.QUEUE_FAMILY, Scope.DEVICE);
     // overlapping byte ranges of two variables; references 0 and 2 are aliases
     private static final long[][] RANGES = {{1, 2, 3}, {4}, {3, 1}};
 
@@ -46,7 +47,8 @@ final class RandomPrograms {
         }
         Relation system = Relation.of(
                 events.size(),
-                (a, b) -> order[events.get(a).agent().thread()][events.get(b).agent().thread()]);
+                (a, b) -> order[events.get(a).agent().thread()][
+                        events.get(b).agent().thread()]);
         return new MemoryProgram("random", events, system, List.of("l0", "l1", "l2"));
     }
 
@@ -76,8 +78,7 @@ final class RandomPrograms {
         boolean own = random.nextBoolean();
         MemoryAccess access = new MemoryAccess(
                 0, 0, 1, !writes, writes, false, writes && own, !writes && own, random.nextInt(8) != 0, null, null);
-        return Event.access(
-                agent, "access", 0, access, MemorySemantics.RELAXED, own ? scope() : null);
+        return Event.access(agent, "access", 0, access, MemorySemantics.RELAXED, own ? scope() : null);
     }
 
     /** A releasing store or an acquiring load of a flag, by itself or with a barrier. */
@@ -88,8 +89,7 @@ final class RandomPrograms {
         boolean fence = random.nextInt(3) == 0;
         MemoryAccess access = new MemoryAccess(
                 number, 1, 1L << number, !store, store, true, false, false, false, store ? null : 1, store ? 1 : null);
-        Event atomic = Event.access(
-                agent, "flag", 0, access, fence ? MemorySemantics.RELAXED : semantics, wideScope());
+        Event atomic = Event.access(agent, "flag", 0, access, fence ? MemorySemantics.RELAXED : semantics, wideScope());
         Event barrier = Event.fence(agent, "membar", 0, semantics, wideScope());
         if (fence && store) {
             events.add(barrier);
@@ -121,15 +121,18 @@ final class RandomPrograms {
         int kind = random.nextInt(10);
         if (kind == 0 || (kind == 1 && agent.host())) {
             DomainOperation[] all = DomainOperation.values();
-            return Event.domain(
-                    agent, "dom", line, all[random.nextInt(all.length)], random.nextInt(4) == 0 ? 1 : -1);
+            return Event.domain(agent, "dom", line, all[random.nextInt(all.length)], random.nextInt(4) == 0 ? 1 : -1);
         }
         if (kind == 1 || kind == 2) {
             boolean acquire = random.nextBoolean();
             boolean release = !acquire || random.nextBoolean();
             return agent.host()
                     ? Event.fence(
-                            agent, "membar", line, new MemorySemantics(acquire, release, 0, false, false), Scope.CROSS_DEVICE)
+                            agent,
+                            "membar",
+                            line,
+                            new MemorySemantics(acquire, release, 0, false, false),
+                            Scope.CROSS_DEVICE)
                     : Event.fence(agent, "membar", line, semantics(acquire, release), scope());
         }
         boolean atomic = random.nextBoolean();
@@ -153,9 +156,8 @@ final class RandomPrograms {
                 !host && random.nextInt(3) != 0,
                 reads && random.nextInt(3) == 0 ? (Integer) random.nextInt(3) : null,
                 writes ? (Integer) (1 + random.nextInt(2)) : null);
-        MemorySemantics semantics = host
-                ? new MemorySemantics(acquire, release, 0, false, false)
-                : semantics(acquire, release);
+        MemorySemantics semantics =
+                host ? new MemorySemantics(acquire, release, 0, false, false) : semantics(acquire, release);
         boolean scoped = atomic || access.available() || access.visible();
         return Event.access(
                 agent, "access", line, access, semantics, !scoped ? null : host ? Scope.CROSS_DEVICE : scope());
