@@ -183,7 +183,7 @@ public final class LitmusReader {
         }
         Operand operand = operation.operands().get(0);
         boolean written = operations.stream()
-                .filter(o -> o != operation && o.writes())
+                .filter(o -> !o.equals(operation) && o.writes())
                 .filter(o -> locations.same(o.operands().get(0).name(), operand.name()))
                 .anyMatch(o -> o.writeValue() == null || value.equals(o.writeValue()));
         if (!written) {

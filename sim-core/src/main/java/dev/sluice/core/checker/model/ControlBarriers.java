@@ -11,7 +11,9 @@ final class ControlBarriers {
     static boolean canMeet(ProgramRelations fixed) {
         Relation same = Relation.of(
                 fixed.size(),
-                (a, b) -> a != b && meets(fixed.event(a), fixed.event(b)) && fixed.inScope().has(a, b));
+                (a, b) -> a != b
+                        && meets(fixed.event(a), fixed.event(b))
+                        && fixed.inScope().has(a, b));
         long barriers = fixed.all(e -> e.controlBarrier() != null);
         Relation order = fixed.programOrder().between(barriers, barriers);
         // a step leaves an instance by program order, from any agent's part of it
