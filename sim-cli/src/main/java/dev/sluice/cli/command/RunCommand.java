@@ -9,6 +9,7 @@ import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.CsvFiles;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.report.Explanations;
 import dev.sluice.cli.report.Findings;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples: sluice run upload-scale-readback",
             "          sluice run frame.jsonl --device rdna2-6900xt --out results",
+            "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
             "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
             "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
             "Exit codes: 0 clean, 1 findings, 2 bad usage or input, 70 internal error, 130 interrupted"
@@ -59,7 +61,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE",
-            description = "A stream (YAML, JSON), a preset stream's name, or a capture (.jsonl).")
+            description = "A stream (YAML, JSON, .cmds), a preset stream's name, or a capture (.jsonl).")
     private String file = "";
 
     @Mixin
@@ -88,6 +90,14 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
+    @Option(
+            names = "--explain",
+            paramLabel = "ID",
+            description =
+                    "Tell the story of a barrier (submit0.3, submit0.begin): what it waited for, its actions, who waited,"
+                            + " and what was fetched again, by resource. Repeatable; 'all' for every barrier.")
+    private List<String> explain = List.of();
+
     @Mixin
     private DumpOptions dump = new DumpOptions();
 
@@ -112,6 +122,7 @@ public final class RunCommand implements Callable<Integer> {
         if (timingOnly && !dump.dumps().isEmpty()) {
             throw usage("--dump shows bytes, and --timing-only follows none");
         }
+        Explanations explanations = explanations();
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
@@ -120,11 +131,13 @@ public final class RunCommand implements Callable<Integer> {
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult result = run.result();
+        check(explanations, result);
         String text = json || outDirectory != null ? ResultJson.text(result, session.version(), run.wallSeconds()) : "";
         if (outDirectory != null) {
             Map<String, String> files = new LinkedHashMap<>();
             files.put("result.json", text);
-            files.put("report.txt", new TextReport(result, Style.PLAIN).full());
+            files.put(
+                    "report.txt", new TextReport(result, Style.PLAIN).full() + explanations.text(result, Style.PLAIN));
             WholeFile.writeAll(outDirectory, files);
         }
         if (csvDirectory != null) {
@@ -132,12 +145,36 @@ public final class RunCommand implements Callable<Integer> {
         }
         List<String> pictures = dumps.write(run.machine(), loaded.stream().images());
         if (!logToStdout) {
-            print(json ? text : report(result));
+            print(
+                    json
+                            ? text
+                            : report(result)
+                                    + explanations.text(
+                                            result, session.terminal().style()));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
         }
         return exitCode(result);
+    }
+
+    private Explanations explanations() {
+        if (json && !explain.isEmpty()) {
+            throw usage("--explain is for people: --json has the same facts under barriers[]");
+        }
+        try {
+            return new Explanations(explain);
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void check(Explanations explanations, RunResult result) {
+        try {
+            explanations.check(result);
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
     }
 
     /** What a result means to whoever called the program. */

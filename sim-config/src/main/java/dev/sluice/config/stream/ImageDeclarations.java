@@ -38,11 +38,13 @@ final class ImageDeclarations {
             "VIDEO_ENCODE_DPB_KHR"));
 
     private final StreamContext context;
+    private final FamilyNames families;
 
     private record Placed(StreamFile.Image image, long start, long end) {}
 
     ImageDeclarations(StreamContext context) {
         this.context = context;
+        this.families = new FamilyNames(context);
     }
 
     /** Fills the context's table. */
@@ -77,6 +79,7 @@ final class ImageDeclarations {
                             here.start,
                             initialLayout(image),
                             image.alias(),
+                            families.sharing(image, image.sharingMode(), image.queueFamilies()),
                             context.origin(image)));
         }
     }
@@ -168,11 +171,12 @@ final class ImageDeclarations {
 
     private ImageLayout initialLayout(StreamFile.Image image) {
         ImageLayout layout = ImageLayout.of(image.initialLayout());
-        if (layout != ImageLayout.UNDEFINED && layout != ImageLayout.PREINITIALIZED) {
+        if (layout == null) {
             throw context.where.error(
                     image,
                     "initialLayout",
-                    "initialLayout: an image begins UNDEFINED or PREINITIALIZED, not '" + image.initialLayout() + "'");
+                    "initialLayout: unknown image layout '" + image.initialLayout() + "'"
+                            + Nearest.hint(image.initialLayout(), ImageTable.LAYOUTS));
         }
         return layout;
     }
