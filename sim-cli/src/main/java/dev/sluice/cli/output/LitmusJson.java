@@ -25,6 +25,10 @@ public final class LitmusJson {
             test.put("verdictNoChains", result.noChains().verdict().key());
             test.put("executions", result.chains().executions());
             test.put("allCounted", result.chains().allCounted());
+            ArrayNode faults = test.putArray("faults");
+            result.test().program().faults().forEach(faults::add);
+            ArrayNode remarks = test.putArray("remarks");
+            result.test().remarks().forEach(remarks::add);
             ArrayNode checks = test.putArray("checks");
             for (LitmusResult.CheckResult check : result.checks()) {
                 ObjectNode node = checks.addObject();

@@ -30,6 +30,12 @@ public final class LitmusReport {
                 + (without == findings.verdict() ? "" : " (without chains: " + without.key() + ")") + ", "
                 + (findings.allCounted() ? "" : "more than ") + findings.executions() + " consistent execution"
                 + (findings.executions() == 1 ? "" : "s"));
+        for (String fault : result.test().program().faults()) {
+            lines.add("  ill-formed, so no execution: " + fault);
+        }
+        for (String remark : result.test().remarks()) {
+            lines.add("  note: " + remark);
+        }
         for (LitmusResult.CheckResult check : result.checks()) {
             lines.add("  line " + check.check().line() + ": " + check.check().text() + ": "
                     + (check.ok()
@@ -48,9 +54,13 @@ public final class LitmusReport {
 
     private void explain(LitmusResult result, List<String> lines) {
         if (result.chains().verdict() == Verdict.FORBIDDEN) {
+            if (!result.test().program().faults().isEmpty()) {
+                return;
+            }
             lines.add(
-                    "  every choice of what the reads find makes a circle of location order, modification order, reads-from"
-                            + " and from-reads");
+                    "  no execution is consistent: the values contradict each other, control barriers are met crosswise, or"
+                            + " every choice makes a circle of location order, modification order, reads-from and"
+                            + " from-reads");
             return;
         }
         MemoryProgram program = result.test().program();

@@ -10,7 +10,6 @@ import dev.sluice.core.checker.model.Event;
 import dev.sluice.core.checker.model.MemoryProgram;
 import dev.sluice.core.checker.model.Relation;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -111,7 +110,6 @@ public final class LitmusReader {
         }
         ordinal++;
         Operation operation = Operation.of(agent, ordinal, words);
-        Threads.checkInstance(operation, operations);
         operations.add(operation);
     }
 
@@ -121,13 +119,11 @@ public final class LitmusReader {
             throw new ConfigException(file, "the file holds no litmus test");
         }
         Locations locations = new Locations();
-        Map<String, Operation> classes = new LinkedHashMap<>();
+        Faults faults = new Faults();
         for (Operation operation : operations) {
-            if (operation.modifiers().storageClass() >= 0) {
-                checkClass(classes, operation);
-            }
+            faults.check(operation);
             // a domain operation refers to what others access
-            if (DomainWords.meaning(operation.modifiers().all().get(0).text()).isEmpty()) {
+            if (!operation.isDomain()) {
                 operation.operands().forEach(locations::use);
             }
         }
@@ -135,8 +131,9 @@ public final class LitmusReader {
             operation.operands().stream().filter(o -> locations.knows(o.name())).forEach(locations::use);
         }
         aliases.forEach(words -> alias(words, locations));
-        operations.forEach(operation -> checkValue(operation, locations));
         locations.close();
+        faults.checkInstances(operations);
+        faults.remarkValues(operations, locations);
         List<Event> events = new ArrayList<>();
         List<Integer> ordinals = new ArrayList<>();
         for (Operation operation : operations) {
@@ -157,38 +154,11 @@ public final class LitmusReader {
                 (a, b) -> orders.stream()
                         .anyMatch(o -> o.orders(events.get(a), ordinals.get(a), events.get(b), ordinals.get(b))));
         if (!systemOrder.isAcyclic()) {
-            throw orders.get(0).at().error("the orders make a circle: something would have to come before itself");
+            faults.remark(orders.get(0).fromWord(), "the orders make a circle: something comes before itself");
         }
-        return new LitmusTest(new MemoryProgram(testName, events, systemOrder, locations.names()), checks);
-    }
-
-    /** A reference is a descriptor or a variable, and lies in one storage class. */
-    private static void checkClass(Map<String, Operation> classes, Operation operation) {
-        Operand operand = operation.operands().get(0);
-        Operation before = classes.putIfAbsent(operand.name(), operation);
-        if (before != null
-                && before.modifiers().storageClass() != operation.modifiers().storageClass()) {
-            throw operand.word()
-                    .error("'" + operand.name() + "' lies in sc"
-                            + before.modifiers().storageClass() + " (line "
-                            + before.modifiers().word().at().line() + "); use another name, and alias");
-        }
-    }
-
-    /** A value that is read is the initial one, or somebody writes it. */
-    private void checkValue(Operation operation, Locations locations) {
-        Integer value = operation.readValue();
-        if (value == null || value == 0) {
-            return;
-        }
-        Operand operand = operation.operands().get(0);
-        boolean written = operations.stream()
-                .filter(o -> !o.equals(operation) && o.writes())
-                .filter(o -> locations.same(o.operands().get(0).name(), operand.name()))
-                .anyMatch(o -> o.writeValue() == null || value.equals(o.writeValue()));
-        if (!written) {
-            throw operand.word().error("no other operation writes " + value + " to '" + operand.name() + "'");
-        }
+        MemoryProgram program =
+                new MemoryProgram(testName, events, systemOrder, locations.names(), faults.faults());
+        return new LitmusTest(program, checks, faults.remarks());
     }
 
     private static void alias(List<Word> words, Locations locations) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The words of an operation, {@code st.atom.rel.scopewg}, each at most once and each in its place. */
+/** The words of an operation, {@code st.atom.rel.scopewg}, each at most once. */
 final class Modifiers {
     /** How many storage classes there are. */
     static final int STORAGE_CLASSES = 4;
@@ -88,70 +88,51 @@ final class Modifiers {
         return word;
     }
 
-    /** Refuses words that make no sense here. */
-    void refuse(String why, String... names) {
-        for (String name : names) {
-            Word at = given.get(name);
-            if (at != null) {
-                throw at.error("'" + name + "' " + why);
-            }
-        }
-    }
-
     /** The given words, in the order of the file. */
     List<Word> all() {
         return List.copyOf(given.values());
     }
 
-    /** The scope; null without one. */
+    static boolean isScope(String name) {
+        return SCOPES.containsKey(name);
+    }
+
+    /** How many scopes are given. */
+    long scopes() {
+        return given.keySet().stream().filter(Modifiers::isScope).count();
+    }
+
+    /** The scope, the first of several; null without one. */
     @Nullable
     Scope scope() {
-        Scope found = null;
-        for (Word candidate : given.values()) {
-            Scope scope = SCOPES.get(candidate.text());
-            if (scope != null && found != null) {
-                throw candidate.error("a second scope; an operation has one");
-            }
-            found = scope == null ? found : scope;
-        }
-        return found;
+        return given.keySet().stream()
+                .filter(Modifiers::isScope)
+                .map(SCOPES::get)
+                .findFirst()
+                .orElse(null);
     }
 
-    /** The storage class of the access; -1 without one. */
+    /** How many storage classes of the access are given. */
+    int storageClasses() {
+        return Integer.bitCount(classes("sc"));
+    }
+
+    /** The storage class of the access, the lowest of several; -1 without one. */
     int storageClass() {
-        int found = -1;
-        for (int i = 0; i < STORAGE_CLASSES; i++) {
-            if (has("sc" + i)) {
-                if (found >= 0) {
-                    throw at("sc" + i).error("a second storage class; an access has one");
-                }
-                found = i;
-            }
-        }
-        return found;
+        int classes = classes("sc");
+        return classes == 0 ? -1 : Integer.numberOfTrailingZeros(classes);
     }
 
-    /** The semantics, with what must go together checked. */
-    MemorySemantics semantics(boolean host) {
+    private int classes(String prefix) {
         int classes = 0;
         for (int i = 0; i < STORAGE_CLASSES; i++) {
-            classes |= has("semsc" + i) ? 1 << i : 0;
+            classes |= has(prefix + i) ? 1 << i : 0;
         }
-        boolean ordering = has("acq") || has("rel");
-        if (!ordering && classes != 0) {
-            throw at("semsc" + Integer.numberOfTrailingZeros(classes))
-                    .error("storage class semantics without acq or rel; a relaxed operation orders no storage class");
-        }
-        if (ordering && classes == 0 && !host) {
-            throw at(has("acq") ? "acq" : "rel")
-                    .error("acq and rel need the storage classes that they order; add semsc0 or another semsc");
-        }
-        if (has("semav") && !has("rel")) {
-            throw at("semav").error("semav (MakeAvailable) needs rel");
-        }
-        if (has("semvis") && !has("acq")) {
-            throw at("semvis").error("semvis (MakeVisible) needs acq");
-        }
-        return new MemorySemantics(has("acq"), has("rel"), classes, has("semav"), has("semvis"));
+        return classes;
+    }
+
+    /** The semantics. */
+    MemorySemantics semantics() {
+        return new MemorySemantics(has("acq"), has("rel"), classes("semsc"), has("semav"), has("semvis"));
     }
 }

@@ -9,6 +9,7 @@ import dev.sluice.core.checker.model.MemorySemantics;
 import dev.sluice.core.checker.model.Scope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,23 +58,42 @@ record Operation(
     static Operation of(Agent agent, int ordinal, List<Word> words) {
         Modifiers modifiers = Modifiers.of(words.get(0));
         String text = text(words);
-        for (Word word : modifiers.all()) {
-            if (!DomainWords.meaning(word.text()).isEmpty()) {
-                if (modifiers.all().size() > 1) {
-                    throw word.error("'" + word.text() + "' stands alone; it takes only variables");
-                }
-                List<Operand> operands =
-                        words.subList(1, words.size()).stream().map(Operand::of).toList();
-                return new Operation(agent, ordinal, modifiers, operands, null, null, null, text);
-            }
+        onlyOne(modifiers, List.of("membar", "cbar"), List.of("st", "ld", "rmw"), DomainWords.ALL);
+        if (modifiers.all().stream().anyMatch(w -> DomainWords.ALL.contains(w.text()))) {
+            List<Operand> operands =
+                    words.subList(1, words.size()).stream().map(Operand::of).toList();
+            return new Operation(agent, ordinal, modifiers, operands, null, null, null, text);
         }
         if (agent.host()) {
-            modifiers.refuse("has no meaning in a host thread", HOST_HAS_NONE);
+            refuse(modifiers);
         }
-        if (modifiers.has("membar") || modifiers.has("cbar")) {
-            return barrier(agent, ordinal, modifiers, words, text);
+        return modifiers.has("membar") || modifiers.has("cbar")
+                ? barrier(agent, ordinal, modifiers, words, text)
+                : access(agent, ordinal, modifiers, words, text);
+    }
+
+    /** An operation is of one kind, since what follows it depends on the kind. */
+    @SafeVarargs
+    private static void onlyOne(Modifiers modifiers, List<String>... kinds) {
+        List<String> kind = null;
+        for (List<String> candidate : kinds) {
+            for (String name : candidate) {
+                if (modifiers.has(name) && kind != null && kind != candidate) {
+                    throw modifiers
+                            .at(name)
+                            .error("'" + name + "' makes it two operations; write a line for each");
+                }
+                kind = modifiers.has(name) ? candidate : kind;
+            }
         }
-        return access(agent, ordinal, modifiers, words, text);
+    }
+
+    private static void refuse(Modifiers modifiers) {
+        for (String name : HOST_HAS_NONE) {
+            if (modifiers.has(name)) {
+                throw modifiers.at(name).error("'" + name + "' has no meaning in a host thread");
+            }
+        }
     }
 
     private static String text(List<Word> words) {
@@ -81,27 +101,6 @@ record Operation(
     }
 
     private static Operation barrier(Agent agent, int ordinal, Modifiers modifiers, List<Word> words, String text) {
-        modifiers.refuse(
-                "has no place in a barrier",
-                "st",
-                "ld",
-                "rmw",
-                "atom",
-                "av",
-                "vis",
-                "nonpriv",
-                "sc0",
-                "sc1",
-                "sc2",
-                "sc3");
-        if (modifiers.has("membar") && modifiers.has("cbar")) {
-            throw modifiers
-                    .at("membar")
-                    .error("a control barrier with acq or rel is a memory barrier already; drop membar");
-        }
-        if (!agent.host() && modifiers.scope() == null) {
-            throw modifiers.word().error("a barrier needs a scope: scopesg, scopewg, scopeqf or scopedev");
-        }
         Integer instance = null;
         if (modifiers.has("cbar")) {
             if (words.size() < 2) {
@@ -109,8 +108,6 @@ record Operation(
                         .errorBehind("the number of the control barrier's instance is missing, as in 'cbar.scopewg 0'");
             }
             instance = words.get(1).number("instance of a control barrier");
-        } else if (!modifiers.has("acq") && !modifiers.has("rel")) {
-            throw modifiers.at("membar").error("a memory barrier needs acq, rel or both");
         }
         nothingBehind(words, instance == null ? 1 : 2);
         return new Operation(agent, ordinal, modifiers, List.of(), null, null, instance, text);
@@ -120,14 +117,9 @@ record Operation(
         boolean both = modifiers.has("rmw");
         boolean reads = both || modifiers.has("ld");
         boolean writes = both || modifiers.has("st");
-        boolean atomic = both || modifiers.has("atom");
         if (!reads && !writes) {
             throw modifiers.word().error("no st, ld, rmw, membar or cbar; say what the operation does");
         }
-        if (reads && writes && !atomic) {
-            throw modifiers.word().error("an operation that reads and writes is atomic; write rmw");
-        }
-        checkWords(agent, modifiers, reads, writes, atomic);
         if (words.size() < 2) {
             throw words.get(0).errorBehind("the variable is missing, as in 'st.sc0 x = 1'");
         }
@@ -150,30 +142,8 @@ record Operation(
             throw words.get(4).error("a second value needs rmw: what it reads, then what it writes");
         }
         Integer written = reads ? second : first;
-        if (writes && written != null && written == 0) {
-            throw words.get(reads ? 4 : 3).error("0 stands for the initial value; let the store write another one");
-        }
         return new Operation(
                 agent, ordinal, modifiers, List.of(operand), reads ? first : null, writes ? written : null, null, text);
-    }
-
-    private static void checkWords(Agent agent, Modifiers modifiers, boolean reads, boolean writes, boolean atomic) {
-        if (!agent.host() && modifiers.storageClass() < 0) {
-            throw modifiers.word().error("an access needs its storage class: sc0 or another sc");
-        }
-        if (!writes) {
-            modifiers.refuse("needs a store", "av", "rel");
-        }
-        if (!reads) {
-            modifiers.refuse("needs a load", "vis", "acq");
-        }
-        if (!atomic) {
-            modifiers.refuse("needs atom or a barrier", "acq", "rel");
-        }
-        boolean scoped = atomic || modifiers.has("av") || modifiers.has("vis");
-        if (scoped && !agent.host() && modifiers.scope() == null) {
-            throw modifiers.word().error("an atomic, av and vis need a scope: scopesg, scopewg, scopeqf or scopedev");
-        }
     }
 
     private static void nothingBehind(List<Word> words, int count) {
@@ -182,17 +152,42 @@ record Operation(
         }
     }
 
+    /** Whether it is an API operation on memory domains. */
+    boolean isDomain() {
+        return modifiers.all().stream().anyMatch(w -> DomainWords.ALL.contains(w.text()));
+    }
+
+    /** Whether it reads memory. */
+    boolean reads() {
+        return modifiers.has("ld") || modifiers.has("rmw");
+    }
+
     /** Whether it writes memory. */
     boolean writes() {
         return modifiers.has("st") || modifiers.has("rmw");
     }
 
+    /** Whether it is an atomic access. */
+    boolean atomic() {
+        return modifiers.has("atom") || modifiers.has("rmw");
+    }
+
+    /** Whether it writes what another operation has to read: the same value, or none, under the same name. */
+    boolean suppliesTo(Operation load) {
+        return writes()
+                && operands.get(0).name().equals(load.operands.get(0).name())
+                && Objects.equals(writeValue, load.readValue);
+    }
+
     /** The operation as events: one, or several for an API command that does several things. */
     List<Event> events(Locations locations) {
         int line = modifiers.word().at().line();
-        List<DomainOperation> meaning =
-                DomainWords.meaning(modifiers.all().get(0).text());
-        if (!meaning.isEmpty()) {
+        if (isDomain()) {
+            List<DomainOperation> meaning = modifiers.all().stream()
+                    .map(word -> DomainWords.meaning(word.text()))
+                    .filter(list -> !list.isEmpty())
+                    .findFirst()
+                    .orElseThrow();
             long bits = operands.isEmpty() ? -1 : 0;
             for (Operand operand : operands) {
                 if (!locations.knows(operand.name())) {
@@ -208,28 +203,27 @@ record Operation(
             }
             return events;
         }
-        MemorySemantics semantics = modifiers.semantics(agent.host());
+        MemorySemantics semantics = modifiers.semantics();
         Scope scope = agent.host() ? Scope.CROSS_DEVICE : modifiers.scope();
-        if (operands.isEmpty() && scope != null) {
+        if (operands.isEmpty()) {
             return List.of(
                     instance == null
                             ? Event.fence(agent, text, line, semantics, scope)
                             : Event.controlBarrier(agent, text, line, semantics, scope, instance));
         }
         Operand operand = operands.get(0);
-        boolean atomic = modifiers.has("rmw") || modifiers.has("atom");
         MemoryAccess access = new MemoryAccess(
                 locations.variables().indexOf(operand.name()),
                 modifiers.storageClass(),
                 locations.bits(operand),
-                modifiers.has("rmw") || modifiers.has("ld"),
-                modifiers.has("rmw") || modifiers.has("st"),
-                atomic,
+                reads(),
+                writes(),
+                atomic(),
                 modifiers.has("av"),
                 modifiers.has("vis"),
                 modifiers.has("nonpriv"),
                 readValue,
                 writeValue);
-        return List.of(Event.access(agent, text, line, access, semantics, atomic || !agent.host() ? scope : null));
+        return List.of(Event.access(agent, text, line, access, semantics, atomic() || !agent.host() ? scope : null));
     }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.config.litmus;
 
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.config.source.Position;
 import dev.sluice.core.checker.model.Agent;
 import dev.sluice.core.checker.model.Event;
 import java.util.List;
@@ -44,17 +43,10 @@ record SystemOrder(int from, int until, int to, int since, Word fromWord, Word t
         return matcher;
     }
 
-    Position at() {
-        return fromWord.at();
-    }
-
-    /** Checks that the threads exist and are two. */
+    /** Checks that the threads exist. */
     void check(Map<Integer, Agent> threads) {
         exists(from, fromWord, threads);
         exists(to, toWord, threads);
-        if (from == to) {
-            throw toWord.error("a thread is in program order with itself; an order is between two threads");
-        }
     }
 
     private static void exists(int number, Word word, Map<Integer, Agent> threads) {

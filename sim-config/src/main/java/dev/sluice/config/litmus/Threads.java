@@ -3,7 +3,7 @@ package dev.sluice.config.litmus;
 import dev.sluice.core.checker.model.Agent;
 import java.util.List;
 
-/** Reads where a thread runs, and checks what threads share. */
+/** Reads where a thread runs. */
 final class Threads {
     private static final String HOST = "host";
     private static final String FORM = "write 'thread N qfI wgJ sgK' or 'thread N host'";
@@ -32,31 +32,5 @@ final class Threads {
             return Integer.parseInt(text.substring(prefix.length()));
         }
         throw word.error("'" + text + "' where " + prefix + " and a number should be; " + FORM);
-    }
-
-    /** The parts of one control barrier are in different threads and written alike. */
-    static void checkInstance(Operation operation, List<Operation> before) {
-        if (operation.instance() == null) {
-            return;
-        }
-        for (Operation other : before) {
-            if (!operation.instance().equals(other.instance())) {
-                continue;
-            }
-            Word at = operation.modifiers().word();
-            String what = "control barrier " + operation.instance();
-            int line = other.modifiers().word().at().line();
-            if (other.agent().equals(operation.agent())) {
-                throw at.error(what + " is in this thread already (line " + line + "); number them apart");
-            }
-            if (operation.modifiers().scope() != other.modifiers().scope()
-                    || !operation
-                            .modifiers()
-                            .semantics(false)
-                            .equals(other.modifiers().semantics(false))) {
-                throw at.error(what + " has another scope or semantics in line " + line
-                        + "; all its threads execute one instruction");
-            }
-        }
     }
 }

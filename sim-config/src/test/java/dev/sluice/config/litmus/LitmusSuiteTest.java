@@ -84,6 +84,6 @@ final class LitmusSuiteTest {
         assertThat(tests).isEqualTo(89);
         assertThat(checks).isEqualTo(172);
         assertThat(presets()).filteredOn(name -> !name.contains("/")).hasSize(89);
-        assertThat(presets()).filteredOn(name -> name.contains("/")).hasSizeGreaterThanOrEqualTo(25);
+        assertThat(presets()).filteredOn(name -> name.contains("/")).hasSizeGreaterThanOrEqualTo(80);
     }
 }

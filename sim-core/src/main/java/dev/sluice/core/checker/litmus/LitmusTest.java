@@ -8,10 +8,12 @@ import java.util.List;
  *
  * @param program what is executed
  * @param checks what is claimed, in the order of the file
+ * @param remarks what is well-formed, but seldom what its author means, one sentence each
  */
-public record LitmusTest(MemoryProgram program, List<Check> checks) {
-    /** Keeps its own list. */
+public record LitmusTest(MemoryProgram program, List<Check> checks, List<String> remarks) {
+    /** Keeps its own lists. */
     public LitmusTest {
+        remarks = List.copyOf(remarks);
         checks = List.copyOf(checks);
     }
 }

@@ -1,121 +1,130 @@
 package dev.sluice.core.checker.model;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Availability and visibility chains (seed 000, Availability and Visibility): which availability operations make a write
- * available, and which visibility operations make it visible to a read.
- *
- * <p>An operation includes a reference and location when it is an access through that reference to that location, or when
- * its semantics name the reference's storage class. In a chain every element includes them, and the agent of element N+1 is
- * in the scope instance that is the dual of element N's domain.
+ * Availability and visibility chains at one location, as the formal model has them (spirv.als: avvisinc, avsg to avsh, vissg
+ * to vissh). An availability or visibility operation that an instruction implies has the instruction's place, and what a
+ * chain's next element has to include is the element before it.
  */
 final class Availability {
-    private static final int UNREACHED = Integer.MAX_VALUE;
-    private static final int START = -1;
+    /** The domains, from narrow to wide: the ordinals of the scopes up to device. */
+    static final int DOMAINS = Scope.DEVICE.ordinal() + 1;
 
     private final ProgramRelations fixed;
     private final Relation happensBefore;
+    private final int location;
     private final boolean chains;
+    private final Relation includes;
+    private final List<Relation> available = new ArrayList<>();
+    private final List<Relation> visible = new ArrayList<>();
 
-    Availability(ProgramRelations fixed, Relation happensBefore, boolean chains) {
+    Availability(ProgramRelations fixed, Relation happensBefore, int location, boolean chains) {
         this.fixed = fixed;
         this.happensBefore = happensBefore;
+        this.location = location;
         this.chains = chains;
+        this.includes = Relation.of(fixed.size(), this::includes);
+        availabilityChains();
+        visibilityChains();
     }
 
-    /** The last operations of chains that make {@code (write, location)} available. */
-    long availability(int write, int location) {
-        long ends = 0;
-        for (int e = 0; e < fixed.size(); e++) {
-            if ((e == write || fixed.programOrder().has(write, e)) && makesAvailable(e, write, location)) {
-                ends |= 1L << e;
-            }
-        }
-        return chains ? grown(ends, write, location, true) : ends;
+    /** From the first operations of chains to the last ones that make available to a domain. */
+    Relation available(int domain) {
+        return available.get(domain);
     }
 
-    /** The first operations of chains that make a location visible to {@code read}. */
-    long visibility(int read, int location) {
+    /** From the first operations that make visible from a domain to the last ones of their chains. */
+    Relation visible(int domain) {
+        return visible.get(domain);
+    }
+
+    /** From each access to itself and what follows it in its agent, where one is an operation that includes the other. */
+    Relation ownOperations() {
+        return fixed.programOrder().reflexive().and(includes);
+    }
+
+    /** The operations, ends of chains, that make a write available to a domain or a broader one. */
+    long makingAvailable(int write, int narrowest) {
         long ends = 0;
-        for (int e = 0; e < fixed.size(); e++) {
-            if ((e == read || fixed.programOrder().has(e, read)) && makesVisible(e, read, location)) {
-                ends |= 1L << e;
-            }
+        for (int domain = narrowest; domain < DOMAINS; domain++) {
+            ends |= ownOperations().between(1L << write, -1).then(available.get(domain)).row(write);
         }
-        return chains ? grown(ends, read, location, false) : ends;
+        return ends;
+    }
+
+    /** The operations, beginnings of chains, that make visible to a read from a domain or a broader one. */
+    long makingVisible(int read, int narrowest) {
+        long beginnings = 0;
+        for (int domain = narrowest; domain < DOMAINS; domain++) {
+            Relation seen = visible.get(domain).then(ownOperations().between(-1, 1L << read));
+            beginnings |= seen.inverse().row(read);
+        }
+        return beginnings;
+    }
+
+    private void availabilityChains() {
+        Relation grown = Relation.empty(fixed.size()).reflexive();
+        for (int domain = 0; domain < DOMAINS; domain++) {
+            if (domain > 0 && chains) {
+                grown = grown.then(available.get(domain - 1).then(steps(domain - 1)).reflexive());
+            }
+            available.add(grown.between(-1, reaching(domain, true)));
+        }
+    }
+
+    private void visibilityChains() {
+        Relation grown = Relation.empty(fixed.size()).reflexive();
+        for (int domain = 0; domain < DOMAINS; domain++) {
+            if (domain > 0 && chains) {
+                grown = steps(domain - 1).then(visible.get(domain - 1)).reflexive().then(grown);
+            }
+            visible.add(grown.between(reaching(domain, false), -1));
+        }
+    }
+
+    /** From one element of a chain to the next, both in one instance of the domain's dual scope. */
+    private Relation steps(int domain) {
+        return happensBefore
+                .and(includes)
+                .and(fixed.sharing(Scope.values()[domain]));
+    }
+
+    /** The operations that reach a domain; those that no scope is given for reach the subgroup's. */
+    private long reaching(int domain, boolean availability) {
+        return fixed.all(e -> !e.agent().host()
+                && (availability ? e.makesAvailable() : e.makesVisible())
+                && level(e) >= domain);
+    }
+
+    /** How wide a domain an operation reaches. */
+    static int level(Event event) {
+        Scope scope = event.scope();
+        return scope == null ? Scope.SUBGROUP.ordinal() : scope.ordinal();
     }
 
     /**
-     * Adds elements to chains, at the wide end, until no chain grows. The domains of a chain get strictly broader, so for
-     * each element the narrowest domain that the chain before it has come to is kept.
+     * Whether one is an operation that includes the other, in this order: an access before a MakeAvailable that names its
+     * storage class, a MakeVisible before an access of such a class, or two accesses through one reference.
      */
-    private long grown(long ends, int access, int location, boolean availability) {
-        int[] used = new int[fixed.size()];
-        Arrays.fill(used, UNREACHED);
-        long included = 0;
-        for (int e = 0; e < used.length; e++) {
-            used[e] = (ends >>> e & 1) != 0 ? START : UNREACHED;
-            boolean includes = availability ? makesAvailable(e, access, location) : makesVisible(e, access, location);
-            included |= includes ? 1L << e : 0;
+    private boolean includes(int a, int b) {
+        Event first = fixed.event(a);
+        Event second = fixed.event(b);
+        if (first.agent().host() || second.agent().host()) {
+            return false;
         }
-        long all = ends;
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            for (int narrow = 0; narrow < used.length; narrow++) {
-                for (long rest = used[narrow] == UNREACHED ? 0 : included; rest != 0; rest &= rest - 1) {
-                    int wide = Long.numberOfTrailingZeros(rest);
-                    boolean ordered = availability ? happensBefore.has(narrow, wide) : happensBefore.has(wide, narrow);
-                    int domain = ordered ? domainBetween(used[narrow], narrow, wide) : UNREACHED;
-                    if (domain < used[wide]) {
-                        used[wide] = domain;
-                        all |= 1L << wide;
-                        grows = true;
-                    }
-                }
-            }
-        }
-        return all;
+        boolean byClass = (second.semantics().makeAvailable()
+                        && second.semantics().coversClass(first.storageClass()))
+                || (first.semantics().makeVisible() && first.semantics().coversClass(second.storageClass()));
+        return byClass
+                || (first.sharesReference(second)
+                        && (first.locations() & second.locations() & 1L << location) != 0
+                        && (operatesItself(first) || operatesItself(second)));
     }
 
-    /** The narrowest domain, broader than {@code used}, that leads from one element to a wider one. */
-    private int domainBetween(int used, int narrow, int wide) {
-        for (int level = used + 1; level <= Math.min(level(narrow), level(wide) - 1); level++) {
-            if (fixed.shares(Scope.values()[level], narrow, wide)) {
-                return level;
-            }
-        }
-        return UNREACHED;
-    }
-
-    /** How wide the domain of an operation is. */
-    int level(int event) {
-        Scope scope = fixed.event(event).scope();
-        return scope == null ? -1 : scope.ordinal();
-    }
-
-    private boolean makesAvailable(int event, int access, int location) {
-        Event e = fixed.event(event);
-        return !e.agent().host()
-                && ((e.semantics().makeAvailable()
-                                && event != access
-                                && e.semantics().coversClass(fixed.event(access).storageClass()))
-                        || (e.access() != null
-                                && e.access().available()
-                                && e.sharesReference(fixed.event(access))
-                                && (e.locations() >>> location & 1) != 0));
-    }
-
-    private boolean makesVisible(int event, int access, int location) {
-        Event e = fixed.event(event);
-        return !e.agent().host()
-                && ((e.semantics().makeVisible()
-                                && event != access
-                                && e.semantics().coversClass(fixed.event(access).storageClass()))
-                        || (e.access() != null
-                                && e.access().visible()
-                                && e.sharesReference(fixed.event(access))
-                                && (e.locations() >>> location & 1) != 0));
+    private static boolean operatesItself(Event event) {
+        MemoryAccess access = event.access();
+        return access != null && (access.available() || access.visible());
     }
 }

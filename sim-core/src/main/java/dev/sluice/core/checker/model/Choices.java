@@ -2,17 +2,17 @@ package dev.sluice.core.checker.model;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a read may find at a location. A read with a value finds a write of that value through its reference; without such
- * a write, one through another reference, or else one whose value the test does not say; at a location that none of them
- * covers, anything.
+ * What a read may find at a location. Values are taken as the formal model's tests take them: a read finds every write of the
+ * same value through the same name, so with two of them, or when it would find itself, there is no choice at all; a read and
+ * a write that both have no value count as equal. Without such a write 0 is the initial value, and any other read is free.
  *
  * @param location the location
  * @param read the event
- * @param sources writes, or {@link ReadsFrom#INITIAL}
+ * @param sources writes, or {@link ReadsFrom#INITIAL}; empty when the values contradict each other
  */
 record Choices(int location, int read, List<Integer> sources) {
 
@@ -34,32 +34,24 @@ record Choices(int location, int read, List<Integer> sources) {
 
     private static List<Integer> sources(ProgramRelations fixed, int location, int read) {
         Integer value = value(fixed.event(read));
-        if (value != null && value == 0) {
-            return List.of(ReadsFrom.INITIAL);
-        }
         List<Integer> any = new ArrayList<>(List.of(ReadsFrom.INITIAL));
-        List<Integer> sameName = new ArrayList<>();
-        List<Integer> otherName = new ArrayList<>();
-        List<Integer> unsaid = new ArrayList<>();
-        for (int write = 0; write < fixed.size(); write++) {
-            if (write == read || (fixed.writers(location) >>> write & 1) == 0) {
-                continue;
-            }
+        List<Integer> named = new ArrayList<>();
+        for (long rest = fixed.writers(location); rest != 0; rest &= rest - 1) {
+            int write = Long.numberOfTrailingZeros(rest);
             any.add(write);
             MemoryAccess access = fixed.event(write).access();
-            if (value == null || access == null) {
-                continue;
-            }
-            if (access.writeValue() == null) {
-                unsaid.add(write);
-            } else if (value.equals(access.writeValue())) {
-                (fixed.event(write).sharesReference(fixed.event(read)) ? sameName : otherName).add(write);
+            if (access != null
+                    && Objects.equals(value, access.writeValue())
+                    && fixed.event(write).sharesReference(fixed.event(read))) {
+                named.add(write);
             }
         }
-        return Stream.of(sameName, otherName, unsaid)
-                .filter(list -> !list.isEmpty())
-                .findFirst()
-                .orElse(any);
+        any.remove((Integer) read);
+        boolean initial = value != null && value == 0;
+        if (named.isEmpty()) {
+            return initial ? List.of(ReadsFrom.INITIAL) : any;
+        }
+        return named.size() == 1 && !named.contains(read) && !initial ? named : List.of();
     }
 
     private static @Nullable Integer value(Event event) {

@@ -36,13 +36,14 @@ public record Event(
     }
 
     /** A memory barrier. */
-    public static Event fence(Agent agent, String text, int line, MemorySemantics semantics, Scope scope) {
+    public static Event fence(
+            Agent agent, String text, int line, MemorySemantics semantics, @Nullable Scope scope) {
         return new Event(agent, text, line, null, semantics, scope, true, null, null, 0);
     }
 
     /** A control barrier; with acquire or release semantics it is a memory barrier too. */
     public static Event controlBarrier(
-            Agent agent, String text, int line, MemorySemantics semantics, Scope scope, int instance) {
+            Agent agent, String text, int line, MemorySemantics semantics, @Nullable Scope scope, int instance) {
         return new Event(
                 agent,
                 text,

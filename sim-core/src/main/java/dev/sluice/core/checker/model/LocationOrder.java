@@ -1,35 +1,27 @@
 package dev.sluice.core.checker.model;
 
-/** Location-ordered (seed 000), for one happens-before relation. */
+/** Location-ordered (seed 000; spirv.als: locord), for one happens-before relation. */
 final class LocationOrder {
     private final ProgramRelations fixed;
     private final Relation happensBefore;
-    private final Availability availability;
+    private final boolean chains;
     private final DeviceDomains domains;
 
     LocationOrder(ProgramRelations fixed, Relation happensBefore, boolean chains) {
         this.fixed = fixed;
         this.happensBefore = happensBefore;
-        this.availability = new Availability(fixed, happensBefore, chains);
+        this.chains = chains;
         this.domains = new DeviceDomains(fixed, happensBefore);
     }
 
-    /** The relation for a location. */
+    /** The relation for a location. An event may be related to itself, in executions that are not consistent. */
     Relation at(int location) {
-        long accesses = fixed.readers(location) | fixed.writers(location);
-        long[] available = new long[fixed.size()];
-        long[] visible = new long[fixed.size()];
-        for (int e = 0; e < fixed.size(); e++) {
-            available[e] = (fixed.writers(location) >>> e & 1) == 0 ? 0 : availability.availability(e, location);
-            visible[e] = (fixed.readers(location) >>> e & 1) == 0 ? 0 : availability.visibility(e, location);
-        }
-        return Relation.of(
+        long writers = fixed.writers(location);
+        long accesses = fixed.readers(location) | writers;
+        Relation direct = Relation.of(
                 fixed.size(),
-                (x, y) -> x != y
-                        && (accesses >>> x & accesses >>> y & 1) != 0
-                        && (ordered(x, y)
-                                || (fixed.event(x).writes() && throughShaderDomains(x, y, available[x], visible[y]))
-                                || (fixed.event(x).writes() && domains.carry(x, y, location))));
+                (x, y) -> ordered(x, y) || ((writers >>> x & 1) != 0 && domains.carry(x, y, location)));
+        return direct.or(throughShaderDomains(location)).between(accesses, accesses);
     }
 
     /** The cases without availability and visibility operations. */
@@ -44,37 +36,20 @@ final class LocationOrder {
                         || (happensBefore.has(x, y) && first.nonPrivate() && second.nonPrivate()));
     }
 
-    /** One reference, a common domain, a chain to it and, when Y reads, a chain from it. */
-    private boolean throughShaderDomains(int x, int y, long available, long visible) {
-        Event first = fixed.event(x);
-        Event second = fixed.event(y);
-        if (!first.sharesReference(second) || !first.nonPrivate() || !second.nonPrivate()) {
-            return false;
+    /** One reference, non-private, a chain to a common domain, and when the second one reads a chain from it. */
+    private Relation throughShaderDomains(int location) {
+        Availability availability = new Availability(fixed, happensBefore, location, chains);
+        Relation own = availability.ownOperations();
+        long writes = fixed.writers(location) & fixed.all(Event::nonPrivate);
+        long reads = fixed.readers(location) & fixed.all(Event::nonPrivate);
+        Relation result = Relation.empty(fixed.size());
+        for (int domain = 0; domain < Availability.DOMAINS; domain++) {
+            Relation made = own.between(writes, -1)
+                    .then(availability.available(domain))
+                    .then(happensBefore.and(fixed.sharing(Scope.values()[domain])));
+            Relation seen = made.then(availability.visible(domain)).then(own);
+            result = result.or(made.between(-1, writes)).or(seen.between(-1, reads));
         }
-        for (long as = available; as != 0; as &= as - 1) {
-            int av = Long.numberOfTrailingZeros(as);
-            if (second.writes() && happensBefore.has(av, y) && reaches(x, y, av, av)) {
-                return true;
-            }
-            for (long vs = second.reads() ? visible : 0; vs != 0; vs &= vs - 1) {
-                int vis = Long.numberOfTrailingZeros(vs);
-                if (happensBefore.has(av, vis) && reaches(x, y, av, vis)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** Whether a domain that all four agents access is no wider than what both operations reach. */
-    private boolean reaches(int x, int y, int av, int vis) {
-        int widest = Math.min(Scope.DEVICE.ordinal(), Math.min(availability.level(av), availability.level(vis)));
-        for (int level = 0; level <= widest; level++) {
-            Scope scope = Scope.values()[level];
-            if (fixed.shares(scope, x, y) && fixed.shares(scope, x, av) && fixed.shares(scope, x, vis)) {
-                return true;
-            }
-        }
-        return false;
+        return result.and(fixed.sameReference());
     }
 }

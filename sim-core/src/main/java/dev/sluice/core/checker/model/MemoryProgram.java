@@ -9,13 +9,16 @@ import java.util.List;
  * @param events at most {@link Relation#MAX_EVENTS}; the events of one agent stand in program order
  * @param systemOrder pairs that system-synchronize-with each other, not closed
  * @param locations the names of the memory locations, for messages
+ * @param faults what is ill-formed by the formal model, one sentence each; such a program has no execution
  */
-public record MemoryProgram(String name, List<Event> events, Relation systemOrder, List<String> locations) {
+public record MemoryProgram(
+        String name, List<Event> events, Relation systemOrder, List<String> locations, List<String> faults) {
 
     /** Checks the sizes. */
     public MemoryProgram {
         events = List.copyOf(events);
         locations = List.copyOf(locations);
+        faults = List.copyOf(faults);
         if (systemOrder.size() != events.size()) {
             throw new IllegalArgumentException("a relation of " + systemOrder.size() + " events for " + events.size());
         }

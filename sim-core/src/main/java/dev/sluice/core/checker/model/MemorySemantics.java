@@ -19,6 +19,11 @@ public record MemorySemantics(
         return (storageClasses & classes) == classes;
     }
 
+    /** Whether another one acquires, releases and names storage classes alike. */
+    public boolean ordersAs(MemorySemantics other) {
+        return acquire == other.acquire && release == other.release && storageClasses == other.storageClasses;
+    }
+
     /** Whether one storage class is constrained; no class (-1, the host's) never is. */
     public boolean coversClass(int storageClass) {
         return storageClass >= 0 && (storageClasses >>> storageClass & 1) != 0;

@@ -45,11 +45,12 @@ public final class ModelChecker {
      */
     public static Findings check(MemoryProgram program, boolean chains, boolean inconsistentToo) {
         ModelChecker checker = new ModelChecker(program, chains);
-        if (ControlBarriers.canMeet(checker.fixed)) {
+        boolean executes = program.faults().isEmpty() && ControlBarriers.canMeet(checker.fixed);
+        if (executes) {
             checker.consistent();
         }
         boolean raceOfAny = checker.racy != null;
-        if (inconsistentToo && !raceOfAny && ControlBarriers.canMeet(checker.fixed)) {
+        if (inconsistentToo && !raceOfAny && executes) {
             raceOfAny = new ModelChecker(program, chains).anyRaces();
         }
         return checker.findings(raceOfAny);
@@ -163,6 +164,9 @@ public final class ModelChecker {
 
     /** Whether any choice, consistent or not, races. */
     private boolean anyRaces() {
+        if (plainReads.stream().anyMatch(c -> c.sources().isEmpty())) {
+            return false;
+        }
         for (Relation order : new ModificationOrders(fixed, Relation.empty(fixed.size()), MOST_ORDERS).all()) {
             if (anyRaces(0, order)) {
                 return true;

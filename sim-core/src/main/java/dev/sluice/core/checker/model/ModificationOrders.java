@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The scoped modification orders that a program's atomic writes may have (seed 000, Scoped Modification Order). Each atomic
- * write has one, over the writes that are mutually ordered with it; together they must not contradict each other, so each
- * choice is a line-up of the connected writes, and what of it the single orders keep.
+ * The scoped modification orders that a program's atomic writes may have (seed 000, Scoped Modification Order). Each choice
+ * is one relation for all of them: it orders exactly the writes that are mutually ordered, and as in the formal model
+ * (spirv.als: asmo) it is transitive, so a write never stands between two that are not ordered with each other.
  */
 final class ModificationOrders {
     private final ProgramRelations fixed;
@@ -22,10 +22,7 @@ final class ModificationOrders {
         this.forced = forced.closure();
         this.limit = limit;
         long writes = fixed.all(e -> e.atomic() && e.writes());
-        Relation mutual = fixed.mutuallyOrdered().between(writes, writes);
-        // two writes stand in the order of a third one that both are mutually ordered with
-        Relation near = mutual.or(mutual.then(mutual));
-        this.related = Relation.of(fixed.size(), (a, b) -> a != b && near.has(a, b));
+        this.related = fixed.mutuallyOrdered().between(writes, writes);
     }
 
     /** All orders, each as one relation. */
@@ -66,12 +63,22 @@ final class ModificationOrders {
             for (long others = left; others != 0; others &= others - 1) {
                 free &= !forced.has(Long.numberOfTrailingZeros(others), next);
             }
-            if (free) {
-                long earlier = before & related.row(next);
+            long earlier = before & related.row(next);
+            if (free && isClosed(earlier, order)) {
                 Relation grown = order.or(Relation.of(fixed.size(), (a, b) -> b == next && (earlier >>> a & 1) != 0));
                 lineUp(left & ~(1L << next), grown, before | 1L << next, out);
             }
         }
+    }
+
+    /** Whether what comes before each event of a set is in the set. */
+    private static boolean isClosed(long set, Relation order) {
+        for (int a = 0; a < order.size(); a++) {
+            if ((set >>> a & 1) == 0 && (order.row(a) & set) != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void checkLimit(int count) {

@@ -78,7 +78,7 @@ public final class Ordering {
     public Relation visibleTo(int location) {
         Relation order = locationOrder(location);
         long writers = fixed.writers(location);
-        Relation hidden = order.between(writers, writers).then(order);
+        Relation hidden = order.between(writers, writers).closure().then(order);
         Relation found = order.between(writers, fixed.readers(location));
         return Relation.of(fixed.size(), (x, y) -> found.has(x, y) && !hidden.has(x, y));
     }

@@ -10,6 +10,7 @@ public final class ProgramRelations {
     private final Relation programOrder;
     private final Relation systemOrder;
     private final Relation inScope;
+    private final Relation sameReference;
     private final Relation mutuallyOrdered;
     private final Map<Scope, Relation> instances = new EnumMap<>(Scope.class);
     private final long[] readers;
@@ -34,6 +35,7 @@ public final class ProgramRelations {
                                     .sharesInstance(scope, program.event(b).agent())));
         }
         inScope = Relation.of(size, this::inEachOthersScope);
+        sameReference = Relation.of(size, (a, b) -> program.event(a).sharesReference(program.event(b)));
         mutuallyOrdered = Relation.of(size, this::areMutuallyOrdered);
         readers = new long[program.locations().size()];
         writers = new long[program.locations().size()];
@@ -102,6 +104,11 @@ public final class ProgramRelations {
         return inScope;
     }
 
+    /** Accesses through one reference. */
+    public Relation sameReference() {
+        return sameReference;
+    }
+
     /** Mutually-ordered atomic operations (seed 000, Atomic Operation). */
     public Relation mutuallyOrdered() {
         return mutuallyOrdered;
@@ -109,10 +116,11 @@ public final class ProgramRelations {
 
     /** Whether the agents of two events are in one instance of a scope. */
     public boolean shares(Scope scope, int a, int b) {
-        return instances(scope).has(a, b);
+        return sharing(scope).has(a, b);
     }
 
-    private Relation instances(Scope scope) {
+    /** Events whose agents are in one instance of a scope. */
+    public Relation sharing(Scope scope) {
         Relation relation = instances.get(scope);
         if (relation == null) {
             throw new IllegalStateException("no instances of " + scope);

@@ -2,6 +2,7 @@ package dev.sluice.core.checker.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 /**
  * Why two accesses race: which step of location-ordered (seed 000) is missing, in each direction.
@@ -48,7 +49,7 @@ public record RaceExplanation(Event first, Event second, String location, List<S
             this.ordering = ordering;
             this.fixed = ordering.fixed();
             this.location = location;
-            this.availability = new Availability(fixed, ordering.happensBefore(), ordering.chains());
+            this.availability = new Availability(fixed, ordering.happensBefore(), location, ordering.chains());
         }
 
         RaceExplanation explain(int x, int y) {
@@ -107,60 +108,45 @@ public record RaceExplanation(Event first, Event second, String location, List<S
 
         private String throughShader(int x, int y) {
             Event second = fixed.event(y);
-            long available = availability.availability(x, location);
-            if (available == 0) {
+            if (availability.makingAvailable(x, 0) == 0) {
                 return "the write is never made available (no av, and no semav after it that names its storage class)";
             }
-            Scope needed = narrowestShared(x, y);
-            long reaching = wideEnough(available, needed) & among(available, y, second.reads() && !second.writes());
-            if (reaching == 0 && wideEnough(available, needed) == 0) {
-                return "the write is made available to a " + widest(available).label() + " domain only, and the "
-                        + needed.label() + " domain is the narrowest that both agents share";
+            int needed = narrowestShared(x, y);
+            long available = availability.makingAvailable(x, needed);
+            if (available == 0) {
+                return "the write is made available to a " + widest(d -> availability.makingAvailable(x, d)).label()
+                        + " domain only, and the " + Scope.values()[needed].label()
+                        + " domain is the narrowest that both agents share";
             }
             if (!second.reads() || second.writes()) {
                 return "no operation that makes it available happens before " + name(second);
             }
-            long visible = availability.visibility(y, location);
-            if (visible == 0) {
+            if (availability.makingVisible(y, 0) == 0) {
                 return "it is not made visible to the read (no vis, and no semvis before it that names its storage class)";
             }
-            if (wideEnough(visible, needed) == 0) {
-                return "it is made visible from a " + widest(visible).label() + " domain only, and the "
-                        + needed.label() + " domain is the narrowest that both agents share";
+            if (availability.makingVisible(y, needed) == 0) {
+                return "it is made visible from a " + widest(d -> availability.makingVisible(y, d)).label()
+                        + " domain only, and the " + Scope.values()[needed].label()
+                        + " domain is the narrowest that both agents share";
             }
             return "no operation that makes it available happens before one that makes it visible in a domain of both"
                     + (ordering.chains() ? "" : " (chains of a single element)");
         }
 
-        private long among(long events, int y, boolean read) {
-            long set = 0;
-            for (long rest = events; rest != 0; rest &= rest - 1) {
-                int e = Long.numberOfTrailingZeros(rest);
-                set |= read || ordering.happensBefore().has(e, y) ? 1L << e : 0;
+        private int narrowestShared(int x, int y) {
+            int domain = 0;
+            while (domain < Availability.DOMAINS - 1 && !fixed.shares(Scope.values()[domain], x, y)) {
+                domain++;
             }
-            return set;
+            return domain;
         }
 
-        private Scope narrowestShared(int x, int y) {
-            for (Scope scope : Scope.values()) {
-                if (fixed.shares(scope, x, y)) {
-                    return scope;
-                }
+        private static Scope widest(IntToLongFunction operations) {
+            int domain = Availability.DOMAINS - 1;
+            while (domain > 0 && operations.applyAsLong(domain) == 0) {
+                domain--;
             }
-            return Scope.CROSS_DEVICE;
-        }
-
-        private long wideEnough(long events, Scope needed) {
-            return events & fixed.all(e -> e.scope() != null && e.scope().compareTo(needed) >= 0);
-        }
-
-        private Scope widest(long events) {
-            Scope widest = Scope.SUBGROUP;
-            for (long rest = events; rest != 0; rest &= rest - 1) {
-                Scope scope = fixed.event(Long.numberOfTrailingZeros(rest)).scope();
-                widest = scope != null && scope.compareTo(widest) > 0 ? scope : widest;
-            }
-            return widest;
+            return Scope.values()[domain];
         }
 
         private String throughApi(int x, int y) {

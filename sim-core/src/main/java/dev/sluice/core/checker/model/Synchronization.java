@@ -6,8 +6,7 @@ package dev.sluice.core.checker.model;
  */
 final class Synchronization {
     private final ProgramRelations fixed;
-    private final Relation modificationOrder;
-    private final ReadsFrom readsFrom;
+    private final Relation runs;
     private final Relation observed;
     private final long releases;
     private final long acquires;
@@ -15,16 +14,15 @@ final class Synchronization {
 
     Synchronization(ProgramRelations fixed, Relation modificationOrder, ReadsFrom readsFrom) {
         this.fixed = fixed;
-        this.modificationOrder = modificationOrder;
-        this.readsFrom = readsFrom;
         releases = fixed.all(e -> e.semantics().release());
         acquires = fixed.all(e -> e.semantics().acquire());
         fences = fixed.all(Event::fence);
         long atomics = fixed.all(Event::atomic);
-        Relation sequences = sequences(fixed.all(e -> e.atomic() && e.writes()));
-        Relation atomicReads =
-                Relation.of(fixed.size(), (w, r) -> (atomics >>> r & 1) != 0 && this.readsFrom.reads(r, w));
-        observed = sequences.then(atomicReads).and(fixed.mutuallyOrdered());
+        long exchanges = fixed.all(e -> e.atomic() && e.reads() && e.writes());
+        runs = immediate(modificationOrder).between(-1, exchanges).closure().reflexive();
+        Relation atomicReads = Relation.of(fixed.size(), (w, r) -> (atomics >>> r & 1) != 0 && readsFrom.reads(r, w))
+                .and(fixed.mutuallyOrdered());
+        observed = sequences(fixed.all(e -> e.atomic() && e.writes())).then(atomicReads);
     }
 
     /** The release sequences headed by atomics that release: from a head to each of its elements, itself first. */
@@ -33,38 +31,18 @@ final class Synchronization {
                 fixed.all(e -> e.atomic() && e.writes() && e.semantics().release()));
     }
 
+    /** The neighbours of an order: pairs with nothing between them. */
+    private static Relation immediate(Relation order) {
+        Relation further = order.then(order.closure());
+        return Relation.of(order.size(), (a, b) -> order.has(a, b) && !further.has(a, b));
+    }
+
     /**
-     * From a head to each element of its longest run of read-modify-writes in its scoped modification order. Heads that
-     * are relaxed have hypothetical release sequences.
+     * From a head to itself and each element of the runs of read-modify-writes that follow it immediately in its scoped
+     * modification order. Heads that are relaxed have hypothetical release sequences.
      */
     private Relation sequences(long heads) {
-        return Relation.of(fixed.size(), (head, element) -> (heads >>> head & 1) != 0 && inSequence(head, element));
-    }
-
-    private boolean inSequence(int head, int element) {
-        if (head == element) {
-            return true;
-        }
-        if (!isReadModifyWrite(element)
-                || !fixed.mutuallyOrdered().has(head, element)
-                || !modificationOrder.has(head, element)) {
-            return false;
-        }
-        // the head's own scoped modification order holds only what is mutually ordered with the head
-        for (int between = 0; between < fixed.size(); between++) {
-            if (fixed.mutuallyOrdered().has(head, between)
-                    && modificationOrder.has(head, between)
-                    && modificationOrder.has(between, element)
-                    && !isReadModifyWrite(between)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean isReadModifyWrite(int event) {
-        Event e = fixed.event(event);
-        return e.atomic() && e.reads() && e.writes();
+        return runs.between(heads, -1);
     }
 
     /** Synchronizes-with: between atomics and memory barriers. */
@@ -73,7 +51,8 @@ final class Synchronization {
         return atomics.or(fenceToAtomic())
                 .or(atomicToFence())
                 .or(fenceToFence())
-                .or(throughControlBarriers());
+                .or(throughControlBarriers())
+                .and(fixed.inScope());
     }
 
     /** From a barrier to the atomic writes after it whose storage class it constrains. */
@@ -99,44 +78,39 @@ final class Synchronization {
     private Relation fenceToAtomic() {
         return fenceBeforeAtomic()
                 .then(observed)
-                .between(releases & fences, acquires & ~fences)
-                .and(fixed.inScope());
+                .between(releases & fences, acquires & ~fences);
     }
 
     private Relation atomicToFence() {
         return observed.then(fenceAfterAtomic())
-                .between(releases & ~fences, acquires & fences)
-                .and(fixed.inScope());
+                .between(releases & ~fences, acquires & fences);
     }
 
     private Relation fenceToFence() {
         return fenceBeforeAtomic()
                 .then(observed)
                 .then(fenceAfterAtomic())
-                .between(releases & fences, acquires & fences)
-                .and(fixed.inScope());
+                .between(releases & fences, acquires & fences);
     }
 
     /** A release barrier before, or being, one thread's part of a control barrier; an acquire barrier after another's. */
     private Relation throughControlBarriers() {
         Relation order = fixed.programOrder().reflexive();
         return Relation.of(fixed.size(), (a, b) -> meets(order, a, b))
-                .between(releases & fences, acquires & fences)
-                .and(fixed.inScope());
+                .between(releases & fences, acquires & fences);
     }
 
     private boolean meets(Relation order, int a, int b) {
         for (int mine = 0; mine < fixed.size(); mine++) {
             Event first = fixed.event(mine);
-            Scope execution = first.scope();
-            if (first.controlBarrier() == null || execution == null || !order.has(a, mine)) {
+            if (first.controlBarrier() == null || !order.has(a, mine)) {
                 continue;
             }
             for (int other = 0; other < fixed.size(); other++) {
                 if (other != mine
                         && ControlBarriers.meets(first, fixed.event(other))
                         && order.has(other, b)
-                        && fixed.shares(execution, mine, other)) {
+                        && fixed.inScope().has(mine, other)) {
                     return true;
                 }
             }

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
 
 /**
- * The memory model of seed 000 a second time, slow and literal: sets of pairs, quantifiers as in the text, chains as
- * sequences of operations with a domain each, every combination of choices tried. Shares no code with the checker but the
- * program's own records.
+ * The memory model of seed 000, where it differs as the formal model has it, a second time, slow and literal: sets of pairs,
+ * quantifiers, every combination of choices tried. Shares no code with the checker but the program's own records.
  */
 final class LiteralModel {
     private static final int INITIAL = -1;
@@ -53,7 +53,7 @@ final class LiteralModel {
         List<Pair> undirected = new ArrayList<>();
         for (int a : events) {
             for (int b : events) {
-                if (a < b && standInOneOrder(a, b)) {
+                if (a < b && atomicWrite(a) && atomicWrite(b) && mutuallyOrdered(a, b)) {
                     undirected.add(new Pair(a, b));
                 }
             }
@@ -64,7 +64,7 @@ final class LiteralModel {
                 Pair pair = undirected.get(i);
                 order.add((directions >> i & 1) == 0 ? pair : new Pair(pair.to, pair.from));
             }
-            if (acyclic(order)) {
+            if (acyclic(order) && transitive(order).equals(order)) {
                 reads(open, 0, new ArrayList<>(), order);
             }
         }
@@ -86,29 +86,27 @@ final class LiteralModel {
     private List<Integer> choices(Found slot) {
         Integer value = e(slot.read).access().readValue();
         List<Integer> writes = new ArrayList<>();
+        List<Integer> forced = new ArrayList<>();
         for (int w : events) {
-            if (w != slot.read && e(w).writes() && accesses(w, slot.location)) {
-                writes.add(w);
+            if (e(w).writes() && accesses(w, slot.location)) {
+                if (w != slot.read) {
+                    writes.add(w);
+                }
+                if (Objects.equals(value, e(w).access().writeValue())
+                        && e(w).access().reference() == e(slot.read).access().reference()) {
+                    forced.add(w);
+                }
             }
         }
         if (value != null && value == 0) {
-            return List.of(INITIAL);
+            forced.add(INITIAL);
         }
-        List<Integer> forced = writes.stream()
-                .filter(w -> value != null && value.equals(e(w).access().writeValue()))
-                .filter(w -> e(w).access().reference() == e(slot.read).access().reference())
-                .toList();
-        if (!forced.isEmpty()) {
-            return forced;
+        if (forced.isEmpty()) {
+            writes.add(INITIAL);
+            return writes;
         }
-        List<Integer> elsewhere = writes.stream()
-                .filter(w -> value != null && value.equals(e(w).access().writeValue()))
-                .toList();
-        if (!elsewhere.isEmpty()) {
-            return elsewhere;
-        }
-        writes.add(INITIAL);
-        return writes;
+        // it would have to find all of them
+        return forced.size() > 1 || forced.contains(slot.read) ? List.of() : forced;
     }
 
     private Event e(int index) {
@@ -159,14 +157,6 @@ final class LiteralModel {
         return e(a).atomic() && e(a).writes();
     }
 
-    /** Both are in the scoped modification order of some atomic write. */
-    private boolean standInOneOrder(int a, int b) {
-        return atomicWrite(a)
-                && atomicWrite(b)
-                && a != b
-                && some(w -> atomicWrite(w) && (w == a || mutuallyOrdered(w, a)) && (w == b || mutuallyOrdered(w, b)));
-    }
-
     private boolean some(IntPredicate what) {
         return events.stream().anyMatch(what::test);
     }
@@ -208,24 +198,32 @@ final class LiteralModel {
                 sequences.stream().filter(p -> e(p.from).semantics().release()).count());
     }
 
-    /** The longest continuous run of read-modify-writes behind the head, in the head's own order. */
-    private List<Integer> headed(int head, Set<Pair> order) {
-        List<Integer> own = new ArrayList<>();
-        for (int w : events) {
-            if (atomicWrite(w) && (w == head || mutuallyOrdered(w, head))) {
-                own.add(w);
+    /** The head, and by steps to a next read-modify-write with nothing between, what follows it. */
+    private Set<Integer> headed(int head, Set<Pair> order) {
+        Set<Integer> run = new TreeSet<>(List.of(head));
+        boolean grows = true;
+        while (grows) {
+            Set<Integer> more = new TreeSet<>();
+            for (int e : run) {
+                for (int w : events) {
+                    if (order.contains(new Pair(e, w))
+                            && e(w).reads()
+                            && !some(m -> order.contains(new Pair(e, m)) && order.contains(new Pair(m, w)))) {
+                        more.add(w);
+                    }
+                }
             }
-        }
-        own.sort((a, b) -> a.equals(b) ? 0 : order.contains(new Pair(a, b)) ? -1 : 1);
-        List<Integer> run = new ArrayList<>(List.of(head));
-        for (int i = own.indexOf(head) + 1; i < own.size() && e(own.get(i)).reads(); i++) {
-            run.add(own.get(i));
+            grows = run.addAll(more);
         }
         return run;
     }
 
     private boolean readsFromSequence(int read, int head, List<Found> found, Set<Pair> sequences) {
-        return found.stream().anyMatch(f -> f.read == read && sequences.contains(new Pair(head, f.write)));
+        return found.stream()
+                .anyMatch(f -> f.read == read
+                        && f.write != INITIAL
+                        && mutuallyOrdered(f.write, read)
+                        && sequences.contains(new Pair(head, f.write)));
     }
 
     private boolean names(int barrier, int access) {
@@ -243,12 +241,11 @@ final class LiteralModel {
             return false;
         }
         if (e(a).atomic() && e(b).atomic()) {
-            return mutuallyOrdered(a, b) && readsFromSequence(b, a, found, sequences);
+            return inScope(a, b) && readsFromSequence(b, a, found, sequences);
         }
         if (e(a).fence() && e(b).atomic()) {
             return some(x -> atomicWrite(x)
                             && po(a, x)
-                            && mutuallyOrdered(x, b)
                             && readsFromSequence(b, x, found, sequences)
                             && names(a, x))
                     && inScope(a, b);
@@ -257,7 +254,6 @@ final class LiteralModel {
             return some(x -> e(x).atomic()
                             && e(x).reads()
                             && po(x, b)
-                            && mutuallyOrdered(x, a)
                             && readsFromSequence(x, a, found, sequences)
                             && names(b, x))
                     && inScope(a, b);
@@ -267,18 +263,15 @@ final class LiteralModel {
                 && some(y -> e(y).atomic()
                         && e(y).reads()
                         && po(y, b)
-                        && mutuallyOrdered(x, y)
                         && readsFromSequence(y, x, found, sequences)
                         && names(a, x)
-                        && names(b, y)
-                        && names(a, y)
-                        && names(b, x)));
+                        && names(b, y)));
         boolean throughBarrier = some(c -> e(c).controlBarrier() != null
                 && (a == c || po(a, c))
                 && some(d -> d != c
                         && e(c).controlBarrier().equals(e(d).controlBarrier())
                         && (d == b || po(d, b))
-                        && instance(e(c).scope().ordinal(), a, b)));
+                        && inScope(c, d)));
         return inScope(a, b) && (throughAtomics || throughBarrier);
     }
 
@@ -344,64 +337,69 @@ final class LiteralModel {
         return transitive(pairs).stream().noneMatch(p -> p.from == p.to);
     }
 
-    /** Whether an availability (or visibility) operation includes the access's reference and the location. */
-    private boolean includes(int op, int access, int l, boolean availability) {
-        Event o = e(op);
-        if (o.agent().host()) {
+    /** One of two events is an availability or visibility operation that includes the other, at its place. */
+    private boolean includes(int a, int b, int l) {
+        if (e(a).agent().host() || e(b).agent().host()) {
             return false;
         }
-        boolean semantics =
-                availability ? o.semantics().makeAvailable() : o.semantics().makeVisible();
-        int storageClass = e(access).storageClass();
-        if (semantics
-                && op != access
-                && storageClass >= 0
-                && (o.semantics().storageClasses() >> storageClass & 1) != 0) {
+        if (e(a).access() != null && e(b).semantics().makeAvailable() && names(b, a)) {
             return true;
         }
-        boolean own = o.access() != null
-                && (availability ? o.access().available() : o.access().visible());
-        return own && o.access().reference() == e(access).access().reference() && accesses(op, l);
+        if (e(b).access() != null && e(a).semantics().makeVisible() && names(a, b)) {
+            return true;
+        }
+        return accesses(a, l)
+                && accesses(b, l)
+                && e(a).access().reference() == e(b).access().reference()
+                && (e(a).access().available()
+                        || e(a).access().visible()
+                        || e(b).access().available()
+                        || e(b).access().visible());
     }
 
-    /** The far ends of all chains for an access: sequences with a strictly broader domain for each element. */
-    private Set<Integer> chainEnds(int access, int l, boolean availability, Set<Pair> before) {
-        Set<Integer> ends = new TreeSet<>();
-        for (int op : events) {
-            boolean near = op == access || (availability ? po(access, op) : po(op, access));
-            if (near && includes(op, access, l, availability)) {
-                grow(op, -1, access, l, availability, before, ends, new ArrayList<>(List.of(op)));
-            }
-        }
-        return ends;
+    private boolean reaches(int op, int domain, boolean availability) {
+        return !e(op).agent().host()
+                && (availability
+                        ? e(op).semantics().makeAvailable()
+                                || (e(op).access() != null && e(op).access().available())
+                        : e(op).semantics().makeVisible()
+                                || (e(op).access() != null && e(op).access().visible()))
+                && (domain == 0 || (e(op).scope() != null && e(op).scope().ordinal() >= domain));
     }
 
-    private void grow(
-            int end,
-            int domainBefore,
-            int access,
-            int l,
-            boolean availability,
-            Set<Pair> before,
-            Set<Integer> ends,
-            List<Integer> chain) {
-        ends.add(end);
-        if (!chains) {
-            return;
-        }
-        for (int domain = domainBefore + 1; domain <= e(end).scope().ordinal(); domain++) {
-            for (int next : events) {
-                if (!chain.contains(next)
-                        && includes(next, access, l, availability)
-                        && e(next).scope().ordinal() > domain
-                        && instance(domain, end, next)
-                        && before.contains(availability ? new Pair(end, next) : new Pair(next, end))) {
-                    chain.add(next);
-                    grow(next, domain, access, l, availability, before, ends, chain);
-                    chain.remove(chain.size() - 1);
+    /**
+     * For each domain, pairs of the access's own operation and the chain's operation at that domain. A chain passes each
+     * narrower domain or skips it; visibility chains are followed from the read backwards.
+     */
+    private List<Set<Pair>> chainsTo(int l, boolean availability, Set<Pair> before) {
+        List<Set<Pair>> byDomain = new ArrayList<>();
+        Set<Pair> path = new HashSet<>();
+        events.forEach(a -> path.add(new Pair(a, a)));
+        for (int domain = 0; domain < 4; domain++) {
+            if (domain > 0 && chains) {
+                Set<Pair> longer = new HashSet<>();
+                for (Pair p : path) {
+                    for (Pair q : byDomain.get(domain - 1)) {
+                        for (int next : events) {
+                            int a = availability ? q.to : next;
+                            int b = availability ? next : q.to;
+                            if (p.to == q.from
+                                    && before.contains(new Pair(a, b))
+                                    && instance(domain - 1, a, b)
+                                    && includes(a, b, l)) {
+                                longer.add(new Pair(p.from, next));
+                            }
+                        }
+                    }
                 }
+                path.addAll(longer);
             }
+            int level = domain;
+            Set<Pair> reached = new HashSet<>(path);
+            reached.removeIf(p -> !reaches(p.to, level, availability));
+            byDomain.add(reached);
         }
+        return byDomain;
     }
 
     private Set<Pair> locationOrdered(int l, Set<Pair> before) {
@@ -415,12 +413,15 @@ final class LiteralModel {
             }
         }
         Set<Pair> systemAfter = transitive(system);
+        List<Set<Pair>> available = chainsTo(l, true, before);
+        List<Set<Pair>> visible = chainsTo(l, false, before);
         for (int x : events) {
             for (int y : events) {
-                if (x != y
-                        && accesses(x, l)
+                if (accesses(x, l)
                         && accesses(y, l)
-                        && (systemAfter.contains(new Pair(x, y)) && e(x).reads() || ordered(x, y, l, before))) {
+                        && (systemAfter.contains(new Pair(x, y)) && e(x).reads()
+                                || ordered(x, y, l, before)
+                                || throughShader(x, y, l, before, available, visible))) {
                     result.add(new Pair(x, y));
                 }
             }
@@ -438,29 +439,37 @@ final class LiteralModel {
         if (hb && e(x).reads() && nonPrivate) {
             return true;
         }
-        if (!e(x).writes()) {
+        return e(x).writes() && throughApi(x, y, l, before);
+    }
+
+    private boolean throughShader(
+            int x, int y, int l, Set<Pair> before, List<Set<Pair>> available, List<Set<Pair>> visible) {
+        if (!e(x).writes()
+                || !e(x).access().nonPrivate()
+                || !e(y).access().nonPrivate()
+                || e(x).access().reference() != e(y).access().reference()) {
             return false;
         }
-        if (sameReference && nonPrivate) {
-            for (int av : chainEnds(x, l, true, before)) {
-                for (int domain = 0; domain <= e(av).scope().ordinal() && domain <= 3; domain++) {
-                    boolean common = instance(domain, x, y) && instance(domain, av, x);
-                    if (common && e(y).writes() && before.contains(new Pair(av, y))) {
+        for (int domain = 0; domain < 4; domain++) {
+            for (Pair av : available.get(domain)) {
+                if (!(x == av.from || po(x, av.from)) || !includes(x, av.from, l)) {
+                    continue;
+                }
+                if (e(y).writes() && before.contains(new Pair(av.to, y)) && instance(domain, av.to, y)) {
+                    return true;
+                }
+                for (Pair vis : visible.get(domain)) {
+                    if (e(y).reads()
+                            && before.contains(new Pair(av.to, vis.to))
+                            && instance(domain, av.to, vis.to)
+                            && (vis.from == y || po(vis.from, y))
+                            && includes(vis.from, y, l)) {
                         return true;
-                    }
-                    if (common && e(y).reads()) {
-                        for (int vis : chainEnds(y, l, false, before)) {
-                            if (domain <= e(vis).scope().ordinal()
-                                    && instance(domain, vis, x)
-                                    && before.contains(new Pair(av, vis))) {
-                                return true;
-                            }
-                        }
                     }
                 }
             }
         }
-        return throughApi(x, y, l, before);
+        return false;
     }
 
     private boolean throughApi(int x, int y, int l, Set<Pair> before) {

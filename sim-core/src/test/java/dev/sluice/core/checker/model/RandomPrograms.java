@@ -49,7 +49,7 @@ final class RandomPrograms {
                 events.size(),
                 (a, b) -> order[events.get(a).agent().thread()][
                         events.get(b).agent().thread()]);
-        return new MemoryProgram("random", events, system, List.of("l0", "l1", "l2"));
+        return new MemoryProgram("random", events, system, List.of("l0", "l1", "l2"), List.of());
     }
 
     /** A value handed on from agent to agent, with random scopes, semantics, availability and visibility operations. */
@@ -71,11 +71,11 @@ final class RandomPrograms {
             }
         }
         return new MemoryProgram(
-                "hand-over", events, Relation.empty(events.size()), List.of("x", "f1", "f2", "f3", "f4"));
+                "hand-over", events, Relation.empty(events.size()), List.of("x", "f1", "f2", "f3", "f4"), List.of());
     }
 
     private Event plain(Agent agent, boolean writes) {
-        boolean own = random.nextBoolean();
+        boolean own = random.nextInt(4) != 0;
         MemoryAccess access = new MemoryAccess(
                 0, 0, 1, !writes, writes, false, writes && own, !writes && own, random.nextInt(8) != 0, null, null);
         return Event.access(agent, "access", 0, access, MemorySemantics.RELAXED, own ? scope() : null);
@@ -155,10 +155,10 @@ final class RandomPrograms {
                 !host && reads && random.nextBoolean(),
                 !host && random.nextInt(3) != 0,
                 reads && random.nextInt(3) == 0 ? (Integer) random.nextInt(3) : null,
-                writes ? (Integer) (1 + random.nextInt(2)) : null);
+                writes && random.nextInt(6) != 0 ? (Integer) (1 + random.nextInt(2)) : null);
         MemorySemantics semantics =
                 host ? new MemorySemantics(acquire, release, 0, false, false) : semantics(acquire, release);
-        boolean scoped = atomic || access.available() || access.visible();
+        boolean scoped = atomic || ((access.available() || access.visible()) && random.nextInt(8) != 0);
         return Event.access(
                 agent, "access", line, access, semantics, !scoped ? null : host ? Scope.CROSS_DEVICE : scope());
     }
