@@ -50,9 +50,8 @@ final class Faults {
 
     private void domain(Modifiers modifiers) {
         List<Word> words = modifiers.all();
-        long operations = words.stream()
-                .filter(w -> DomainWords.ALL.contains(w.text()))
-                .count();
+        long operations =
+                words.stream().filter(w -> DomainWords.ALL.contains(w.text())).count();
         if (operations > 1) {
             fault(modifiers.word(), "several domain operations in one; write a line for each");
         }
@@ -188,7 +187,9 @@ final class Faults {
             } else if (value == null) {
                 remark(operand.word(), named + ", like the store in line " + line + ": the load finds that one");
             } else if (value == 0) {
-                remark(operand.word(), "0 is the initial value, but line " + line + " stores it too: no execution does both");
+                remark(
+                        operand.word(),
+                        "0 is the initial value, but line " + line + " stores it too: no execution does both");
             } else if ((bits & found) != 0) {
                 remark(operand.word(), "several stores of " + value + ": the load would have to find all, and cannot");
             }

@@ -156,8 +156,7 @@ public final class LitmusReader {
         if (!systemOrder.isAcyclic()) {
             faults.remark(orders.get(0).fromWord(), "the orders make a circle: something comes before itself");
         }
-        MemoryProgram program =
-                new MemoryProgram(testName, events, systemOrder, locations.names(), faults.faults());
+        MemoryProgram program = new MemoryProgram(testName, events, systemOrder, locations.names(), faults.faults());
         return new LitmusTest(program, checks, faults.remarks());
     }
 

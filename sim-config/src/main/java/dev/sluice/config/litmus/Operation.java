@@ -79,9 +79,7 @@ record Operation(
         for (List<String> candidate : kinds) {
             for (String name : candidate) {
                 if (modifiers.has(name) && kind != null && kind != candidate) {
-                    throw modifiers
-                            .at(name)
-                            .error("'" + name + "' makes it two operations; write a line for each");
+                    throw modifiers.at(name).error("'" + name + "' makes it two operations; write a line for each");
                 }
                 kind = modifiers.has(name) ? candidate : kind;
             }

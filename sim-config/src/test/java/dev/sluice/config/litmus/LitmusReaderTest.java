@@ -82,7 +82,8 @@ final class LitmusReaderTest {
     void ill_formed_operations_are_read_and_have_no_execution(String line, String fault) {
         LitmusTest test = read(TOP + line + "\npossible any\n");
 
-        assertThat(test.program().faults()).anySatisfy(found -> assertThat(found).startsWith("t.lit:" + fault));
+        assertThat(test.program().faults())
+                .anySatisfy(found -> assertThat(found).startsWith("t.lit:" + fault));
         assertThat(LitmusResult.of(test).chains().verdict()).isEqualTo(Verdict.FORBIDDEN);
     }
 

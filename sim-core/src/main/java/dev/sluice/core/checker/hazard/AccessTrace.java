@@ -64,8 +64,7 @@ public final class AccessTrace {
                 if (batch != null) {
                     for (Action action : batch.actions()) {
                         if (action.id().equals(id)) {
-                            return java.util.stream.Stream.concat(
-                                            action.accesses().stream(), action.later().stream())
+                            return java.util.stream.Stream.concat(action.accesses().stream(), action.later().stream())
                                     .toList();
                         }
                     }
@@ -91,7 +90,10 @@ public final class AccessTrace {
      * @param barrier the barrier; null for a semaphore wait
      */
     public record DependencyInfo(
-            DependencyId id, String queue, Origin origin, @Nullable Barrier barrier) {}
+            DependencyId id,
+            String queue,
+            Origin origin,
+            @Nullable Barrier barrier) {}
 
     /** A host thread. */
     record Track(String name, List<Step> steps) {}
@@ -104,11 +106,18 @@ public final class AccessTrace {
      * @param ranges what it flushes, invalidates or presents
      */
     record Step(
-            HostOperation operation, Action action, @Nullable Batch batch, List<Region> ranges) {}
+            HostOperation operation,
+            Action action,
+            @Nullable Batch batch,
+            List<Region> ranges) {}
 
     /** A submission. */
     record Batch(
-            String id, String queue, QueueCapabilities capabilities, HostOperation.QueueSubmit submit, List<Action> actions) {}
+            String id,
+            String queue,
+            QueueCapabilities capabilities,
+            HostOperation.QueueSubmit submit,
+            List<Action> actions) {}
 
     /**
      * A command or a host operation.

@@ -109,7 +109,14 @@ final class KernelAccesses {
             KernelProgram.Binding binding = kernel.bindings().get(i);
             Bound behind = bound.get(binding.name());
             if (behind != null) {
-                lay(to, behind, views.get(i), binding.kind(), footprint.bindings().get(i), stage, approximate);
+                lay(
+                        to,
+                        behind,
+                        views.get(i),
+                        binding.kind(),
+                        footprint.bindings().get(i),
+                        stage,
+                        approximate);
             }
         }
     }
@@ -170,8 +177,7 @@ final class KernelAccesses {
         } else if (behind instanceof ImageBinding binding && view != null) {
             Resources.OfImage image = resources.image(binding.image());
             Space space = java.util.Objects.requireNonNull(image.aspects().get(image.sampled()));
-            resources.image(
-                    to, space, texels(space, binding, bytes), stage, access, traits, MemoryAccess.NO_SUBPASS);
+            resources.image(to, space, texels(space, binding, bytes), stage, access, traits, MemoryAccess.NO_SUBPASS);
         }
     }
 

@@ -21,14 +21,16 @@ final class PassAccesses {
 
     /** Load operations. */
     void begin(List<MemoryAccess> to, RenderTargets targets, int subpass) {
-        targets.all().forEach(attachment -> spaces(attachment.slice()).forEach((aspect, space) -> {
-            Attachment.LoadOp load = aspect == Aspect.STENCIL ? attachment.stencilLoad() : attachment.load();
-            if (load != Attachment.LoadOp.NONE) {
-                boolean reads = load == Attachment.LoadOp.LOAD;
-                Stage stage = aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.EARLY_FRAGMENT_TESTS;
-                rect(to, space, attachment.slice(), targets.area(), stage, access(aspect, !reads), subpass);
-            }
-        }));
+        targets.all()
+                .forEach(attachment -> spaces(attachment.slice()).forEach((aspect, space) -> {
+                    Attachment.LoadOp load = aspect == Aspect.STENCIL ? attachment.stencilLoad() : attachment.load();
+                    if (load != Attachment.LoadOp.NONE) {
+                        boolean reads = load == Attachment.LoadOp.LOAD;
+                        Stage stage =
+                                aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.EARLY_FRAGMENT_TESTS;
+                        rect(to, space, attachment.slice(), targets.area(), stage, access(aspect, !reads), subpass);
+                    }
+                }));
     }
 
     /** Resolve and store operations. */
@@ -51,8 +53,9 @@ final class PassAccesses {
 
     private void resolve(List<MemoryAccess> to, ImageSlice slice, Access access, Rect area, int subpass) {
         // seed 003: resolve operations are in COLOR_ATTACHMENT_OUTPUT, those of depth as well
-        spaces(slice).forEach((aspect, space) ->
-                rect(to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass));
+        spaces(slice)
+                .forEach((aspect, space) ->
+                        rect(to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass));
     }
 
     /** Clears of rectangles. */

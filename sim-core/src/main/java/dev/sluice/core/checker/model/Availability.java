@@ -49,7 +49,10 @@ final class Availability {
     long makingAvailable(int write, int narrowest) {
         long ends = 0;
         for (int domain = narrowest; domain < DOMAINS; domain++) {
-            ends |= ownOperations().between(1L << write, -1).then(available.get(domain)).row(write);
+            ends |= ownOperations()
+                    .between(1L << write, -1)
+                    .then(available.get(domain))
+                    .row(write);
         }
         return ends;
     }
@@ -68,7 +71,8 @@ final class Availability {
         Relation grown = Relation.empty(fixed.size()).reflexive();
         for (int domain = 0; domain < DOMAINS; domain++) {
             if (domain > 0 && chains) {
-                grown = grown.then(available.get(domain - 1).then(steps(domain - 1)).reflexive());
+                grown = grown.then(
+                        available.get(domain - 1).then(steps(domain - 1)).reflexive());
             }
             available.add(grown.between(-1, reaching(domain, true)));
         }
@@ -78,7 +82,10 @@ final class Availability {
         Relation grown = Relation.empty(fixed.size()).reflexive();
         for (int domain = 0; domain < DOMAINS; domain++) {
             if (domain > 0 && chains) {
-                grown = steps(domain - 1).then(visible.get(domain - 1)).reflexive().then(grown);
+                grown = steps(domain - 1)
+                        .then(visible.get(domain - 1))
+                        .reflexive()
+                        .then(grown);
             }
             visible.add(grown.between(reaching(domain, false), -1));
         }
@@ -86,16 +93,13 @@ final class Availability {
 
     /** From one element of a chain to the next, both in one instance of the domain's dual scope. */
     private Relation steps(int domain) {
-        return happensBefore
-                .and(includes)
-                .and(fixed.sharing(Scope.values()[domain]));
+        return happensBefore.and(includes).and(fixed.sharing(Scope.values()[domain]));
     }
 
     /** The operations that reach a domain; those that no scope is given for reach the subgroup's. */
     private long reaching(int domain, boolean availability) {
-        return fixed.all(e -> !e.agent().host()
-                && (availability ? e.makesAvailable() : e.makesVisible())
-                && level(e) >= domain);
+        return fixed.all(
+                e -> !e.agent().host() && (availability ? e.makesAvailable() : e.makesVisible()) && level(e) >= domain);
     }
 
     /** How wide a domain an operation reaches. */
@@ -114,9 +118,9 @@ final class Availability {
         if (first.agent().host() || second.agent().host()) {
             return false;
         }
-        boolean byClass = (second.semantics().makeAvailable()
-                        && second.semantics().coversClass(first.storageClass()))
-                || (first.semantics().makeVisible() && first.semantics().coversClass(second.storageClass()));
+        boolean byClass =
+                (second.semantics().makeAvailable() && second.semantics().coversClass(first.storageClass()))
+                        || (first.semantics().makeVisible() && first.semantics().coversClass(second.storageClass()));
         return byClass
                 || (first.sharesReference(second)
                         && (first.locations() & second.locations() & 1L << location) != 0

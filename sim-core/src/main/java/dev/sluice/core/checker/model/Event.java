@@ -36,8 +36,7 @@ public record Event(
     }
 
     /** A memory barrier. */
-    public static Event fence(
-            Agent agent, String text, int line, MemorySemantics semantics, @Nullable Scope scope) {
+    public static Event fence(Agent agent, String text, int line, MemorySemantics semantics, @Nullable Scope scope) {
         return new Event(agent, text, line, null, semantics, scope, true, null, null, 0);
     }
 

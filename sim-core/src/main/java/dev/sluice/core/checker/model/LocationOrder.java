@@ -19,8 +19,7 @@ final class LocationOrder {
         long writers = fixed.writers(location);
         long accesses = fixed.readers(location) | writers;
         Relation direct = Relation.of(
-                fixed.size(),
-                (x, y) -> ordered(x, y) || ((writers >>> x & 1) != 0 && domains.carry(x, y, location)));
+                fixed.size(), (x, y) -> ordered(x, y) || ((writers >>> x & 1) != 0 && domains.carry(x, y, location)));
         return direct.or(throughShaderDomains(location)).between(accesses, accesses);
     }
 

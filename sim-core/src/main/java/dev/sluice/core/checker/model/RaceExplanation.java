@@ -114,7 +114,8 @@ public record RaceExplanation(Event first, Event second, String location, List<S
             int needed = narrowestShared(x, y);
             long available = availability.makingAvailable(x, needed);
             if (available == 0) {
-                return "the write is made available to a " + widest(d -> availability.makingAvailable(x, d)).label()
+                return "the write is made available to a "
+                        + widest(d -> availability.makingAvailable(x, d)).label()
                         + " domain only, and the " + Scope.values()[needed].label()
                         + " domain is the narrowest that both agents share";
             }
@@ -125,7 +126,8 @@ public record RaceExplanation(Event first, Event second, String location, List<S
                 return "it is not made visible to the read (no vis, and no semvis before it that names its storage class)";
             }
             if (availability.makingVisible(y, needed) == 0) {
-                return "it is made visible from a " + widest(d -> availability.makingVisible(y, d)).label()
+                return "it is made visible from a "
+                        + widest(d -> availability.makingVisible(y, d)).label()
                         + " domain only, and the " + Scope.values()[needed].label()
                         + " domain is the narrowest that both agents share";
             }

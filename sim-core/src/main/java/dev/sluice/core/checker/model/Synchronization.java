@@ -76,14 +76,11 @@ final class Synchronization {
     }
 
     private Relation fenceToAtomic() {
-        return fenceBeforeAtomic()
-                .then(observed)
-                .between(releases & fences, acquires & ~fences);
+        return fenceBeforeAtomic().then(observed).between(releases & fences, acquires & ~fences);
     }
 
     private Relation atomicToFence() {
-        return observed.then(fenceAfterAtomic())
-                .between(releases & ~fences, acquires & fences);
+        return observed.then(fenceAfterAtomic()).between(releases & ~fences, acquires & fences);
     }
 
     private Relation fenceToFence() {
@@ -96,8 +93,7 @@ final class Synchronization {
     /** A release barrier before, or being, one thread's part of a control barrier; an acquire barrier after another's. */
     private Relation throughControlBarriers() {
         Relation order = fixed.programOrder().reflexive();
-        return Relation.of(fixed.size(), (a, b) -> meets(order, a, b))
-                .between(releases & fences, acquires & fences);
+        return Relation.of(fixed.size(), (a, b) -> meets(order, a, b)).between(releases & fences, acquires & fences);
     }
 
     private boolean meets(Relation order, int a, int b) {

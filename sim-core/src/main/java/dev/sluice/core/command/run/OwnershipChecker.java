@@ -93,7 +93,8 @@ public final class OwnershipChecker implements AccessChecker {
                         value,
                         version,
                         "acquire by queue family " + family,
-                        release.command() + " released it to " + release.barrier().dstQueueFamily());
+                        release.command() + " released it to "
+                                + release.barrier().dstQueueFamily());
             }
         } else if (!transferred(address, version, family, known)) {
             Ownership.Release release = released(address, version, null, null);
@@ -190,6 +191,7 @@ public final class OwnershipChecker implements AccessChecker {
                 value,
                 version,
                 missing,
-                "# what " + writer.name() + " (" + writer.what() + ") wrote is undefined for this queue family: " + help);
+                "# what " + writer.name() + " (" + writer.what() + ") wrote is undefined for this queue family: "
+                        + help);
     }
 }

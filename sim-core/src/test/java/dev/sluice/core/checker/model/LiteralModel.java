@@ -244,10 +244,7 @@ final class LiteralModel {
             return inScope(a, b) && readsFromSequence(b, a, found, sequences);
         }
         if (e(a).fence() && e(b).atomic()) {
-            return some(x -> atomicWrite(x)
-                            && po(a, x)
-                            && readsFromSequence(b, x, found, sequences)
-                            && names(a, x))
+            return some(x -> atomicWrite(x) && po(a, x) && readsFromSequence(b, x, found, sequences) && names(a, x))
                     && inScope(a, b);
         }
         if (e(a).atomic() && e(b).fence()) {

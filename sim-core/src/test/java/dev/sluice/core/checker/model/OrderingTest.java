@@ -36,8 +36,8 @@ final class OrderingTest {
     }
 
     private static ProgramRelations fixed(Event... events) {
-        return new ProgramRelations(
-                new MemoryProgram("test", List.of(events), Relation.empty(events.length), List.of("x", "y", "z"), List.of()));
+        return new ProgramRelations(new MemoryProgram(
+                "test", List.of(events), Relation.empty(events.length), List.of("x", "y", "z"), List.of()));
     }
 
     private static Ordering ordering(ProgramRelations fixed, Relation modification, int... readsOfLocation) {
