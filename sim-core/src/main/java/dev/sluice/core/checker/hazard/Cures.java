@@ -25,8 +25,7 @@ final class Cures {
             case FLUSH ->
                 "- flushMappedMemoryRanges: " + mapped(found) + "   # after " + prior.id() + ", before the submission";
             case INVALIDATE ->
-                "- invalidateMappedMemoryRanges: " + mapped(found)
-                        + (found.current.access().writes() ? "   # before " : "   # before ") + current.id();
+                "- invalidateMappedMemoryRanges: " + mapped(found) + "   # before " + current.id();
             case ATOM ->
                 "# place what the host and what the device writes "
                         + trace.device().nonCoherentAtomSize()
