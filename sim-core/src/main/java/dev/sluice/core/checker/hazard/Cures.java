@@ -17,6 +17,7 @@ final class Cures {
 
     Cures(AccessTrace trace) {
         this.trace = trace;
+        noteRenderPasses();
     }
 
     String cure(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
@@ -24,8 +25,7 @@ final class Cures {
             case FLUSH ->
                 "- flushMappedMemoryRanges: " + mapped(found) + "   # after " + prior.id() + ", before the submission";
             case INVALIDATE ->
-                "- invalidateMappedMemoryRanges: " + mapped(found)
-                        + (found.current.access().writes() ? "   # before " : "   # before ") + current.id();
+                "- invalidateMappedMemoryRanges: " + mapped(found) + "   # before " + current.id();
             case ATOM ->
                 "# place what the host and what the device writes "
                         + trace.device().nonCoherentAtomSize()
@@ -45,9 +45,20 @@ final class Cures {
                                 (found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ).mask())
                         + "   # after " + prior.id() + ", before the fence";
             default ->
-                barrier(found, found.currentStages, destination(found)) + "   # before "
-                        + placeBefore.computeIfAbsent(current.id(), this::place);
+                found.current.transition()
+                        ? transition(found, current)
+                        : barrier(found, found.currentStages, destination(found)) + "   # before "
+                                + placeBefore.getOrDefault(current.id(), current.id());
         };
+    }
+
+    /** The first half of the barrier that makes the transition. */
+    private static String transition(HazardLog.Found found, Hazard.Party current) {
+        long access = found.prior.access().writes() ? Accesses.writes(found.priorAccess) : 0;
+        String stages = found.prior.transition() ? "[ALL_COMMANDS]" : stages(found.priorStages);
+        return "# add srcStage: " + stages
+                + (access == 0 || found.prior.transition() ? "" : ", srcAccess: " + accesses(access))
+                + " to the barrier of " + found.current.access().resource() + " in " + current.id();
     }
 
     /** A write behind a read needs no memory to be moved, and one behind a write needs no visibility (seed 000). */
@@ -60,20 +71,20 @@ final class Cures {
     }
 
     /** A barrier cannot stand within a render pass unless the pass depends on itself: it goes before the pass. */
-    private String place(String id) {
-        String begin = null;
+    private void noteRenderPasses() {
         for (AccessTrace.Track track : trace.threads()) {
             for (AccessTrace.Step step : track.steps()) {
                 AccessTrace.Batch batch = step.batch();
-                if (batch == null || !id.startsWith(batch.id() + ".")) {
+                if (batch == null) {
                     continue;
                 }
+                String begin = null;
                 for (AccessTrace.Action action : batch.actions()) {
                     if (action.kind().startsWith("begin")) {
                         begin = action.id();
                     }
-                    if (action.id().equals(id)) {
-                        return begin == null ? id : begin;
+                    if (begin != null) {
+                        placeBefore.put(action.id(), begin);
                     }
                     if (action.kind().equals("endRendering") || action.kind().equals("endRenderPass")) {
                         begin = null;
@@ -81,7 +92,6 @@ final class Cures {
                 }
             }
         }
-        return id;
     }
 
     private static String semaphore(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {

@@ -84,11 +84,13 @@ final class Judge {
             Signal.Half half,
             boolean transition) {
         Facts.Available available = new Facts.Available(order.queue(), order.position(), order.secondScope(barrier));
+        Facts.Available made =
+                new Facts.Available(order.queue(), order.position(), order.secondScope(barrier) | Columns.ALL_DONE);
         Facts.Visible visible =
                 new Facts.Visible(order.queue(), order.position(), order.secondNamed(barrier), barrier.dstAccess());
         for (Region region : regions) {
             if (transition && region.space().image() != null) {
-                transition(order, action, region, half, available, visible);
+                transition(order, action, region, half, made, visible);
             } else {
                 maps[region.space().id()].change(
                         region.where(), false, (state, start, end) -> covered(state, half, available, visible));
@@ -96,6 +98,7 @@ final class Judge {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // unchanged facts are the same object
     private LocationState covered(
             LocationState state, Signal.Half half, Facts.Available available, Facts.Visible visible) {
         boolean changed = false;
@@ -186,6 +189,7 @@ final class Judge {
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // shared states are one object, and comparing them would be slow
         public LocationState apply(LocationState state, long start, long end) {
             LocationState after = change.apply(state, start, end);
             if (state != from) {
@@ -242,6 +246,7 @@ final class Judge {
     }
 
     /** Whether two accesses are compared at all: those of one command or subpass, and two atomics, are not. */
+    @SuppressWarnings("ReferenceEquality") // one action, not an equal one
     private static boolean judged(Occurrence prior, Occurrence now) {
         MemoryAccess x = prior.access();
         MemoryAccess y = now.access();
@@ -249,7 +254,9 @@ final class Judge {
             return false;
         }
         if (x.subpass() != MemoryAccess.NO_SUBPASS && x.subpass() == y.subpass()) {
-            return false;
+            // load operations come before, store operations after whatever accesses the attachment in the subpass
+            boolean input = x.has(MemoryAccess.INPUT) || y.has(MemoryAccess.INPUT);
+            return input && !x.has(MemoryAccess.PASS) && !y.has(MemoryAccess.PASS);
         }
         if (x.has(MemoryAccess.ATOMIC) && y.has(MemoryAccess.ATOMIC) && prior.kind() == now.kind()) {
             return false;
@@ -328,7 +335,7 @@ final class Judge {
                 return null;
             }
             if (!ordered) {
-                return unordered(write, access);
+                return unordered(write);
             }
             if (written.facts().flushed() == Integer.MAX_VALUE) {
                 return MissingHalf.FLUSH;
@@ -336,7 +343,7 @@ final class Judge {
             return available(written) ? MissingHalf.VISIBILITY : MissingHalf.AVAILABILITY;
         }
 
-        private MissingHalf unordered(Occurrence write, MemoryAccess access) {
+        private MissingHalf unordered(Occurrence write) {
             if (write.kind() == Occurrence.Agent.HOST) {
                 return MissingHalf.HOST_ORDER;
             }
@@ -541,7 +548,7 @@ final class Judge {
         Facts.Visible visible =
                 new Facts.Visible(order.queue(), order.position(), order.secondNamed(barrier), barrier.dstAccess());
         int[] known = order.everything();
-        Signal.Half half = new Signal.Half(known, new int[columns.width()]);
+        Signal.Half half = new Signal.Half(known, new int[columns.width()], new int[columns.width()]);
         for (Region region : regions) {
             maps[region.space().id()].change(
                     region.where(), false, (state, start, end) -> covered(state, half, available, visible));

@@ -1,6 +1,7 @@
 package dev.sluice.core.checker.hazard;
 
 import dev.sluice.core.barrier.QueueCapabilities;
+import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
 import java.util.List;
 
@@ -18,10 +19,17 @@ final class QueueOrder {
     private final Columns columns;
     private final Scopes scopes;
     private final List<Scopes.Reading> readings;
+    /** The stages that the queue has. */
+    private final long everyStage;
+
     private final int[][] execution;
     private final int[][] available;
     private final int[][] visible;
     private final int[][] visibleAfter;
+    /** What the latest signal of the queue knew: signals come in order (seed 003, signal operation order). */
+    private int[] signalled;
+
+    private int[] signalledMemory;
     /** Positions used so far. */
     private int position;
 
@@ -32,11 +40,14 @@ final class QueueOrder {
         this.columns = columns;
         this.scopes = scopes;
         this.readings = readings;
+        this.everyStage = Stages.supportedBy(capabilities);
         int width = columns.width();
         execution = new int[Columns.ROWS][width];
         available = new int[Columns.ROWS][width];
         visible = new int[readings.size()][width];
         visibleAfter = new int[readings.size()][width];
+        signalled = new int[width];
+        signalledMemory = new int[width];
     }
 
     /** A copy: the queue's order as it is now. */
@@ -46,10 +57,13 @@ final class QueueOrder {
         this.columns = other.columns;
         this.scopes = other.scopes;
         this.readings = other.readings;
+        this.everyStage = other.everyStage;
         this.execution = copy(other.execution);
         this.available = copy(other.available);
         this.visible = copy(other.visible);
         this.visibleAfter = copy(other.visibleAfter);
+        this.signalled = other.signalled;
+        this.signalledMemory = other.signalledMemory;
         this.position = other.position;
     }
 
@@ -109,8 +123,9 @@ final class QueueOrder {
         long scope = scopes.first(barrier.srcStages(), capabilities);
         long named = scopes.named(barrier.srcStages(), capabilities);
         int[] before = new int[columns.width()];
-        int[] memory = new int[columns.width()];
-        gather(scope, before, memory);
+        int[] carried = new int[columns.width()];
+        gather(scope, before, carried);
+        int[] memory = carried.clone();
         for (long rest = named; rest != 0; rest &= rest - 1) {
             int row = Columns.row(rest);
             if (scopes.writes(barrier.srcAccess(), row)) {
@@ -120,7 +135,7 @@ final class QueueOrder {
                 }
             }
         }
-        return new Signal.Half(before, memory);
+        return new Signal.Half(before, carried, memory);
     }
 
     /** What happens before the end of some stages' work so far, and what is available by then. */
@@ -130,6 +145,9 @@ final class QueueOrder {
             Columns.join(before, execution[row]);
             Columns.join(memory, available[row]);
             Columns.raise(before, columns.column(queue, row), position);
+        }
+        if ((everyStage & ~stages) == 0) {
+            Columns.raise(before, columns.column(queue, Columns.ALL_DONE_ROW), position);
         }
     }
 
@@ -142,7 +160,10 @@ final class QueueOrder {
 
     /** The second half of a barrier; {@code global} if no range limits its memory part. */
     void second(Barrier barrier, Signal.Half half, boolean global) {
-        order(scopes.second(barrier.dstStages(), capabilities), half.execution(), half.available());
+        order(
+                scopes.second(barrier.dstStages(), capabilities),
+                half.execution(),
+                global ? half.available() : half.carried());
         if (global) {
             long named = scopes.named(barrier.dstStages(), capabilities);
             for (int i = 0; i < readings.size(); i++) {
@@ -214,6 +235,8 @@ final class QueueOrder {
         for (long rest = scope; rest != 0; rest &= rest - 1) {
             Columns.raise(memory, columns.column(queue, Columns.row(rest)), position);
         }
+        Columns.join(before, signalled);
+        Columns.join(memory, signalledMemory);
         int[][] hostVisible = new int[2][columns.width()];
         int[][] hostExecution = new int[2][columns.width()];
         for (int i = 0; i < readings.size(); i++) {
@@ -225,6 +248,14 @@ final class QueueOrder {
             }
         }
         return new Signal(before, memory, hostVisible, hostExecution, false, queue);
+    }
+
+    /** Signals, one after the other: what one knows the next one knows as well. Those of one batch are not ordered. */
+    void signalled(Signal signal) {
+        signalled = signalled.clone();
+        signalledMemory = signalledMemory.clone();
+        Columns.join(signalled, signal.execution());
+        Columns.join(signalledMemory, signal.available());
     }
 
     /** The stages before which a semaphore is signalled. */
