@@ -88,8 +88,10 @@ final class LitmusCommandTest {
     void an_ill_formed_test_is_forbidden_and_says_why() throws IOException {
         String file = file("litmus r\nthread 1 qf0 wg0 sg0\n  st.atom.sc0 x = 1\n  ld.sc0 x = 2\nimpossible any\n");
         Cli cli = Cli.run("litmus", "--explain", file);
-        JsonNode test =
-                JsonMapper.builder().build().readTree(Cli.run("litmus", "--json", file).out()).get(0);
+        JsonNode test = JsonMapper.builder()
+                .build()
+                .readTree(Cli.run("litmus", "--json", file).out())
+                .get(0);
 
         assertThat(cli.code()).isZero();
         assertThat(cli.out())
