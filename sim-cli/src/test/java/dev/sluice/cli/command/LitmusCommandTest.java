@@ -85,6 +85,23 @@ final class LitmusCommandTest {
     }
 
     @Test
+    void an_ill_formed_test_is_forbidden_and_says_why() throws IOException {
+        String file = file("litmus r\nthread 1 qf0 wg0 sg0\n  st.atom.sc0 x = 1\n  ld.sc0 x = 2\nimpossible any\n");
+        Cli cli = Cli.run("litmus", "--explain", file);
+        JsonNode test = JsonMapper.builder()
+                .build()
+                .readTree(Cli.run("litmus", "--json", file).out())
+                .get(0);
+
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out())
+                .contains("r: forbidden", "ill-formed, so no execution: ", "r.lit:3:3: an atomic needs a scope")
+                .contains("note: ", "r.lit:4:10: no store of 2 to 'x': the load may find anything");
+        assertThat(test.path("faults")).hasSize(1);
+        assertThat(test.path("remarks")).hasSize(1);
+    }
+
+    @Test
     void bad_input_is_one_line() throws IOException {
         Cli cli = Cli.run("litmus", file("litmus r\nthread 1 qf0 wg0 sg0\n  sto.sc0 x = 1\n"));
 

@@ -58,7 +58,7 @@ record Operation(
     static Operation of(Agent agent, int ordinal, List<Word> words) {
         Modifiers modifiers = Modifiers.of(words.get(0));
         String text = text(words);
-        onlyOne(modifiers, List.of("membar", "cbar"), List.of("st", "ld", "rmw"), DomainWords.ALL);
+        checkKind(modifiers);
         if (modifiers.all().stream().anyMatch(w -> DomainWords.ALL.contains(w.text()))) {
             List<Operand> operands =
                     words.subList(1, words.size()).stream().map(Operand::of).toList();
@@ -73,17 +73,23 @@ record Operation(
     }
 
     /** An operation is of one kind, since what follows it depends on the kind. */
-    @SafeVarargs
-    private static void onlyOne(Modifiers modifiers, List<String>... kinds) {
-        List<String> kind = null;
-        for (List<String> candidate : kinds) {
-            for (String name : candidate) {
-                if (modifiers.has(name) && kind != null && kind != candidate) {
-                    throw modifiers.at(name).error("'" + name + "' makes it two operations; write a line for each");
-                }
-                kind = modifiers.has(name) ? candidate : kind;
+    private static void checkKind(Modifiers modifiers) {
+        String kind = "";
+        for (Word word : modifiers.all()) {
+            String own = kind(word.text());
+            if (!kind.isEmpty() && !own.isEmpty() && !own.equals(kind)) {
+                throw word.error("'" + word.text() + "' makes it two operations; write a line for each");
             }
+            kind = own.isEmpty() ? kind : own;
         }
+    }
+
+    private static String kind(String word) {
+        return switch (word) {
+            case "st", "ld", "rmw" -> "access";
+            case "membar", "cbar" -> "barrier";
+            default -> DomainWords.ALL.contains(word) ? "domain operation" : "";
+        };
     }
 
     private static void refuse(Modifiers modifiers) {

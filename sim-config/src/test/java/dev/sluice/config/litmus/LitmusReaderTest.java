@@ -47,7 +47,7 @@ final class LitmusReaderTest {
                 "possible rs~2 | 3:10: no predicate 'rs~2'",
                 "litmus u | 3:1: a second test",
                 "membar.st.sc0 x = 1 | 3:8: 'st' makes it two operations",
-                "avhost.ld x | 3:1: 'avhost' makes it two operations",
+                "avhost.ld x | 3:8: 'ld' makes it two operations",
             })
     void bad_lines_are_named_with_line_and_column(String line, String problem) {
         assertThatThrownBy(() -> read(TOP + line + "\n"))
