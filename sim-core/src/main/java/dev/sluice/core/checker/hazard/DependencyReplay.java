@@ -75,11 +75,29 @@ final class DependencyReplay {
                     continue;
                 }
                 QueueOrder at = set.queue();
-                Signal.Half half = at != null ? at.first(barrier) : hostHalf(barrier, set.hostExecution(), order);
+                Signal.Half half = at != null ? at.first(begun(barrier, set, order)) : hostHalf(barrier, set.hostExecution(), order);
                 second.add(() -> barrier(order, action, barrier, ranges, half));
             }
         }
         second.forEach(Runnable::run);
+    }
+
+    /** The legacy form: stages wait where the event was set, and of them only those that the set names (seed 003, events). */
+    private Barrier begun(Barrier barrier, Signal.EventSet set, QueueOrder order) {
+        if (set.stages() == 0) {
+            return barrier;
+        }
+        long stages = scopes.named(set.stages(), order.capabilities())
+                & scopes.named(barrier.srcStages(), order.capabilities());
+        return new Barrier(
+                stages,
+                barrier.srcAccess(),
+                barrier.dstStages(),
+                barrier.dstAccess(),
+                barrier.range(),
+                barrier.image(),
+                null,
+                null);
     }
 
     /** The first half of a dependency that the host's event completes: the host's operations, if its stage is named. */

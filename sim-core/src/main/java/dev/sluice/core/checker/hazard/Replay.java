@@ -184,7 +184,7 @@ final class Replay {
         } else if (operation instanceof HostOperation.SetEvent set) {
             dependencies.set(
                     set.event(),
-                    new Signal.EventSet(null, byHost(host, position).execution()));
+                    new Signal.EventSet(null, byHost(host, position).execution(), 0));
         } else if (operation instanceof HostOperation.ResetEvent reset) {
             dependencies.reset(reset.event());
         } else if (operation instanceof HostOperation.QueueWaitIdle idle) {
@@ -395,7 +395,11 @@ final class Replay {
         }
         Command command = action.command();
         if (command instanceof Command.SetEvent set) {
-            dependencies.set(set.event(), new Signal.EventSet(new QueueOrder(order), new int[0]));
+            long stages = 0;
+            for (Barrier barrier : set.legacy() ? set.barriers() : List.<Barrier>of()) {
+                stages |= barrier.srcStages();
+            }
+            dependencies.set(set.event(), new Signal.EventSet(new QueueOrder(order), new int[0], stages));
         } else if (command instanceof Command.ResetEvent reset) {
             dependencies.reset(reset.event());
         }

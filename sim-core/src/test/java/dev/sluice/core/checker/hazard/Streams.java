@@ -232,6 +232,16 @@ final class Streams {
         return command(new Command.SetEvent(ORIGIN, event, List.of(spec(spec)), false));
     }
 
+    /** The legacy form: stages at the set, accesses at the wait. */
+    Streams setEventLegacy(String event, String stages) {
+        return command(new Command.SetEvent(ORIGIN, event, List.of(spec(stages + ">NONE")), true));
+    }
+
+    Streams waitEventsLegacy(List<String> events, String spec) {
+        return command(new Command.WaitEvents(
+                ORIGIN, List.of(new Command.WaitEvents.Wait(events, List.of(spec(spec)))), true));
+    }
+
     Streams waitEvent(String event, String spec) {
         return command(new Command.WaitEvents(
                 ORIGIN, List.of(new Command.WaitEvents.Wait(List.of(event), List.of(spec(spec)))), false));
