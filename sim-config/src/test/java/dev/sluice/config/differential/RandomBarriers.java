@@ -17,6 +17,7 @@ final class RandomBarriers {
     static final Use STORAGE = new Use("COMPUTE_SHADER", "SHADER_STORAGE_READ", "SHADER_STORAGE_WRITE");
     static final Use UNIFORM = new Use("COMPUTE_SHADER", "UNIFORM_READ", "SHADER_STORAGE_WRITE");
     static final Use SAMPLED = new Use("COMPUTE_SHADER", "SHADER_SAMPLED_READ", "SHADER_STORAGE_WRITE");
+    static final Use INDIRECT = new Use("DRAW_INDIRECT", "INDIRECT_COMMAND_READ", "");
     static final Use COLOR = new Use("COLOR_ATTACHMENT_OUTPUT", "COLOR_ATTACHMENT_READ", "COLOR_ATTACHMENT_WRITE");
     private static final Use HOST = new Use("HOST", "HOST_READ", "HOST_WRITE");
 
@@ -37,7 +38,7 @@ final class RandomBarriers {
     /** States that a command was added. */
     void did(Use use, boolean reads, boolean writesSomething) {
         stages.add(use.stage());
-        if (writesSomething) {
+        if (writesSomething && !use.write().isEmpty()) {
             writes.add(use.write());
         }
     }
@@ -120,8 +121,18 @@ final class RandomBarriers {
         return "srcStage: [" + String.join(", ", stages) + "], srcAccess: [" + String.join(", ", access) + "]";
     }
 
+    /** The stages of what was done. */
+    String sourceStages() {
+        return stages.isEmpty() ? "[ALL_COMMANDS]" : "[" + String.join(", ", stages) + "]";
+    }
+
     /** The second half for a command's accesses. */
     String second(Use use, boolean reads, boolean writesSomething) {
+        return "dstStage: [" + use.stage() + "], dstAccess: [" + accesses(use, reads, writesSomething) + "]";
+    }
+
+    /** A command's accesses, of which some may be forgotten. */
+    String accesses(Use use, boolean reads, boolean writesSomething) {
         List<String> access = new ArrayList<>();
         if (reads && !use.read().isEmpty() && random.nextInt(100) >= carelessness) {
             access.add(use.read());
@@ -129,7 +140,7 @@ final class RandomBarriers {
         if (writesSomething && random.nextInt(100) >= carelessness) {
             access.add(use.write());
         }
-        return "dstStage: [" + use.stage() + "], dstAccess: [" + String.join(", ", access) + "]";
+        return String.join(", ", access);
     }
 
     private static String barrier(String first, String second, RandomStream.Slot slot) {

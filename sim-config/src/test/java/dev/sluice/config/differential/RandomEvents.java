@@ -12,6 +12,8 @@ final class RandomEvents {
     private int events;
     private @Nullable String open;
     private String dependency = "";
+    private boolean legacy;
+    private String stages = "";
 
     RandomEvents(SplittableRandom random, RandomBarriers barriers) {
         this.random = random;
@@ -22,6 +24,14 @@ final class RandomEvents {
     boolean before(List<String> commands, RandomBarriers.Use use, boolean reads, boolean writes) {
         if (open == null && random.nextInt(5) == 0 && !commands.isEmpty()) {
             open = "e" + events++;
+            legacy = random.nextInt(3) == 0;
+            if (legacy) {
+                stages = barriers.sourceStages();
+                dependency = "dstStageMask: [" + use.stage() + "], memory: [{srcAccess: [MEMORY_WRITE], dstAccess: ["
+                        + barriers.accesses(use, reads, writes) + "]}]";
+                commands.add("setEvent: {event: " + open + ", stageMask: " + stages + "}");
+                return false;
+            }
             dependency = "memory: [{" + barriers.first() + ", " + barriers.second(use, reads, writes) + "}]";
             commands.add("setEvent: {event: " + open + ", " + dependency + "}");
             return false;
@@ -36,7 +46,8 @@ final class RandomEvents {
     /** Waits for the event that is set, if there is one. */
     void finish(List<String> commands) {
         if (open != null) {
-            commands.add("waitEvents: {events: [" + open + "], " + dependency + "}");
+            String half = legacy ? "srcStageMask: " + stages + ", " : "";
+            commands.add("waitEvents: {events: [" + open + "], " + half + dependency + "}");
             open = null;
         }
     }

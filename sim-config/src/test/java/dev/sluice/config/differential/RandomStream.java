@@ -32,6 +32,12 @@ final class RandomStream {
     /** The few buffers that this stream uses again and again. */
     private final List<String> hot = new ArrayList<>();
 
+    private final boolean timeline;
+    /** Whether buffer b belongs to one queue family at a time. */
+    private final boolean owned;
+
+    private String queue;
+    private String acquire = "";
     private int submissions;
     private int fences;
     private String waits = "";
@@ -53,6 +59,9 @@ final class RandomStream {
         }
         this.images = new RandomImages(random, barriers);
         this.events = new RandomEvents(random, barriers);
+        this.timeline = random.nextInt(3) == 0;
+        this.owned = queues.size() > 1 && random.nextInt(3) == 0;
+        this.queue = anyQueue();
     }
 
     /** The stream as YAML. */
@@ -63,7 +72,7 @@ final class RandomStream {
             submission();
         }
         hostWork();
-        return HEADER.formatted(name) + program;
+        return HEADER.formatted(name, owned ? ", sharingMode: EXCLUSIVE" : "") + program;
     }
 
     private static final String HEADER = """
@@ -75,14 +84,17 @@ final class RandomStream {
               - {name: cached, size: 64KiB, properties: [HOST_VISIBLE, HOST_CACHED]}
             buffers:
               - {name: a, memory: local, offset: 0, size: 2KiB}
-              - {name: b, memory: local, offset: 4KiB, size: 2KiB}
+              - {name: b, memory: local, offset: 4KiB, size: 2KiB%s}
               - {name: c, memory: local, offset: 8KiB, size: 2KiB}
               - {name: alias, memory: local, offset: 1KiB, size: 2KiB}
+              - {name: args, memory: local, offset: 16KiB, size: 256}
               - {name: h, memory: shared, offset: 0, size: 2KiB}
               - {name: k, memory: cached, offset: 0, size: 2KiB}
             images:
               - {name: i, memory: local, offset: 64KiB, extent: [16, 16], format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT, SAMPLED, TRANSFER_SRC, TRANSFER_DST, STORAGE]}
               - {name: j, memory: local, offset: 128KiB, extent: [16, 16], format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT, SAMPLED, INPUT_ATTACHMENT, TRANSFER_SRC, TRANSFER_DST]}
+            semaphores:
+              - {name: t, type: timeline}
             kernels:
               move:
                 localSize: [16]
@@ -132,12 +144,42 @@ final class RandomStream {
             program:
             """;
 
+    private String anyQueue() {
+        boolean first = queues.size() < 2 || random.nextInt(owned ? 2 : 4) != 0;
+        return first ? queues.get(0) : queues.get(1 + random.nextInt(queues.size() - 1));
+    }
+
+    private static String family(String queue) {
+        return queue.substring(0, queue.indexOf('.'));
+    }
+
+    /** The halves that pass buffer b on to the next submission's queue family; careless streams forget one or the other. */
+    private void passOn(String next) {
+        if (!owned || family(queue).equals(family(next))) {
+            return;
+        }
+        String families = ", srcQueueFamily: " + family(queue) + ", dstQueueFamily: " + family(next) + "}]}";
+        String bytes = "pipelineBarrier: {buffers: [{buffer: b, offset: 0, size: ";
+        if (careful || random.nextInt(3) != 0) {
+            commands.add(bytes + "2048, srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [NONE], dstAccess: []"
+                    + families);
+        }
+        if (careful || random.nextInt(3) != 0) {
+            int size = careful || random.nextInt(3) != 0 ? 2048 : 1024;
+            String after = random.nextBoolean() ? "NONE" : "ALL_COMMANDS";
+            acquire = bytes + size + ", srcStage: [" + after + "], srcAccess: [], dstStage: [ALL_COMMANDS], dstAccess: "
+                    + "[MEMORY_READ, MEMORY_WRITE]" + families;
+        }
+    }
+
     private void submission() {
-        boolean first = queues.size() < 2 || random.nextInt(4) != 0;
-        String queue = first ? queues.get(0) : queues.get(1 + random.nextInt(queues.size() - 1));
         boolean graphics = queue.equals(queues.get(0));
         boolean compute = !queue.startsWith("transfer");
         commands.clear();
+        if (!acquire.isEmpty()) {
+            commands.add(acquire);
+            acquire = "";
+        }
         int count = 2 + random.nextInt(12);
         for (int i = 0; i < count; i++) {
             command(graphics, compute);
@@ -146,6 +188,8 @@ final class RandomStream {
         if (careful) {
             barriers.toHost(commands);
         }
+        String next = anyQueue();
+        passOn(next);
         program.append("  - queueSubmit:\n      queue: ")
                 .append(queue)
                 .append('\n')
@@ -154,7 +198,7 @@ final class RandomStream {
         program.append("      commands:\n");
         commands.forEach(line -> program.append("        - ").append(line).append('\n'));
         if (careful || random.nextInt(2) == 0) {
-            String name = "s" + submissions;
+            String name = timeline ? "t, value: " + (submissions + 1) : "s" + submissions;
             String stages = !careful && random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
             program.append("      signal: [{semaphore: ")
                     .append(name)
@@ -170,6 +214,7 @@ final class RandomStream {
             openFences.add(fence);
         }
         submissions++;
+        queue = next;
         barriers.submitted(graphics);
     }
 
@@ -210,7 +255,8 @@ final class RandomStream {
                         + "}}");
                 barriers.did(RandomBarriers.CLEAR, false, true);
             }
-            case 4, 5 -> dispatch(random.nextBoolean() ? "move" : "twice", RandomBarriers.STORAGE, source, target);
+            case 4 -> indirect(source, target);
+            case 5 -> dispatch(random.nextBoolean() ? "move" : "twice", RandomBarriers.STORAGE, source, target);
             case 6 -> dispatch("uniforms", RandomBarriers.UNIFORM, source, target);
             case 7 -> dispatch("put", RandomBarriers.STORAGE, null, target);
             case 8 -> dispatch("get", RandomBarriers.STORAGE, source, null);
@@ -224,6 +270,20 @@ final class RandomStream {
             return;
         }
         barriers.before(commands, use, reads, writes, source, target);
+    }
+
+    /** A dispatch whose group count the device writes. */
+    private void indirect(Slot source, Slot target) {
+        Slot arguments = new Slot("args", 0, CHUNK);
+        before(RandomBarriers.CLEAR, false, true, null, arguments);
+        commands.add("updateBuffer: {dst: args, offset: 0, data: {type: u32, values: [" + source.size / 64 + ", 1, 1]}}");
+        barriers.did(RandomBarriers.CLEAR, false, true);
+        barriers.before(commands, RandomBarriers.INDIRECT, true, false, arguments, null);
+        before(RandomBarriers.STORAGE, true, true, source, target);
+        commands.add("dispatchIndirect: {kernel: move, buffer: args, offset: 0, bind: {s: " + source + ", d: " + target
+                + "}}");
+        barriers.did(RandomBarriers.INDIRECT, true, false);
+        barriers.did(RandomBarriers.STORAGE, true, true);
     }
 
     private void dispatch(String kernel, RandomBarriers.Use use, Slot source, Slot target) {
@@ -300,6 +360,7 @@ final class RandomStream {
                 case "a" -> 0;
                 case "alias" -> 1024;
                 case "b" -> 4096;
+            case "args" -> 16384;
                 case "c" -> 8192;
                 case "h" -> 1 << 20;
                 default -> 2 << 20;

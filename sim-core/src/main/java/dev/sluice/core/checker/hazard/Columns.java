@@ -33,11 +33,13 @@ final class Columns {
     static final int HOST_ROW = row(Stage.HOST.mask());
 
     private final Map<String, Integer> queues = new LinkedHashMap<>();
+    private final List<String> families;
     private final int threads;
     private final Map<String, Integer> displays = new LinkedHashMap<>();
 
     Columns(Iterable<String> queueNames, int threads, Iterable<String> presented) {
         queueNames.forEach(name -> queues.putIfAbsent(name, queues.size()));
+        families = queues.keySet().stream().map(DeviceFacts::family).toList();
         presented.forEach(name -> displays.putIfAbsent(name, displays.size()));
         this.threads = threads;
     }
@@ -67,6 +69,11 @@ final class Columns {
             throw new IllegalArgumentException("no queue " + name);
         }
         return number;
+    }
+
+    /** The family of the queue with a number. */
+    String family(int queue) {
+        return families.get(queue);
     }
 
     int width() {

@@ -38,6 +38,7 @@ final class Cures {
                         + " must come before the submission of "
                         + (found.current.kind() == Occurrence.Agent.HOST ? prior.id() : current.id());
             case SEMAPHORE -> semaphore(found, prior, current);
+            case RELEASE, ACQUIRE, TRANSFER, TRANSFER_ORDER -> transfer(found, prior, current);
             case HOST_DOMAIN ->
                 barrier(
                                 found,
@@ -106,6 +107,32 @@ final class Cures {
         return "# signal: [{semaphore: S, stages: " + stages(found.priorStages) + "}] at the submission of "
                 + prior.id() + ", wait: [{semaphore: S, stages: " + stages(found.currentStages) + "}] at that of "
                 + current.id();
+    }
+
+    /** Both halves of an ownership transfer, or the one that is missing. */
+    private String transfer(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+        String from = DeviceFacts.family(prior.queue());
+        String to = DeviceFacts.family(current.queue());
+        String resource = found.current.access().resource();
+        if (from.equals(to)) {
+            return "# acquire " + resource + " back before " + current.id() + ": queue family " + to + " has released it";
+        }
+        String families = " with srcQueueFamily: " + from + ", dstQueueFamily: " + to;
+        return switch (found.missing) {
+            case RELEASE ->
+                "# release " + resource + " on " + prior.queue() + " after " + prior.id() + families
+                        + ", the same range and layouts as the acquire";
+            case ACQUIRE ->
+                "# acquire " + resource + " on " + current.queue() + " before " + current.id() + families
+                        + ", the same range and layouts as the release";
+            case TRANSFER_ORDER ->
+                "# let the acquire of " + resource + " name the range, families and layouts of its release, and wait for it"
+                        + " by a semaphore signalled and waited for at ALL_COMMANDS";
+            default ->
+                "# release " + resource + " on " + prior.queue() + " after " + prior.id() + " and acquire it on "
+                        + current.queue() + " before " + current.id() + families
+                        + "; or declare it with sharingMode: CONCURRENT";
+        };
     }
 
     private String barrier(HazardLog.Found found, long dstStages, long dstAccess) {

@@ -15,17 +15,34 @@ import org.jspecify.annotations.Nullable;
  * @param visible made visible, and to which access scope
  * @param flushed the host thread's position from which on a host write is in the host domain
  * @param invalidated whether the host has dropped older lines since the write was brought to it
+ * @param transfers the halves of ownership transfers that it has come through
  */
-record Facts(Available[] available, Visible[] visible, int flushed, boolean invalidated) {
+record Facts(Available[] available, Visible[] visible, int flushed, boolean invalidated, Transfers transfers) {
 
     /** Of a write that is in its own domain at once. */
-    static final Facts NONE = new Facts(new Available[0], new Visible[0], 0, false);
+    static final Facts NONE = new Facts(new Available[0], new Visible[0], 0, false, Transfers.NONE);
 
     /** Of a host write that lies in the host's caches. */
-    static final Facts UNFLUSHED = new Facts(new Available[0], new Visible[0], Integer.MAX_VALUE, false);
+    static final Facts UNFLUSHED = new Facts(new Available[0], new Visible[0], Integer.MAX_VALUE, false, Transfers.NONE);
 
     /** Made available by a barrier at a position, which stages of its queue come after. */
-    record Available(int queue, int position, long stages) {}
+    record Available(int queue, int position, long stages) {
+
+        /** Whether it comes before whoever has this clock. */
+        boolean before(int[] clock, Columns columns) {
+            for (long rest = stages; rest != 0; rest &= rest - 1) {
+                if (clock[columns.column(queue, Columns.row(rest))] > position) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Whether it comes before a stage of a queue, whose clock this is. */
+        boolean before(int by, int row, int[] clock, Columns columns) {
+            return (by == queue && (stages >> Columns.STAGES.get(row).bit() & 1) != 0) || before(clock, columns);
+        }
+    }
 
     /** Made visible by a barrier at a position to accesses of stages of its queue. */
     record Visible(int queue, int position, long stages, long access) {}
@@ -55,21 +72,31 @@ record Facts(Available[] available, Visible[] visible, int flushed, boolean inva
                 views[visible.length] = seen;
             }
         }
-        return all == available && views == visible ? this : new Facts(all, views, flushed, invalidated);
+        return all == available && views == visible ? this : new Facts(all, views, flushed, invalidated, transfers);
     }
 
     Facts flushedAt(int position) {
-        return flushed <= position ? this : new Facts(available, visible, position, invalidated);
+        return flushed <= position ? this : new Facts(available, visible, position, invalidated, transfers);
+    }
+
+    /** With a half of an ownership transfer. */
+    Facts transferred(Transfers.Half half) {
+        return new Facts(available, visible, flushed, invalidated, transfers.with(half));
+    }
+
+    /** Of a write that is available and visible by the barrier that makes it. */
+    static Facts made(Available known, Visible seen) {
+        return new Facts(new Available[] {known}, new Visible[] {seen}, 0, false, Transfers.NONE);
     }
 
     Facts dropped() {
-        return invalidated ? this : new Facts(available, visible, flushed, true);
+        return invalidated ? this : new Facts(available, visible, flushed, true, transfers);
     }
 
     /** Whether availability is known to whoever has this clock. */
     boolean availableTo(int[] clock, Columns columns) {
         for (Available one : available) {
-            if (passed(one.queue, one.position, one.stages, clock, columns)) {
+            if (one.before(clock, columns)) {
                 return true;
             }
         }
@@ -79,11 +106,11 @@ record Facts(Available[] available, Visible[] visible, int flushed, boolean inva
     /** Whether availability comes before a stage of a queue, whose clock this is. */
     boolean availableTo(int queue, int row, int[] clock, Columns columns) {
         for (Available one : available) {
-            if (one.queue == queue && (one.stages >> Columns.STAGES.get(row).bit() & 1) != 0) {
+            if (one.before(queue, row, clock, columns)) {
                 return true;
             }
         }
-        return availableTo(clock, columns);
+        return false;
     }
 
     /** Whether some barrier made it visible to a reading on a queue. */
@@ -101,15 +128,6 @@ record Facts(Available[] available, Visible[] visible, int flushed, boolean inva
         for (Visible one : visible) {
             if (scopes.covers(one.stages, one.access, reading)
                     && clock[columns.column(one.queue, Columns.HOST_ROW)] > one.position) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean passed(int queue, int position, long stages, int[] clock, Columns columns) {
-        for (long rest = stages; rest != 0; rest &= rest - 1) {
-            if (clock[columns.column(queue, Columns.row(rest))] > position) {
                 return true;
             }
         }

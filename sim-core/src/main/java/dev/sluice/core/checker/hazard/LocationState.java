@@ -19,7 +19,25 @@ record LocationState(List<Written> writes, List<Occurrence> reads) {
     }
 
     /** A write and what is known of it here. */
-    record Written(Occurrence write, Facts facts) {}
+    record Written(Occurrence write, Facts facts) {
+
+        /** Whether a clock has reached the write, and its flush. A transition is no stage's, and known by its facts alone. */
+        boolean reachedBy(int[] clock) {
+            return !write.transition() && clock[write.column()] >= Math.max(write.position(), facts.flushed());
+        }
+
+        /** Whether a barrier's first half has it available. */
+        boolean availableIn(Signal.Half half, Columns columns) {
+            return reachedBy(half.available()) || facts.availableTo(half.execution(), columns);
+        }
+
+        /** Whether a clock comes after the write, available or not. */
+        boolean before(int[] clock, Columns columns) {
+            return write.transition()
+                    ? facts.availableTo(clock, columns)
+                    : clock[write.column()] >= write.position();
+        }
+    }
 
     LocationState withRead(Occurrence read) {
         List<Occurrence> all = new ArrayList<>(reads.size() + 1);

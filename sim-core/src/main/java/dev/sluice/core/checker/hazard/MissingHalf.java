@@ -21,12 +21,26 @@ public enum MissingHalf {
     /** The host does not wait for the device. */
     FENCE("a fence or semaphore that the host waits for: nothing makes it wait for the device"),
     /** The queue does not wait for the host. */
-    HOST_ORDER("host order: the host's access comes after the submission, and the device does not wait for it");
+    HOST_ORDER("host order: the host's access comes after the submission, and the device does not wait for it"),
+    /** Another family's contents, acquired but never released. */
+    RELEASE("ownership: release by the family that wrote it; what was acquired was not released, with the same range,"
+            + " families and layouts"),
+    /** Released contents that the reader's family has not acquired. */
+    ACQUIRE("ownership: acquire by the reader's queue family of what was released"),
+    /** Another family's contents without either half. */
+    TRANSFER("ownership: release and acquire between the two queue families: the resource is exclusive"),
+    /** Both halves, but nothing makes the acquire wait for the release, or the reader for the acquire. */
+    TRANSFER_ORDER("ownership: release and acquire are there, but differ, or no semaphore at ALL_COMMANDS orders them");
 
     private final String words;
 
     MissingHalf(String words) {
         this.words = words;
+    }
+
+    /** Whether contents are undefined for the reader's queue family. */
+    boolean ownership() {
+        return this == RELEASE || this == ACQUIRE || this == TRANSFER || this == TRANSFER_ORDER;
     }
 
     /** What is missing, in plain words. */

@@ -109,13 +109,33 @@ final class QueueOrder {
         return visibleAfter[reading];
     }
 
-    /** What all stages together know; for an acquisition of ownership. */
-    int[] everything() {
-        int[] all = new int[columns.width()];
-        for (int[] clock : execution) {
-            Columns.join(all, clock);
+    /**
+     * What an ownership acquire comes after: no command of its own queue, as its first scope is empty (seed 003), but what
+     * all of the queue waits for, or the stages that it names.
+     */
+    Signal.Half acquiring(Barrier barrier) {
+        long scope = scopes.first(barrier.srcStages(), capabilities);
+        int[] before = new int[columns.width()];
+        int[] memory = new int[columns.width()];
+        for (long rest = scope; rest != 0; rest &= rest - 1) {
+            Columns.join(before, execution[Columns.row(rest)]);
+            Columns.join(memory, available[Columns.row(rest)]);
         }
-        return all;
+        Columns.join(before, common(execution));
+        Columns.join(memory, common(available));
+        return new Signal.Half(before, memory, memory);
+    }
+
+    /** What every stage of the queue knows. */
+    private int[] common(int[][] clocks) {
+        int[] common = clocks[Columns.row(everyStage)].clone();
+        for (long rest = everyStage; rest != 0; rest &= rest - 1) {
+            int[] clock = clocks[Columns.row(rest)];
+            for (int i = 0; i < common.length; i++) {
+                common[i] = Math.min(common[i], clock[i]);
+            }
+        }
+        return common;
     }
 
     /** The first half of a barrier that stands here. */

@@ -4,8 +4,8 @@ import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
-import dev.sluice.core.command.ImageTransition;
 import dev.sluice.core.command.SemaphoreOperation;
+import dev.sluice.core.command.SharingModes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +13,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +28,12 @@ final class Replay {
     private final List<QueueOrder> queues = new ArrayList<>();
     private final List<ArrayDeque<Submitted>> waiting = new ArrayList<>();
     private final List<HostOrder> hosts = new ArrayList<>();
-    private final Map<String, Signal> fences = new LinkedHashMap<>();
-    private final Map<String, ArrayDeque<Signal>> binaries = new LinkedHashMap<>();
-    private final Map<String, TreeMap<Long, Signal>> timelines = new LinkedHashMap<>();
-    private final Map<String, Signal.EventSet> events = new LinkedHashMap<>();
+    private final Signals signals = new Signals();
     private final Map<String, Signal> shown = new LinkedHashMap<>();
     private final Map<String, Integer> presents = new LinkedHashMap<>();
-    private final Map<String, Signal> released = new LinkedHashMap<>();
-    private final Layouts layouts = new Layouts();
     private final Judge judge;
+    private final MappedRanges mapped;
+    private final DependencyReplay dependencies;
     private final HazardLog log;
     private final Set<String> notes = new LinkedHashSet<>();
     private boolean forced;
@@ -82,7 +78,19 @@ final class Replay {
             hosts.add(new HostOrder(track, hosts.size(), columns.width()));
         }
         log = new HazardLog(columns, trace.resources());
-        judge = new Judge(columns, scopes, readings, trace.resources().spaces(), log, layouts);
+        Layouts layouts = new Layouts();
+        SpaceMap[] maps = SpaceMap.forAll(trace.resources().spaces());
+        Set<String> exclusive = SharingModes.exclusive(trace.stream());
+        judge = new Judge(columns, scopes, readings, maps, exclusive, log, layouts);
+        mapped = new MappedRanges(columns, scopes, maps);
+        dependencies = new DependencyReplay(
+                trace.resources(),
+                amendments,
+                columns,
+                scopes,
+                new RangedBarriers(columns, maps, judge),
+                layouts,
+                notes);
     }
 
     private static void gather(
@@ -168,19 +176,17 @@ final class Replay {
         } else if (operation instanceof HostOperation.WaitForFences wait) {
             return await(host, wait.fences(), wait.all());
         } else if (operation instanceof HostOperation.ResetFences reset) {
-            reset.fences().forEach(fences::remove);
+            reset.fences().forEach(signals::reset);
         } else if (operation instanceof HostOperation.WaitSemaphores wait) {
             return awaitSemaphores(host, wait.semaphores());
         } else if (operation instanceof HostOperation.SignalSemaphore signal) {
-            timelines
-                    .computeIfAbsent(signal.semaphore(), name -> new TreeMap<>())
-                    .putIfAbsent(signal.value(), byHost(host, position));
+            signals.signal(signal.semaphore(), signal.value(), byHost(host, position));
         } else if (operation instanceof HostOperation.SetEvent set) {
-            events.put(
+            dependencies.set(
                     set.event(),
-                    new Signal.EventSet(null, byHost(host, position).execution()));
+                    new Signal.EventSet(null, byHost(host, position).execution(), 0));
         } else if (operation instanceof HostOperation.ResetEvent reset) {
-            events.remove(reset.event());
+            dependencies.reset(reset.event());
         } else if (operation instanceof HostOperation.QueueWaitIdle idle) {
             return awaitIdle(host, idle.queue());
         } else if (operation instanceof HostOperation.DeviceWaitIdle) {
@@ -199,9 +205,9 @@ final class Replay {
         }
         for (Region region : step.ranges()) {
             if (step.operation() instanceof HostOperation.FlushMappedMemoryRanges) {
-                judge.flush(region, host.known, columns.thread(host.number), position);
+                mapped.flush(region, host.known, columns.thread(host.number), position);
             } else {
-                judge.invalidate(region, host.known);
+                mapped.invalidate(region, host.known, columns.thread(host.number));
             }
         }
     }
@@ -230,13 +236,13 @@ final class Replay {
     }
 
     private boolean await(HostOrder host, List<String> names, boolean all) {
-        long signalled = names.stream().filter(fences::containsKey).count();
+        long signalled = names.stream().filter(signals::signalled).count();
         if (!forced && signalled < (all ? names.size() : Math.min(1, names.size()))) {
             return false;
         }
         forced = forced && signalled == names.size();
         for (String name : names) {
-            Signal signal = fences.get(name);
+            Signal signal = signals.fence(name);
             if (signal != null) {
                 host.known = host.known.join(signal);
             }
@@ -246,13 +252,13 @@ final class Replay {
 
     private boolean awaitSemaphores(HostOrder host, List<SemaphoreOperation> semaphores) {
         for (SemaphoreOperation wait : semaphores) {
-            if (!forced && wait.value() > 0 && reached(wait) == null) {
+            if (!forced && wait.value() > 0 && signals.reached(wait) == null) {
                 return false;
             }
         }
         forced = false;
         for (SemaphoreOperation wait : semaphores) {
-            Signal signal = wait.value() <= 0 ? null : reached(wait);
+            Signal signal = wait.value() <= 0 ? null : signals.reached(wait);
             if (signal != null) {
                 host.known = host.known.join(signal);
             }
@@ -283,11 +289,10 @@ final class Replay {
             display = Signal.nothing(columns.width());
         }
         if (acquire.semaphore() != null) {
-            binaries.computeIfAbsent(acquire.semaphore(), name -> new ArrayDeque<>())
-                    .add(display);
+            signals.signalBinary(acquire.semaphore(), display);
         }
         if (acquire.fence() != null) {
-            fences.put(acquire.fence(), display);
+            signals.fence(acquire.fence(), display);
         }
         return true;
     }
@@ -304,13 +309,6 @@ final class Replay {
         return false;
     }
 
-    /** The first signal that brings a timeline semaphore to a value. */
-    private @Nullable Signal reached(SemaphoreOperation wait) {
-        TreeMap<Long, Signal> signals = timelines.get(wait.semaphore());
-        Map.Entry<Long, Signal> entry = signals == null ? null : signals.ceilingEntry(wait.value());
-        return entry == null ? null : entry.getValue();
-    }
-
     // ---- the queues
 
     private boolean advance(int queue) {
@@ -321,7 +319,7 @@ final class Replay {
             List<SemaphoreOperation> waits = head.step().operation() instanceof HostOperation.QueueSubmit submit
                     ? submit.waits()
                     : ((HostOperation.QueuePresent) head.step().operation()).waits();
-            if (!forced && !satisfied(waits)) {
+            if (!forced && !signals.satisfied(waits)) {
                 return moved;
             }
             forced = false;
@@ -337,33 +335,10 @@ final class Replay {
         return moved;
     }
 
-    private boolean satisfied(List<SemaphoreOperation> waits) {
-        for (SemaphoreOperation wait : waits) {
-            if (wait.timeline()) {
-                if (wait.value() > 0 && reached(wait) == null) {
-                    return false;
-                }
-            } else if (binaries.getOrDefault(wait.semaphore(), new ArrayDeque<>())
-                    .isEmpty()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Takes a wait's signal; null where there is nothing to wait for. */
-    private @Nullable Signal take(SemaphoreOperation wait) {
-        if (wait.timeline()) {
-            return wait.value() <= 0 ? null : reached(wait);
-        }
-        ArrayDeque<Signal> signals = binaries.get(wait.semaphore());
-        return signals == null ? null : signals.poll();
-    }
-
     private void present(Submitted head, List<SemaphoreOperation> waits) {
         Signal known = head.known();
         for (SemaphoreOperation wait : waits) {
-            Signal signal = take(wait);
+            Signal signal = signals.take(wait);
             if (signal != null) {
                 known = known.join(signal);
             }
@@ -382,7 +357,7 @@ final class Replay {
         order.submitted(head.known());
         List<SemaphoreOperation> waits = batch.submit().waits();
         for (int i = 0; i < waits.size(); i++) {
-            Signal signal = take(waits.get(i));
+            Signal signal = signals.take(waits.get(i));
             if (signal != null && !amendments.omits(new DependencyId(DependencyId.Kind.SEMAPHORE, batch.id(), i))) {
                 order.waited(signal, waits.get(i).stages());
             }
@@ -390,28 +365,25 @@ final class Replay {
         for (AccessTrace.Action action : batch.actions()) {
             for (Barrier added : amendments.before(action.id())) {
                 order.next();
-                barrier(order, action, added, TraceBuilder.ranges(trace.resources(), added), order, order.first(added));
+                dependencies.add(order, action, added);
             }
             perform(order, action);
         }
         order.next();
-        List<Signal> signals = new ArrayList<>();
+        List<Signal> known = new ArrayList<>();
         for (SemaphoreOperation signal : batch.submit().signals()) {
             Signal done = order.signal(order.signalScope(signal.stages()));
-            signals.add(done);
+            known.add(done);
             if (signal.timeline()) {
-                timelines
-                        .computeIfAbsent(signal.semaphore(), name -> new TreeMap<>())
-                        .putIfAbsent(signal.value(), done);
+                signals.signal(signal.semaphore(), signal.value(), done);
             } else {
-                binaries.computeIfAbsent(signal.semaphore(), name -> new ArrayDeque<>())
-                        .add(done);
+                signals.signalBinary(signal.semaphore(), done);
             }
         }
-        signals.forEach(order::signalled);
+        known.forEach(order::signalled);
         if (batch.submit().fence() != null) {
             Signal done = order.signal(Stages.EVERY_EXPANDED);
-            fences.put(batch.submit().fence(), done);
+            signals.fence(batch.submit().fence(), done);
             order.signalled(done);
         }
     }
@@ -423,13 +395,17 @@ final class Replay {
         }
         Command command = action.command();
         if (command instanceof Command.SetEvent set) {
-            events.put(set.event(), new Signal.EventSet(new QueueOrder(order), new int[0]));
+            long stages = 0;
+            for (Barrier barrier : set.legacy() ? set.barriers() : List.<Barrier>of()) {
+                stages |= barrier.srcStages();
+            }
+            dependencies.set(set.event(), new Signal.EventSet(new QueueOrder(order), new int[0], stages));
         } else if (command instanceof Command.ResetEvent reset) {
-            events.remove(reset.event());
+            dependencies.reset(reset.event());
         }
         if (!action.dependencies().isEmpty()) {
             order.next();
-            dependencies(order, action);
+            dependencies.carryOut(order, action);
         }
         if (!action.later().isEmpty()) {
             order.next();
@@ -437,97 +413,5 @@ final class Replay {
                 judge.device(order, action, access);
             }
         }
-    }
-
-    /** Barriers of one command know nothing of each other: all first halves come before all second halves. */
-    private void dependencies(QueueOrder order, AccessTrace.Action action) {
-        List<Runnable> second = new ArrayList<>();
-        for (AccessTrace.Dependency dependency : action.dependencies()) {
-            Barrier barrier = amendments.amended(dependency.id(), dependency.barrier());
-            if (barrier == null) {
-                continue;
-            }
-            List<Region> ranges = amendments.keeps(dependency.id())
-                    ? dependency.ranges()
-                    : TraceBuilder.ranges(trace.resources(), barrier);
-            if (dependency.events().isEmpty()) {
-                Signal.Half half = order.first(barrier);
-                second.add(() -> barrier(order, action, barrier, ranges, order, half));
-            }
-            for (String event : dependency.events()) {
-                Signal.EventSet set = events.get(event);
-                if (set == null) {
-                    notes.add(action.id() + " waits for event " + event + ", which nothing has set before");
-                    continue;
-                }
-                QueueOrder at = set.queue();
-                Signal.Half half = at != null ? at.first(barrier) : hostHalf(barrier, set.hostExecution(), order);
-                second.add(() -> barrier(order, action, barrier, ranges, order, half));
-            }
-        }
-        second.forEach(Runnable::run);
-    }
-
-    /** The first half of a dependency that the host's event completes: the host's operations, if its stage is named. */
-    private Signal.Half hostHalf(Barrier barrier, int[] known, QueueOrder order) {
-        boolean names =
-                (scopes.named(barrier.srcStages(), order.capabilities()) & dev.sluice.core.barrier.Stage.HOST.mask())
-                        != 0;
-        int[] memory = new int[columns.width()];
-        if (names && scopes.writes(barrier.srcAccess(), Columns.HOST_ROW)) {
-            for (int i = 0; i < columns.threads(); i++) {
-                memory[columns.thread(i)] = known[columns.thread(i)];
-            }
-        }
-        return new Signal.Half(names ? known : new int[columns.width()], new int[columns.width()], memory);
-    }
-
-    private void barrier(
-            QueueOrder order,
-            AccessTrace.Action action,
-            Barrier barrier,
-            @Nullable List<Region> ranges,
-            QueueOrder on,
-            Signal.Half half) {
-        String family = DeviceFacts.family(columns.queues().get(order.queue()));
-        String from = barrier.srcQueueFamily();
-        String to = barrier.dstQueueFamily();
-        boolean transfer = from != null && to != null && !from.equals(to);
-        ImageTransition image = barrier.image();
-        if (image != null) {
-            layouts.follow(image);
-        }
-        boolean transition = image != null && image.oldLayout() != image.newLayout();
-        if (!transfer || ranges == null) {
-            on.second(barrier, half, ranges == null);
-            if (ranges != null) {
-                judge.ranged(order, action, ranges, barrier, half, transition);
-            }
-        } else if (family.equals(from)) {
-            // seed 003: a release is the first half alone; whatever waits for this queue from here on comes after it
-            Barrier release = new Barrier(
-                    barrier.srcStages(),
-                    barrier.srcAccess(),
-                    dev.sluice.core.barrier.Stage.ALL_COMMANDS.mask(),
-                    0,
-                    barrier.range(),
-                    image,
-                    null,
-                    null);
-            judge.ranged(order, action, ranges, release, half, transition);
-            released.put(key(barrier), Signal.nothing(0));
-        } else if (released.remove(key(barrier)) != null) {
-            on.second(barrier, half, false);
-            judge.acquire(order, ranges, barrier);
-        } else {
-            on.second(barrier, half, false);
-            judge.ranged(order, action, ranges, barrier, half, transition);
-        }
-    }
-
-    /** What a release and its acquisition have in common. */
-    private static String key(Barrier barrier) {
-        return barrier.srcQueueFamily() + ">" + barrier.dstQueueFamily() + " "
-                + (barrier.image() == null ? barrier.range() : barrier.image());
     }
 }

@@ -45,6 +45,10 @@ record Signal(int[] execution, int[] available, int[][] hostVisible, int[][] hos
      */
     record Half(int[] execution, int[] carried, int[] available) {}
 
-    /** A queue's place at the moment of {@code setEvent}; for the host's, its clock alone. */
-    record EventSet(@Nullable QueueOrder queue, int[] hostExecution) {}
+    /**
+     * A queue's place at the moment of {@code setEvent}; for the host's, its clock alone.
+     *
+     * @param stages the stages that a set of the legacy form names; 0 where the wait repeats the whole dependency
+     */
+    record EventSet(@Nullable QueueOrder queue, int[] hostExecution, long stages) {}
 }

@@ -27,6 +27,15 @@ final class SpaceMap {
 
     private final TreeMap<Long, Run> runs = new TreeMap<>();
 
+    /** An empty map for each space, by its number. */
+    static SpaceMap[] forAll(List<Space> spaces) {
+        SpaceMap[] maps = new SpaceMap[spaces.size()];
+        for (int i = 0; i < maps.length; i++) {
+            maps[i] = new SpaceMap();
+        }
+        return maps;
+    }
+
     /** Changes the states of some places; neighbours that become the same state become one run. */
     void change(Intervals where, boolean untouched, Change change) {
         for (int i = 0; i < where.count(); i++) {

@@ -166,7 +166,7 @@ final class HazardCheckerTest {
     @Test
     void shouldOrderQueuesByOwnershipTransfer() {
         assertThat(ownership(true).kinds()).isEmpty();
-        assertThat(ownership(false).kinds()).contains(HazardKind.READ_RACING_WRITE);
+        assertThat(ownership(false).kinds()).contains(HazardKind.WRITE_RACING_WRITE);
     }
 
     private static Streams ownership(boolean semaphore) {

@@ -20,6 +20,7 @@ import dev.sluice.core.command.MemoryDeclaration;
 import dev.sluice.core.command.MemoryRange;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.command.SemaphoreOperation;
+import dev.sluice.core.command.Sharing;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
@@ -204,8 +205,41 @@ final class Streams {
                 false));
     }
 
+    /** A half of an ownership transfer of bytes of a buffer, from the transfer family to the universal one. */
+    Streams transfer(String spec, String src, String dst) {
+        Barrier plain = spec(spec);
+        return command(new Command.PipelineBarrier(
+                ORIGIN,
+                List.of(new Barrier(
+                        plain.srcStages(),
+                        plain.srcAccess(),
+                        plain.dstStages(),
+                        plain.dstAccess(),
+                        plain.range(),
+                        src,
+                        dst)),
+                false));
+    }
+
+    /** A buffer that says how it is shared. */
+    Streams shared(String name, Sharing.Mode mode) {
+        buffers.add(new BufferDeclaration(
+                name, "local", 1 << 16, 256, List.of(), new Sharing(mode, List.of()), ORIGIN));
+        return this;
+    }
+
     Streams setEvent(String event, String spec) {
         return command(new Command.SetEvent(ORIGIN, event, List.of(spec(spec)), false));
+    }
+
+    /** The legacy form: stages at the set, accesses at the wait. */
+    Streams setEventLegacy(String event, String stages) {
+        return command(new Command.SetEvent(ORIGIN, event, List.of(spec(stages + ">NONE")), true));
+    }
+
+    Streams waitEventsLegacy(List<String> events, String spec) {
+        return command(new Command.WaitEvents(
+                ORIGIN, List.of(new Command.WaitEvents.Wait(events, List.of(spec(spec)))), true));
     }
 
     Streams waitEvent(String event, String spec) {

@@ -1,0 +1,163 @@
+package dev.sluice.core.checker.hazard;
+
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.ImageTransition;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out what orders the commands of queues: barriers, events, subpass dependencies, ownership transfers (seed 003). */
+final class DependencyReplay {
+    private final Resources resources;
+    private final Amendments amendments;
+    private final Columns columns;
+    private final Scopes scopes;
+    private final RangedBarriers ranged;
+    private final Layouts layouts;
+    private final Set<String> notes;
+    private final Map<String, Signal.EventSet> events = new LinkedHashMap<>();
+    private final Ownership ownership = new Ownership();
+
+    /** @param notes takes remarks on the stream */
+    DependencyReplay(
+            Resources resources,
+            Amendments amendments,
+            Columns columns,
+            Scopes scopes,
+            RangedBarriers ranged,
+            Layouts layouts,
+            Set<String> notes) {
+        this.resources = resources;
+        this.amendments = amendments;
+        this.columns = columns;
+        this.scopes = scopes;
+        this.ranged = ranged;
+        this.layouts = layouts;
+        this.notes = notes;
+    }
+
+    void set(String event, Signal.EventSet set) {
+        events.put(event, set);
+    }
+
+    void reset(String event) {
+        events.remove(event);
+    }
+
+    /** A barrier that the stream does not have. */
+    void add(QueueOrder order, AccessTrace.Action before, Barrier barrier) {
+        barrier(order, before, barrier, TraceBuilder.ranges(resources, barrier), order.first(barrier));
+    }
+
+    /** Barriers of one command know nothing of each other: all first halves come before all second halves. */
+    void carryOut(QueueOrder order, AccessTrace.Action action) {
+        List<Runnable> second = new ArrayList<>();
+        for (AccessTrace.Dependency dependency : action.dependencies()) {
+            Barrier barrier = amendments.amended(dependency.id(), dependency.barrier());
+            if (barrier == null) {
+                continue;
+            }
+            List<Region> ranges = amendments.keeps(dependency.id())
+                    ? dependency.ranges()
+                    : TraceBuilder.ranges(resources, barrier);
+            if (dependency.events().isEmpty()) {
+                Signal.Half half = order.first(barrier);
+                second.add(() -> barrier(order, action, barrier, ranges, half));
+            }
+            for (String event : dependency.events()) {
+                Signal.EventSet set = events.get(event);
+                if (set == null) {
+                    notes.add(action.id() + " waits for event " + event + ", which nothing has set before");
+                    continue;
+                }
+                QueueOrder at = set.queue();
+                Signal.Half half = at != null ? at.first(begun(barrier, set, order)) : hostHalf(barrier, set.hostExecution(), order);
+                second.add(() -> barrier(order, action, barrier, ranges, half));
+            }
+        }
+        second.forEach(Runnable::run);
+    }
+
+    /** The legacy form: stages wait where the event was set, and of them only those that the set names (seed 003, events). */
+    private Barrier begun(Barrier barrier, Signal.EventSet set, QueueOrder order) {
+        if (set.stages() == 0) {
+            return barrier;
+        }
+        long stages = scopes.named(set.stages(), order.capabilities())
+                & scopes.named(barrier.srcStages(), order.capabilities());
+        return new Barrier(
+                stages,
+                barrier.srcAccess(),
+                barrier.dstStages(),
+                barrier.dstAccess(),
+                barrier.range(),
+                barrier.image(),
+                null,
+                null);
+    }
+
+    /** The first half of a dependency that the host's event completes: the host's operations, if its stage is named. */
+    private Signal.Half hostHalf(Barrier barrier, int[] known, QueueOrder order) {
+        boolean names =
+                (scopes.named(barrier.srcStages(), order.capabilities()) & Stage.HOST.mask())
+                        != 0;
+        int[] memory = new int[columns.width()];
+        if (names && scopes.writes(barrier.srcAccess(), Columns.HOST_ROW)) {
+            for (int i = 0; i < columns.threads(); i++) {
+                memory[columns.thread(i)] = known[columns.thread(i)];
+            }
+        }
+        return new Signal.Half(names ? known : new int[columns.width()], new int[columns.width()], memory);
+    }
+
+    private void barrier(
+            QueueOrder order,
+            AccessTrace.Action action,
+            Barrier barrier,
+            @Nullable List<Region> ranges,
+            Signal.Half half) {
+        ImageTransition image = barrier.image();
+        Ownership.Role role = Ownership.role(barrier, columns.family(order.queue()));
+        if (image != null && role != Ownership.Role.STRANGER) {
+            layouts.follow(image);
+        }
+        if (ranges == null || role == Ownership.Role.NONE) {
+            order.second(barrier, half, ranges == null);
+            if (ranges != null) {
+                ranged.barrier(order, action, ranges, barrier, half);
+            }
+            return;
+        }
+        switch (role) {
+            case RELEASE -> {
+                Barrier first = new Barrier(
+                        barrier.srcStages(),
+                        barrier.srcAccess(),
+                        0,
+                        0,
+                        barrier.range(),
+                        image,
+                        barrier.srcQueueFamily(),
+                        barrier.dstQueueFamily());
+                ranged.release(order, action, ranges, first, half);
+                ownership.release(barrier, order);
+            }
+            case ACQUIRE -> {
+                Signal.Half known = order.acquiring(barrier);
+                order.second(barrier, known, false);
+                if (ownership.acquire(barrier, known.execution(), columns)) {
+                    ranged.acquire(order, ranges, barrier, known);
+                } else {
+                    ranged.take(order, action, ranges, barrier, known);
+                }
+            }
+            default ->
+                notes.add(action.id() + ": an ownership transfer from " + barrier.srcQueueFamily() + " to "
+                        + barrier.dstQueueFamily() + " does nothing on a queue of neither family");
+        }
+    }
+}

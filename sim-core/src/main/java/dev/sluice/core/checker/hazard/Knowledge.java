@@ -1,0 +1,32 @@
+package dev.sluice.core.checker.hazard;
+
+import org.jspecify.annotations.Nullable;
+
+/** What someone knows who is about to access. */
+interface Knowledge {
+    /** What keeps a write from being seen by this reading or from being overwritten; null if nothing does. */
+    @Nullable
+    MissingHalf afterWrite(LocationState.Written written, MemoryAccess access);
+
+    /** Whether an earlier reading is over. */
+    boolean afterRead(Occurrence read);
+
+    /** Whether the write comes before at all. */
+    boolean ordered(LocationState.Written written);
+
+    /** Whether a barrier comes before. */
+    boolean after(Facts.Available point);
+
+    /** The queue family whose contents it needs; null for who is of none, or needs none. */
+    default @Nullable String family() {
+        return null;
+    }
+
+    /** What is missing after a write that nothing orders before this queue. */
+    static MissingHalf unordered(Occurrence write, int queue) {
+        if (write.kind() == Occurrence.Agent.HOST) {
+            return MissingHalf.HOST_ORDER;
+        }
+        return write.queue() == queue ? MissingHalf.EXECUTION : MissingHalf.SEMAPHORE;
+    }
+}

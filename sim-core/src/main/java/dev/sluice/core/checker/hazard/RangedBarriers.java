@@ -1,0 +1,137 @@
+package dev.sluice.core.checker.hazard;
+
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.image.ImageLayout;
+import java.util.List;
+import java.util.function.Function;
+
+/** What barriers that are limited to some places make of the writes there: buffer and image barriers, ownership transfers. */
+final class RangedBarriers {
+    private final Columns columns;
+    private final SpaceMap[] maps;
+    private final Judge judge;
+
+    RangedBarriers(Columns columns, SpaceMap[] maps, Judge judge) {
+        this.columns = columns;
+        this.maps = maps;
+        this.judge = judge;
+    }
+
+    /** A barrier with both halves on one queue, and its layout transition. */
+    void barrier(
+            QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
+        apply(order, action, regions, barrier, half, order.secondScope(barrier));
+    }
+
+    /**
+     * The half of an ownership transfer that gives places up. Its second scope is empty (seed 003): only what waits for all
+     * commands comes after it.
+     */
+    void release(
+            QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
+        apply(order, action, regions, barrier, half, Columns.ALL_DONE);
+        Transfers.Half released = half(Transfers.Role.RELEASED, order, barrier, Columns.ALL_DONE);
+        change(regions, written -> {
+            Occurrence write = written.write();
+            boolean own = write.action() == action && write.position() == order.position();
+            return write.queue() >= 0 && (own || written.before(half.execution(), columns))
+                    ? written.facts().transferred(released)
+                    : written.facts();
+        });
+    }
+
+    /** The half that takes over what a matching release gave up. */
+    void acquire(QueueOrder order, List<Region> regions, Barrier barrier, Signal.Half half) {
+        Facts.Visible visible = visible(order, barrier);
+        Transfers.Half acquired = half(Transfers.Role.ACQUIRED, order, barrier, scope(order, barrier));
+        // what the release did not come after stays with the family that wrote it
+        Transfers.Half taken = half(Transfers.Role.TAKEN, order, barrier, scope(order, barrier));
+        change(regions, written -> {
+            Facts facts = written.facts();
+            if (written.availableIn(half, columns)) {
+                facts = facts.with(acquired.point(), visible);
+            }
+            return facts.transferred(facts.transfers().released(acquired) ? acquired : taken);
+        });
+    }
+
+    /** An acquire that no release matches: nothing reaches its queue family by it, unless it comes from outside. */
+    void take(QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
+        apply(order, action, regions, barrier, half, order.secondScope(barrier));
+        boolean outside = Ownership.outside(barrier.srcQueueFamily());
+        Transfers.Half taken = half(
+                outside ? Transfers.Role.ACQUIRED : Transfers.Role.TAKEN, order, barrier, scope(order, barrier));
+        change(
+                regions,
+                written -> !outside || written.before(half.execution(), columns)
+                        ? written.facts().transferred(taken)
+                        : written.facts());
+    }
+
+    private static Transfers.Half half(Transfers.Role role, QueueOrder order, Barrier barrier, long scope) {
+        return new Transfers.Half(
+                role,
+                String.valueOf(barrier.srcQueueFamily()),
+                String.valueOf(barrier.dstQueueFamily()),
+                new Facts.Available(order.queue(), order.position(), scope));
+    }
+
+    private static long scope(QueueOrder order, Barrier barrier) {
+        return order.secondScope(barrier) | Columns.ALL_DONE;
+    }
+
+    private static Facts.Visible visible(QueueOrder order, Barrier barrier) {
+        return new Facts.Visible(order.queue(), order.position(), order.secondNamed(barrier), barrier.dstAccess());
+    }
+
+    private void apply(
+            QueueOrder order,
+            AccessTrace.Action action,
+            List<Region> regions,
+            Barrier barrier,
+            Signal.Half half,
+            long scope) {
+        Facts.Available available = new Facts.Available(order.queue(), order.position(), scope);
+        Facts.Available made = new Facts.Available(order.queue(), order.position(), scope | Columns.ALL_DONE);
+        Facts.Visible visible = visible(order, barrier);
+        ImageTransition image = barrier.image();
+        boolean transition = image != null && image.oldLayout() != image.newLayout();
+        for (Region region : regions) {
+            if (transition && region.space().image() != null) {
+                boolean contents = image.oldLayout() != ImageLayout.UNDEFINED;
+                judge.transition(
+                        order,
+                        action,
+                        region,
+                        new TransitionKnowledge(half, order.queue(), contents, columns),
+                        Facts.made(made, visible));
+            } else {
+                change(
+                        List.of(region),
+                        written -> written.availableIn(half, columns)
+                                ? written.facts().with(available, visible)
+                                : written.facts());
+            }
+        }
+    }
+
+    private void change(List<Region> regions, Function<LocationState.Written, Facts> facts) {
+        for (Region region : regions) {
+            maps[region.space().id()].change(region.where(), false, (state, start, end) -> changed(state, facts));
+        }
+    }
+
+    private static LocationState changed(LocationState state, Function<LocationState.Written, Facts> facts) {
+        boolean changed = false;
+        LocationState.Written[] writes = state.writes().toArray(new LocationState.Written[0]);
+        for (int i = 0; i < writes.length; i++) {
+            Facts now = facts.apply(writes[i]);
+            if (now != writes[i].facts()) {
+                writes[i] = new LocationState.Written(writes[i].write(), now);
+                changed = true;
+            }
+        }
+        return changed ? new LocationState(List.of(writes), state.reads()) : state;
+    }
+}

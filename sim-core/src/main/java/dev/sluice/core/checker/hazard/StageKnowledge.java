@@ -1,0 +1,88 @@
+package dev.sluice.core.checker.hazard;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a stage of a queue knows. */
+final class StageKnowledge implements Knowledge {
+    private final QueueOrder order;
+    private final int row;
+    private final Scopes.@Nullable Reading reading;
+    private final int place;
+    private final Columns columns;
+    private final Scopes scopes;
+
+    /** @param place of the reading among those that visibility is told apart for; -1 for a write */
+    StageKnowledge(
+            QueueOrder order, int row, Scopes.@Nullable Reading reading, int place, Columns columns, Scopes scopes) {
+        this.order = order;
+        this.row = row;
+        this.reading = reading;
+        this.place = place;
+        this.columns = columns;
+        this.scopes = scopes;
+    }
+
+    @Override
+    public String family() {
+        return columns.family(order.queue());
+    }
+
+    @Override
+    public boolean after(Facts.Available point) {
+        return point.before(order.queue(), row, order.execution(row), columns);
+    }
+
+    @Override
+    public boolean ordered(LocationState.Written written) {
+        Occurrence write = written.write();
+        int[] clock = order.execution(row);
+        return write.transition()
+                ? written.facts().availableTo(order.queue(), row, clock, columns)
+                : clock[write.column()] >= write.position();
+    }
+
+    @Override
+    public boolean afterRead(Occurrence read) {
+        return order.execution(row)[read.column()] >= read.position();
+    }
+
+    @Override
+    public @Nullable MissingHalf afterWrite(LocationState.Written written, MemoryAccess access) {
+        Occurrence write = written.write();
+        boolean ordered = ordered(written);
+        if (ordered
+                && write.kind() == Occurrence.Agent.DEVICE
+                && write.access().has(MemoryAccess.COHERENT)
+                && access.has(MemoryAccess.COHERENT)
+                && write.access().resource().equals(access.resource())) {
+            return null;
+        }
+        if (access.writes() ? available(written) : visible(written)) {
+            return null;
+        }
+        if (!ordered) {
+            return Knowledge.unordered(write, order.queue());
+        }
+        if (written.facts().flushed() == Integer.MAX_VALUE) {
+            return MissingHalf.FLUSH;
+        }
+        return available(written) ? MissingHalf.VISIBILITY : MissingHalf.AVAILABILITY;
+    }
+
+    private boolean available(LocationState.Written written) {
+        Occurrence write = written.write();
+        return written.reachedBy(order.available(row))
+                || (write.kind() != Occurrence.Agent.HOST
+                        && written.facts().availableTo(order.queue(), row, order.execution(row), columns));
+    }
+
+    private boolean visible(LocationState.Written written) {
+        if (reading == null || place < 0) {
+            return false;
+        }
+        Facts facts = written.facts();
+        return written.reachedBy(order.visible(place))
+                || facts.visibleTo(order.queue(), reading, scopes)
+                || facts.availableTo(order.visibleAfter(place), columns);
+    }
+}
