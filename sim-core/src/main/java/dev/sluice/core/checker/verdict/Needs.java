@@ -57,6 +57,14 @@ public final class Needs {
         return before != Long.bitCount(srcStages) + Long.bitCount(srcAccess) + Long.bitCount(dstStages) + Long.bitCount(dstAccess);
     }
 
+    /** These needs and those of the same barrier where it is carried out again. */
+    public Needs and(Needs other) {
+        Needs both = new Needs(own);
+        hazards.forEach(both::add);
+        other.hazards.forEach(both::add);
+        return both;
+    }
+
     /** Stages of commands and the host: a transition has none, and the display no stage that a mask could name. */
     private static long real(long stages) {
         return stages & Stages.EVERY_EXPANDED;

@@ -1,0 +1,139 @@
+package dev.sluice.cli.advise;
+
+import dev.sluice.cli.Terminal;
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.report.Style;
+import dev.sluice.cli.run.Progress;
+import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.StreamRun;
+import dev.sluice.config.ConfigException;
+import dev.sluice.core.command.edit.BarrierEdit;
+import dev.sluice.core.command.edit.StreamEdits;
+import dev.sluice.core.gpu.RunOptions;
+import dev.sluice.core.observe.SimObserver;
+import dev.sluice.core.stats.RunResult;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Prices streams by simulating them, a limited number of times. */
+final class Pricing {
+    private final Session session;
+    private final Terminal silent;
+    private final int limit;
+    /** Devices on which the stream's timing depends on bytes, which have to be followed then. */
+    private final Map<String, Boolean> followsBytes = new HashMap<>();
+
+    private int runs;
+    private volatile String now = "";
+    private volatile boolean interrupted;
+
+    /** @param limit runs that may be made */
+    Pricing(Session session, int limit) {
+        this.session = session;
+        this.limit = limit;
+        this.silent = new Terminal(
+                new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false, Style.PLAIN);
+    }
+
+    /** What is being done, for a line on a terminal. */
+    String doing() {
+        return now;
+    }
+
+    void doing(String what) {
+        now = what;
+    }
+
+    int runs() {
+        return runs;
+    }
+
+    /** Whether that many more runs may be made. */
+    boolean left(int more) {
+        return runs + more <= limit;
+    }
+
+    boolean interrupted() {
+        return interrupted;
+    }
+
+    /** The price of each stream with edits made, by device; null when interrupted. */
+    @Nullable
+    Map<String, Price> prices(List<LoadedRun> streams, List<? extends BarrierEdit> edits) {
+        Map<String, Price> prices = new LinkedHashMap<>();
+        for (LoadedRun stream : streams) {
+            RunResult result = result(stream, edits);
+            if (result == null) {
+                return null;
+            }
+            prices.put(stream.device().name(), price(result));
+        }
+        return prices;
+    }
+
+    private @Nullable RunResult result(LoadedRun stream, List<? extends BarrierEdit> edits) {
+        String device = stream.device().name();
+        if (!followsBytes.getOrDefault(device, false)) {
+            try {
+                return run(stream, edits, true);
+            } catch (ConfigException e) {
+                // what else is wrong with the stream shows again when bytes are followed
+                followsBytes.put(device, true);
+            }
+        }
+        return run(stream, edits, false);
+    }
+
+    private @Nullable RunResult run(LoadedRun stream, List<? extends BarrierEdit> edits, boolean timingOnly) {
+        StreamRun run = run(stream, edits, timingOnly, session.machines() == null);
+        return run == null ? null : run.result();
+    }
+
+    /** A run that follows bytes; null when interrupted. */
+    @Nullable
+    StreamRun whole(LoadedRun stream, List<? extends BarrierEdit> edits) {
+        return run(stream, edits, false, false);
+    }
+
+    private @Nullable StreamRun run(
+            LoadedRun stream, List<? extends BarrierEdit> edits, boolean timingOnly, boolean ignored) {
+        if (interrupted) {
+            return null;
+        }
+        LoadedRun edited = new LoadedRun(
+                stream.file(), stream.device(), stream.profile(), StreamEdits.apply(stream.stream(), edits));
+        StreamRun run = StreamRun.of(
+                edited,
+                new RunOptions(timingOnly, 0, SimObserver.NONE),
+                session.machines(),
+                silent,
+                session.interrupt(),
+                machine -> {});
+        runs++;
+        if (run.result().interrupted()) {
+            interrupted = true;
+            return null;
+        }
+        return run;
+    }
+
+    private static Price price(RunResult result) {
+        Map<String, Long> stalls = new LinkedHashMap<>();
+        for (RunResult.BarrierResult barrier : result.barriers()) {
+            if (!barrier.implicit()) {
+                stalls.merge(barrier.where(), barrier.stallCycles(), Long::sum);
+            }
+        }
+        return new Price(result.cycles(), stalls);
+    }
+
+    /** Shows on a terminal what is being done, until closed. */
+    Progress progress() {
+        return session.progress(this::doing);
+    }
+}
