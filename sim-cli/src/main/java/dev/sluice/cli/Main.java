@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.command.CheckCommand;
 import dev.sluice.cli.command.CompareCommand;
 import dev.sluice.cli.command.DescribeCommand;
 import dev.sluice.cli.command.ImportCommand;
@@ -80,6 +81,7 @@ public final class Main implements Callable<Integer> {
         Failures failures = new Failures(terminal.err());
         CommandLine line = new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
+                .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new ValidateCommand(session))
                 .addSubcommand(new ListCommand(session))

@@ -277,15 +277,11 @@ final class BadInputTest {
     }
 
     @Test
-    void compact_streams_are_known_but_not_read() {
+    void a_compact_stream_is_refused_where_a_tree_is_needed() {
         Path path = file("s.CMDS", "fill B 0 16\n");
 
-        assertThatThrownBy(() -> StreamReader.read(path))
-                .hasMessage(path
-                        + ": compact streams (.cmds) are not read by this version; write the stream in YAML or JSON");
-        assertThatThrownBy(() -> StreamReader.read("s.cmds", new byte[0], null))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("not read by this version");
+        assertThatThrownBy(() -> SourceReader.read(path))
+                .hasMessage(path + ": is a compact stream; a YAML or JSON file is needed here");
     }
 
     @Test

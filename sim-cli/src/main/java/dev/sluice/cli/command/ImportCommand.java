@@ -6,6 +6,7 @@ import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.capture.ImportedCapture;
+import dev.sluice.config.compact.CompactStream;
 import dev.sluice.core.gpu.GpuSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,17 +16,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sluice import}: turns a capture into a stream file, which runs exactly as the capture does. */
+/** {@code sluice import}: turns a capture or a compact stream into a stream file, which runs exactly as it does. */
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Turn a gfxreconstruct capture (.jsonl, with its .gfxr beside it) into a stream file.",
-        footer = {"", "Example: sluice import frame.jsonl -o frame.yaml"})
+        description =
+                "Turn a gfxreconstruct capture (.jsonl, with its .gfxr beside it) or a compact stream (.cmds) into a stream file.",
+        footer = {"", "Examples: sluice import frame.jsonl -o frame.yaml", "          sluice import test.cmds -o -"})
 public final class ImportCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "CAPTURE", description = "A capture that gfxrecon-convert wrote as JSON lines.")
+    @Parameters(
+            paramLabel = "CAPTURE",
+            description = "A capture that gfxrecon-convert wrote as JSON lines, or a compact stream.")
     private String capture = "";
 
     @Option(
@@ -38,7 +42,8 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "The device whose memory types the stream uses (" + Inputs.DEFAULT_DEVICE + ").")
+            description = "The device that the stream is written for (" + Inputs.DEFAULT_DEVICE
+                    + ", or the compact stream's own).")
     private @Nullable String device;
 
     /** The command, for one invocation of the program. */
@@ -53,18 +58,27 @@ public final class ImportCommand implements Callable<Integer> {
         if (!toStdout) {
             WholeFile.checkFile(target);
         }
+        if (CompactStream.named(capture)) {
+            String yaml = Inputs.importCompact(capture, device);
+            write(toStdout, target, yaml);
+            return ExitCode.CLEAN;
+        }
         Path path = Inputs.path(capture);
         if (!Files.exists(path)) {
             throw new ConfigException(capture, "no such file");
         }
         GpuSpec gpu = Inputs.device(device == null ? Inputs.DEFAULT_DEVICE : device);
         ImportedCapture imported = Inputs.importCapture(path, gpu);
-        if (toStdout) {
-            session.terminal().out().print(imported.yaml());
-        } else {
-            WholeFile.write(target, imported.yaml());
-        }
+        write(toStdout, target, imported.yaml());
         imported.notes().forEach(note -> session.terminal().err().print("note: " + note + "\n"));
         return ExitCode.CLEAN;
+    }
+
+    private void write(boolean toStdout, Path target, String yaml) {
+        if (toStdout) {
+            session.terminal().out().print(yaml);
+        } else {
+            WholeFile.write(target, yaml);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.cli.input;
 
 import dev.sluice.config.Presets;
+import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.profile.BarrierProfileReader;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
@@ -45,7 +46,7 @@ public final class Catalogue {
         for (String name : Presets.onClasspath().list(kind)) {
             // the folder of DRAM presets holds parts of devices
             if (kind != Presets.Kind.DEVICES || name.indexOf('/') < 0) {
-                entries.put(name, description(name, Presets.onClasspath().read(kind, name)));
+                Presets.onClasspath().find(kind, name).ifPresent(preset -> entries.put(name, description(preset)));
             }
         }
     }
@@ -64,6 +65,14 @@ public final class Catalogue {
     }
 
     /** The file's {@code description}, or else the first sentence of the comment at its top. */
+    private static String description(Presets.Preset preset) {
+        if (CompactStream.named(preset.path())) {
+            return firstSentence(
+                    CompactStream.read(preset.path(), preset.bytes()).description());
+        }
+        return description(preset.path(), preset.bytes());
+    }
+
     private static String description(String name, byte[] bytes) {
         MapNode root = SourceReader.readMap(name, bytes);
         Node written = root.get("description");
@@ -78,7 +87,11 @@ public final class Catalogue {
             comment.append(comment.isEmpty() ? "" : " ")
                     .append(line.substring(1).strip());
         }
-        int end = comment.indexOf(". ");
-        return end < 0 ? comment.toString() : comment.substring(0, end);
+        return firstSentence(comment.toString());
+    }
+
+    private static String firstSentence(String text) {
+        int end = text.indexOf(". ");
+        return end < 0 ? text : text.substring(0, end);
     }
 }

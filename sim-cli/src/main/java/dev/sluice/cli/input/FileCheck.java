@@ -4,6 +4,7 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.capture.CaptureImporter;
 import dev.sluice.config.capture.ImportedCapture;
+import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.BarrierProfileReader;
 import dev.sluice.config.profile.Profiles;
@@ -66,6 +67,9 @@ public record FileCheck(String summary, List<String> remarks) {
     }
 
     private static FileCheck text(String file, Path path, @Nullable String device) {
+        if (CompactStream.named(file)) {
+            return stream(StreamReader.read(path), device);
+        }
         MapNode root = SourceReader.readMap(path);
         if (has(root, "program", "buffers", "memory", "threads", "images")) {
             return stream(StreamReader.read(path), device);

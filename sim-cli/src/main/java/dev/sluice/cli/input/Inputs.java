@@ -6,8 +6,10 @@ import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.capture.CaptureImporter;
 import dev.sluice.config.capture.CaptureTarget;
 import dev.sluice.config.capture.ImportedCapture;
+import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.Profiles;
+import dev.sluice.config.source.YamlText;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.config.stream.StreamSource;
 import dev.sluice.core.barrier.BarrierProfile;
@@ -101,6 +103,20 @@ public final class Inputs {
     /** A capture as a stream file for a device. */
     public static ImportedCapture importCapture(Path path, GpuSpec device) {
         return CaptureImporter.read(path, CaptureTarget.of(device));
+    }
+
+    /** A compact stream, or a preset one, as a stream file for a device; null for the device that it names. */
+    public static String importCompact(String file, @Nullable String device) {
+        Path path = path(file);
+        CompactStream stream = Files.exists(path)
+                ? CompactStream.read(path)
+                : Presets.onClasspath()
+                        .find(Presets.Kind.STREAMS, file)
+                        .map(preset -> CompactStream.read(preset.path(), preset.bytes()))
+                        .orElseThrow(
+                                () -> noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS)));
+        GpuSpec gpu = device(device == null ? stream.device() : device);
+        return YamlText.of(stream.tree(gpu));
     }
 
     /** A path from the command line. */

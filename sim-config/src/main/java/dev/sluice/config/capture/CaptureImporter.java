@@ -1,6 +1,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.YamlText;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;

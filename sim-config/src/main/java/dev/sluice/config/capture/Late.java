@@ -3,7 +3,7 @@ package dev.sluice.config.capture;
 import java.util.function.LongSupplier;
 
 /** A number of the stream that is known only when the whole capture has been read: it is asked for when it is written. */
-final class Late {
+final class Late implements LongSupplier {
     private final LongSupplier value;
 
     Late(LongSupplier value) {
@@ -11,7 +11,7 @@ final class Late {
     }
 
     @Override
-    public String toString() {
-        return Long.toString(value.getAsLong());
+    public long getAsLong() {
+        return value.getAsLong();
     }
 }

@@ -36,13 +36,18 @@ public final class SourceReader {
         checkSize(name, bytes.length, MAX_BYTES, "a text file");
         String lower = name.toLowerCase(Locale.ROOT);
         if (lower.endsWith(".cmds")) {
-            throw new ConfigException(
-                    name, "compact streams (.cmds) are not read by this version; write the stream in YAML or JSON");
+            throw new ConfigException(name, "is a compact stream; a YAML or JSON file is needed here");
         }
         SourceText source = SourceText.decode(name, bytes);
         boolean json = lower.endsWith(".json");
         source.requireContent(!json);
         return new TreeBuilder(source, json).build();
+    }
+
+    /** The characters of {@code bytes}, the file {@code name}, which must be UTF-8. */
+    public static String text(String name, byte[] bytes) {
+        checkSize(name, bytes.length, MAX_BYTES, "a text file");
+        return SourceText.decode(name, bytes).text();
     }
 
     /** Reads the file at {@code path}, whose top level must be a mapping. */

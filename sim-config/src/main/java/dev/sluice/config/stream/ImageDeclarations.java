@@ -171,11 +171,12 @@ final class ImageDeclarations {
 
     private ImageLayout initialLayout(StreamFile.Image image) {
         ImageLayout layout = ImageLayout.of(image.initialLayout());
-        if (layout != ImageLayout.UNDEFINED && layout != ImageLayout.PREINITIALIZED) {
+        if (layout == null) {
             throw context.where.error(
                     image,
                     "initialLayout",
-                    "initialLayout: an image begins UNDEFINED or PREINITIALIZED, not '" + image.initialLayout() + "'");
+                    "initialLayout: unknown image layout '" + image.initialLayout() + "'"
+                            + Nearest.hint(image.initialLayout(), ImageTable.LAYOUTS));
         }
         return layout;
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The images and views of a stream by name, and the checks of what its commands say about them. */
 final class ImageTable {
-    private static final List<String> LAYOUTS =
+    static final List<String> LAYOUTS =
             Stream.of(ImageLayout.values()).map(Enum::name).toList();
     private static final List<String> ASPECTS = List.of("COLOR", "DEPTH", "STENCIL");
     private static final List<String> VIEW_TYPES =

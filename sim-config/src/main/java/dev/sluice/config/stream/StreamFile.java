@@ -98,7 +98,7 @@ public record StreamFile(
             @Doc("Vulkan usage flags, short: SAMPLED; when absent, attachment, transfers and reads by shaders.")
             List<String> usage,
 
-            @Doc("UNDEFINED or PREINITIALIZED.") @Default("UNDEFINED")
+            @Doc("UNDEFINED, PREINITIALIZED, or the layout that earlier work left it in.") @Default("UNDEFINED")
             String initialLayout,
 
             @Doc("Whether it may overlap other images.") @Default("false")

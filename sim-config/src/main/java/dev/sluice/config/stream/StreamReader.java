@@ -3,6 +3,7 @@ package dev.sluice.config.stream;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.Bound;
+import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.data.DataReader;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
@@ -11,15 +12,19 @@ import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads command streams in YAML or JSON. */
+/** Reads command streams in YAML or JSON, and compact ones ({@code .cmds}). */
 public final class StreamReader {
     private StreamReader() {}
 
     /** Reads the stream at {@code path}; its data files are looked for beside it. */
     public static StreamSource read(Path path) {
         Path directory = path.toAbsolutePath().getParent();
+        if (CompactStream.named(path.toString())) {
+            return new CompactSource(CompactStream.read(path), directory);
+        }
         return read(SourceReader.readMap(path), directory);
     }
 
@@ -29,10 +34,13 @@ public final class StreamReader {
      * @param directory where data files are looked for; null for none
      */
     public static StreamSource read(String name, byte[] bytes, @Nullable Path directory) {
+        if (CompactStream.named(name)) {
+            return new CompactSource(CompactStream.read(name, bytes), directory);
+        }
         return read(SourceReader.readMap(name, bytes), directory);
     }
 
-    private static StreamSource read(MapNode root, @Nullable Path directory) {
+    private static TextStream read(MapNode root, @Nullable Path directory) {
         Versions.check(root);
         return new TextStream(Binder.bind(root, StreamFile.class), new DataReader(directory));
     }
@@ -40,6 +48,42 @@ public final class StreamReader {
     /** Whether a stream's text was made of a capture, by the name that it was read under. */
     static boolean isCapture(String name) {
         return name.toLowerCase(Locale.ROOT).endsWith(".jsonl");
+    }
+
+    /** A compact stream, whose tree depends on the device. */
+    private record CompactSource(
+            CompactStream stream, @Nullable Path directory) implements StreamSource {
+        private static final Pattern PATH = Pattern.compile("^(?:[\\w-]+(?:\\[\\d+])?\\.)+(?=[\\w\\[\\]-]+: )");
+
+        @Override
+        public String name() {
+            return stream.name();
+        }
+
+        @Override
+        public String device() {
+            return stream.device();
+        }
+
+        @Override
+        public StreamProgram resolve(GpuSpec device) {
+            MapNode tree = stream.tree(device);
+            try {
+                return read(tree, directory).resolve(device);
+            } catch (ConfigException e) {
+                throw plain(e);
+            }
+        }
+
+        /** The fault with the key that it is at alone: the path to it in the tree says nothing to the author of lines. */
+        private static ConfigException plain(ConfigException e) {
+            return new ConfigException(
+                    e.file(),
+                    e.line(),
+                    e.column(),
+                    PATH.matcher(e.problem()).replaceFirst(""),
+                    e.others().stream().map(CompactSource::plain).toList());
+        }
     }
 
     /** A stream in YAML or JSON. */

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
+import dev.sluice.config.source.YamlText;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumSet;

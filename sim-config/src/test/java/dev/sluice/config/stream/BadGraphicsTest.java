@@ -19,7 +19,7 @@ class BadGraphicsTest {
                 "[COLOR_ATTACHMENT, STORAGE] | [DEPTH_STENCIL_ATTACHMENT, STORAGE] | usage: DEPTH_STENCIL_ATTACHMENT does not go with format R8G8B8A8_UNORM",
                 "levels: 3, layers: 2 | levels: 10, layers: 2 | levels: an image of 256 x 128 x 1 has at most 9",
                 "samples: 4, format | samples: 3, format | samples must be 1, 2, 4 or 8, not 3",
-                "initialLayout: PREINITIALIZED | initialLayout: GENERAL | initialLayout: an image begins UNDEFINED or PREINITIALIZED, not 'GENERAL'",
+                "initialLayout: PREINITIALIZED | initialLayout: GENERIC | initialLayout: unknown image layout 'GENERIC'; did you mean 'GENERAL'?",
                 "name: depth, memory: local, offset: 2MiB | name: depth, memory: local, offset: 1MiB | image 'depth' overlaps image 'color'",
                 "name: msaa, memory: lazy, offset: 0 | name: msaa, memory: lazy, offset: 3932160 | reach past the end of memory 'lazy'",
                 // views

@@ -6,7 +6,8 @@ import dev.sluice.core.image.ImageSpec;
 /**
  * An image bound to a memory.
  *
- * @param initialLayout {@code UNDEFINED} or {@code PREINITIALIZED}
+ * @param initialLayout the layout that every subresource is found in; of one that is neither {@code UNDEFINED} nor {@code
+ *     PREINITIALIZED}, earlier work that has finished left it so, with every tile raw
  * @param alias whether it may share bytes with other images
  */
 public record ImageDeclaration(

@@ -12,6 +12,9 @@ public final class KernelProgram {
     /** A resource that the kernel names; accesses give its place in {@link #bindings()}. */
     public record Binding(String name, BindingKind kind) {}
 
+    /** How the text of a kernel accesses one of its bindings, whether or not an invocation comes to it. */
+    public record Uses(boolean loads, boolean stores, boolean atomics) {}
+
     // walked by the interpreter, therefore bare arrays
     final Opcode[] ops;
     final int[] destinations;
@@ -218,6 +221,21 @@ public final class KernelProgram {
                     + texel;
         }
         return null;
+    }
+
+    /** How the text accesses a binding. */
+    public Uses uses(int binding) {
+        boolean loads = false;
+        boolean stores = false;
+        boolean atomics = false;
+        for (int i = 0; i < ops.length; i++) {
+            if (machine[i].binding() == binding) {
+                loads |= ops[i] == Opcode.LOAD;
+                stores |= ops[i] == Opcode.STORE;
+                atomics |= ops[i] == Opcode.ATOMIC;
+            }
+        }
+        return new Uses(loads, stores, atomics);
     }
 
     /** Whether an index, a branch, a loop or the cycles of an {@code alu} depend on loaded data (model §1). */

@@ -36,6 +36,7 @@ public final class DeviceQueue extends Component {
     private final DrawTasks drawTasks;
     private final PassTasks passTasks;
     private final BarrierCommands barrierCommands;
+    private final EventCommands events;
     private final PendingActions pending;
     private final StageScoreboard scoreboard = new StageScoreboard();
     private final long stages;
@@ -67,17 +68,28 @@ public final class DeviceQueue extends Component {
         this.pending = new PendingActions(run.profile);
         this.stages = Stages.supportedBy(capabilities);
         this.firstStrand = run.takeStrands(Clock.STAGES);
+        run.ownership.addQueue(firstStrand, Ownership.familyOf(name));
         TaskFactory factory = new TaskFactory(this, run);
         this.tasks = new CommandTasks(this, factory, executor, graphics);
         this.drawTasks = new DrawTasks(name, factory, graphics);
         this.passTasks = new PassTasks(factory, graphics);
         this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
-        this.barrierCommands = new BarrierCommands(
-                this, run, new BarrierPlanner(run, capabilities, addresses, pending, graphics), barriers, graphics);
+        BarrierPlanner planner = new BarrierPlanner(run, capabilities, addresses, pending, graphics);
+        this.barrierCommands = new BarrierCommands(this, run, planner, barriers, graphics);
+        this.events = new EventCommands(this, run, planner, barriers, graphics);
     }
 
     StageScoreboard scoreboard() {
         return scoreboard;
+    }
+
+    QueueCapabilities capabilities() {
+        return capabilities;
+    }
+
+    /** States who will bring something about, for a wait-for chain. */
+    void promise(String what, BarrierRun by) {
+        promises.add(new Promise(what, by));
     }
 
     int firstStrand() {
@@ -189,6 +201,12 @@ public final class DeviceQueue extends Component {
         run.add(record);
         if (command instanceof Command.PipelineBarrier barrier) {
             barrierCommands.reach(record, barrier, commands, drawn);
+        } else if (command instanceof Command.SetEvent set) {
+            events.set(record, set, commands);
+        } else if (command instanceof Command.ResetEvent reset) {
+            events.reset(record, reset, commands);
+        } else if (command instanceof Command.WaitEvents wait) {
+            events.await(record, wait, commands);
         } else if (command instanceof Command.Draw draw) {
             drawn = draw.targets();
             drawTasks.create(record, commands, draw, pass);
@@ -200,7 +218,7 @@ public final class DeviceQueue extends Component {
             reachTimestamp(record, timestamp);
         } else if (command instanceof Command.ResetStatistics) {
             reachReset(record);
-        } else if (command instanceof Command.Label) {
+        } else if (command instanceof Command.Label || command instanceof Command.ExecuteCommands) {
             record.began(now());
             record.ended(now());
         } else {
@@ -280,19 +298,22 @@ public final class DeviceQueue extends Component {
             return;
         }
         BarrierScope everything = new BarrierScope(scoreboard, stages, 0, firstStrand, commands);
+        int position = commands;
         String part = submission.waitIdle() ? ".idle" : ".end";
         List<Awaited> waitsFor = dependencies(stages);
         waitsFor.addAll(barriers.releases());
         BarrierRun end = barriers.start(BarrierOrder.of(submission, part, null, actions), waitsFor, b -> {
             if (fence != null) {
                 Clock known =
-                        own.join(everything.clock().join(submission.hostClock()).join(earlier.known));
+                        own.join(withTransitions(everything.clock(), stages, position)
+                                .join(submission.hostClock())
+                                .join(earlier.known));
                 run.host.interrupt(() -> fence.signal(known));
             }
         });
         if (fence != null) {
             own.operations.add(end.completion);
-            promises.add(new Promise("fence " + fence.name(), end));
+            promise("fence " + fence.name(), end);
         }
     }
 
@@ -323,6 +344,7 @@ public final class DeviceQueue extends Component {
             Submission submission, SemaphoreOperation operation, int number, SignalBatch earlier, SignalBatch own) {
         long scope = Stages.syncScopeSrc(operation.stages(), capabilities);
         BarrierScope before = new BarrierScope(scoreboard, scope, 0, firstStrand, commands);
+        int position = commands;
         SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
         List<Awaited> waitsFor = dependencies(scope);
         waitsFor.addAll(earlier.operations);
@@ -337,7 +359,9 @@ public final class DeviceQueue extends Component {
                         semaphoreActions(ImplicitPoint.SEMAPHORE_SIGNAL, ImplicitPoint.SUBMIT_END)),
                 waitsFor,
                 b -> {
-                    Clock clock = before.clock().join(submission.hostClock()).join(earlier.known);
+                    Clock clock = withTransitions(before.clock(), scope, position)
+                            .join(submission.hostClock())
+                            .join(earlier.known);
                     own.join(clock);
                     if (operation.timeline()) {
                         semaphore.signal(operation.value(), clock);
@@ -346,7 +370,12 @@ public final class DeviceQueue extends Component {
                     }
                 });
         own.operations.add(signal.completion);
-        promises.add(new Promise("semaphore " + operation.semaphore(), signal));
+        promise("semaphore " + operation.semaphore(), signal);
+    }
+
+    /** Transitions and transfers whose second scope is empty come before what waits for all stages. */
+    private Clock withTransitions(Clock clock, long scope, int position) {
+        return (scope & stages) == stages ? clock.with(transitionStrand(), position) : clock;
     }
 
     /** Runs the actions that a profile wants at a dispatch's begin, then {@code then}. */

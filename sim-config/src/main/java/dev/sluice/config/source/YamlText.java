@@ -1,17 +1,20 @@
-package dev.sluice.config.capture;
+package dev.sluice.config.source;
 
+import java.math.BigInteger;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
 /**
  * Writes a tree of maps, lists and scalars as YAML that reads like a hand-written stream: short values on one line,
  * others in blocks, texts of several lines as literal blocks.
  */
-final class YamlText {
+public final class YamlText {
     private static final int WIDTH = 118;
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_.()/-]*( [A-Za-z0-9_.()/-]+)*");
     private static final Pattern HEX_DIGITS = Pattern.compile("[0-9a-f]{2,}");
@@ -21,8 +24,45 @@ final class YamlText {
 
     private YamlText() {}
 
-    /** The text of a tree whose keys are texts. */
-    static String of(Map<String, Object> tree) {
+    /** The text of a file's tree. */
+    public static String of(MapNode tree) {
+        return of(values(tree));
+    }
+
+    private static Map<String, Object> values(MapNode tree) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        tree.entries().forEach(entry -> values.put(entry.key(), value(entry.value())));
+        return values;
+    }
+
+    private static Object value(Node node) {
+        if (node instanceof MapNode map) {
+            return values(map);
+        }
+        return node instanceof ListNode list
+                ? list.items().stream().map(YamlText::value).toList()
+                : value((ScalarNode) node);
+    }
+
+    private static Object value(ScalarNode scalar) {
+        BigInteger integer = scalar.integer();
+        return switch (scalar.kind()) {
+            case INTEGER -> integer != null && integer.bitLength() < Long.SIZE ? integer.longValue() : scalar.text();
+            case BOOLEAN -> Boolean.valueOf(scalar.text());
+            case DECIMAL -> Double.valueOf(scalar.text());
+            // the first line of a literal block says how far the others are indented
+            default ->
+                scalar.text().indexOf('\n') < 0
+                        ? scalar.text()
+                        : scalar.text().stripIndent().stripLeading();
+        };
+    }
+
+    /**
+     * The text of a tree of maps, lists and scalars whose keys are texts; a {@link LongSupplier} in it is asked when it is
+     * written.
+     */
+    public static String of(Map<String, Object> tree) {
         YamlText text = new YamlText();
         text.map(tree, 0, false);
         return text.out.toString();
@@ -128,12 +168,11 @@ final class YamlText {
     }
 
     private static String scalar(Object value) {
-        if (value instanceof Integer
-                || value instanceof Long
-                || value instanceof Double
-                || value instanceof Late
-                || value instanceof Boolean) {
+        if (value instanceof Integer || value instanceof Long || value instanceof Double || value instanceof Boolean) {
             return value.toString();
+        }
+        if (value instanceof LongSupplier late) {
+            return Long.toString(late.getAsLong());
         }
         String text = value.toString();
         if (PLAIN.matcher(text).matches()

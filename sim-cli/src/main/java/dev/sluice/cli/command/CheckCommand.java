@@ -1,0 +1,83 @@
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.output.CheckJson;
+import dev.sluice.cli.report.CheckReport;
+import dev.sluice.cli.run.Session;
+import dev.sluice.core.checker.hazard.DeviceFacts;
+import dev.sluice.core.checker.hazard.HazardChecker;
+import dev.sluice.core.checker.hazard.HazardReport;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice check}: finds the hazards of a stream without running it. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Find the hazards of a stream or a capture: accesses to the same bytes that nothing orders.",
+            "Judges the program by the Vulkan memory model; what a device's caches make of it is 'run'."
+        },
+        footer = {
+            "",
+            "Examples: sluice check frame.yaml",
+            "          sluice check frame.jsonl --device rdna2-6900xt --json",
+            "Exit codes: 0 clean, 1 hazards, 2 bad usage or input, 70 internal error"
+        })
+public final class CheckCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(
+            paramLabel = "FILE",
+            description = "A stream (YAML, JSON, .cmds), a preset stream's name, or a capture (.jsonl).")
+    private String file = "";
+
+    @Option(
+            names = {"-d", "--device"},
+            paramLabel = "DEVICE",
+            description = "Whose queues and memory types count, instead of the stream's own.")
+    private @Nullable String device;
+
+    @Option(names = "--json", description = "Print the findings as JSON, and nothing else.")
+    private boolean json;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Only the verdict, in one line.")
+    private boolean quiet;
+
+    @Option(names = "--all", description = "Print every hazard, not only the first " + CheckReport.SHOWN + ".")
+    private boolean all;
+
+    /** The command, for one invocation of the program. */
+    public CheckCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        LoadedRun loaded = Inputs.run(file, new Inputs.Choice(device, null, null));
+        HazardReport found = HazardChecker.check(loaded.stream(), DeviceFacts.of(loaded.device()));
+        String name = loaded.stream().name();
+        String on = loaded.device().name();
+        if (json) {
+            print(CheckJson.text(name, on, found));
+        } else {
+            CheckReport report =
+                    new CheckReport(name, on, found, session.terminal().style());
+            print(quiet ? report.quiet() : report.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
+        }
+        return found.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    private void print(String text) {
+        session.terminal().out().print(text);
+        session.terminal().out().flush();
+    }
+}

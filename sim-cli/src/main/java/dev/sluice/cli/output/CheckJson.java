@@ -1,0 +1,94 @@
+package dev.sluice.cli.output;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.checker.hazard.Hazard;
+import dev.sluice.core.checker.hazard.HazardReport;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What {@code check --json} prints (formats.md, Result). */
+public final class CheckJson {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private CheckJson() {}
+
+    /** The text, with a line end. */
+    public static String text(String stream, String device, HazardReport report) {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
+                .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+                .withArrayIndenter(new DefaultIndenter("  ", "\n"));
+        return MAPPER.writer().with(printer).writeValueAsString(tree(stream, device, report)) + "\n";
+    }
+
+    /** The tree. */
+    public static ObjectNode tree(String stream, String device, HazardReport report) {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("stream", stream);
+        root.put("device", device);
+        ArrayNode hazards = root.putArray("hazards");
+        report.hazards().forEach(hazard -> put(hazards.addObject(), hazard));
+        root.putArray("lint");
+        root.putArray("verdicts");
+        ArrayNode notes = root.putArray("notes");
+        report.notes().forEach(notes::add);
+        return root;
+    }
+
+    /** Puts a hazard's keys into an object. */
+    public static void put(ObjectNode to, Hazard hazard) {
+        to.put("kind", hazard.kind().name());
+        to.put("prior", hazard.prior().id());
+        to.put("current", hazard.current().id());
+        to.put("resource", hazard.resource());
+        to.put("offset", hazard.offset());
+        to.put("size", hazard.size());
+        to.put("bytes", hazard.bytes());
+        Hazard.Subresource sub = hazard.subresource();
+        if (sub != null) {
+            ObjectNode node = to.putObject("subresource");
+            node.put("aspect", sub.aspect().name());
+            node.put("level", sub.level());
+            node.put("levels", sub.levels());
+            node.put("layer", sub.layer());
+            node.put("layers", sub.layers());
+            node.put("x", sub.x());
+            node.put("y", sub.y());
+            node.put("width", sub.width());
+            node.put("height", sub.height());
+        }
+        to.put("half", hazard.missing().name());
+        to.put("missing", hazard.missing().words());
+        to.put("suggestion", hazard.suggestion());
+        to.put("exact", hazard.exact());
+        party(to.putObject("priorAccess"), hazard.prior());
+        party(to.putObject("currentAccess"), hazard.current());
+    }
+
+    private static void party(ObjectNode to, Hazard.Party party) {
+        to.put("command", party.command());
+        to.put("label", label(party));
+        to.put("where", party.origin().where());
+        to.put("queue", party.queue());
+        to.put("resource", party.resource());
+        to.put("what", party.what());
+        ArrayNode stages = to.putArray("stages");
+        for (Stage stage : Stages.list(party.stages())) {
+            stages.add(stage.name());
+        }
+        ArrayNode accesses = to.putArray("access");
+        for (Access access : Accesses.list(party.access())) {
+            accesses.add(access.name());
+        }
+    }
+
+    private static @Nullable String label(Hazard.Party party) {
+        return party.origin().label();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.sluice.core.checker.hazard;
+
+import dev.sluice.core.barrier.QueueCapabilities;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.StreamProgram;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream as its accesses and dependencies: made once by {@link #of}, and then checked as often as one likes, with barriers
+ * left out or replaced ({@link HazardChecker#check(AccessTrace, Amendments)}).
+ */
+public final class AccessTrace {
+    private final StreamProgram stream;
+    private final DeviceFacts device;
+    private final Resources resources;
+    private final List<Track> threads;
+    private final List<DependencyInfo> dependencies;
+
+    AccessTrace(
+            StreamProgram stream,
+            DeviceFacts device,
+            Resources resources,
+            List<Track> threads,
+            List<DependencyInfo> dependencies) {
+        this.stream = stream;
+        this.device = device;
+        this.resources = resources;
+        this.threads = List.copyOf(threads);
+        this.dependencies = List.copyOf(dependencies);
+    }
+
+    /** Extracts accesses and dependencies: the costly half of a check. */
+    public static AccessTrace of(StreamProgram stream, DeviceFacts device) {
+        return new TraceBuilder(stream, device).build();
+    }
+
+    /** The stream. */
+    public StreamProgram stream() {
+        return stream;
+    }
+
+    /** The device's part. */
+    public DeviceFacts device() {
+        return device;
+    }
+
+    /** Every dependency of the stream, in submission order. */
+    public List<DependencyInfo> dependencies() {
+        return dependencies;
+    }
+
+    /** The accesses of a command or host operation, by its id; empty for one that has none. */
+    public List<MemoryAccess> accesses(String id) {
+        for (Track thread : threads) {
+            for (Step step : thread.steps()) {
+                if (step.action().id().equals(id)) {
+                    return step.action().accesses();
+                }
+                Batch batch = step.batch();
+                if (batch != null) {
+                    for (Action action : batch.actions()) {
+                        if (action.id().equals(id)) {
+                            return java.util.stream.Stream.concat(
+                                            action.accesses().stream(), action.later().stream())
+                                    .toList();
+                        }
+                    }
+                }
+            }
+        }
+        return List.of();
+    }
+
+    List<Track> threads() {
+        return threads;
+    }
+
+    Resources resources() {
+        return resources;
+    }
+
+    /**
+     * One dependency of a stream.
+     *
+     * @param queue the queue that it is on
+     * @param origin where it stands
+     * @param barrier the barrier; null for a semaphore wait
+     */
+    public record DependencyInfo(
+            DependencyId id, String queue, Origin origin, @Nullable Barrier barrier) {}
+
+    /** A host thread. */
+    record Track(String name, List<Step> steps) {}
+
+    /**
+     * A host operation.
+     *
+     * @param action it as an access
+     * @param batch what it submits, or null
+     * @param ranges what it flushes, invalidates or presents
+     */
+    record Step(
+            HostOperation operation, Action action, @Nullable Batch batch, List<Region> ranges) {}
+
+    /** A submission. */
+    record Batch(
+            String id, String queue, QueueCapabilities capabilities, HostOperation.QueueSubmit submit, List<Action> actions) {}
+
+    /**
+     * A command or a host operation.
+     *
+     * @param command null for a host operation
+     * @param accesses before its dependencies
+     * @param dependencies barriers of a barrier or of a step of a render pass, or of {@code waitEvents}
+     * @param later accesses after its dependencies
+     */
+    record Action(
+            String id,
+            String kind,
+            Origin origin,
+            @Nullable Command command,
+            List<MemoryAccess> accesses,
+            List<Dependency> dependencies,
+            List<MemoryAccess> later) {}
+
+    /**
+     * A barrier.
+     *
+     * @param ranges the places that it is limited to; null for a global one
+     * @param events those whose sets are its first half; empty where it stands for itself
+     */
+    record Dependency(
+            DependencyId id, Barrier barrier, @Nullable List<Region> ranges, List<String> events, boolean legacy) {}
+}

@@ -1,0 +1,118 @@
+package dev.sluice.core.checker.hazard;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one write to some places beyond the queues' clocks: barriers that are limited to them, flushes and
+ * invalidations. Immutable.
+ *
+ * <p>"Available by a barrier at position p of queue q with a second scope D" happens before a stage's work exactly if the
+ * stage's clock has reached past p on some strand (q, d) with d of D, or if the stage is itself of D and on q: so dependency
+ * chains through such barriers need no replay.
+ *
+ * @param available made available, and by which second scope that is known
+ * @param visible made visible, and to which access scope
+ * @param flushed the host thread's position from which on a host write is in the host domain
+ * @param invalidated whether the host has dropped older lines since the write was brought to it
+ */
+record Facts(Available[] available, Visible[] visible, int flushed, boolean invalidated) {
+
+    /** Of a write that is in its own domain at once. */
+    static final Facts NONE = new Facts(new Available[0], new Visible[0], 0, false);
+
+    /** Of a host write that lies in the host's caches. */
+    static final Facts UNFLUSHED = new Facts(new Available[0], new Visible[0], Integer.MAX_VALUE, false);
+
+    /** Made available by a barrier at a position, which stages of its queue come after. */
+    record Available(int queue, int position, long stages) {}
+
+    /** Made visible by a barrier at a position to accesses of stages of its queue. */
+    record Visible(int queue, int position, long stages, long access) {}
+
+    /** With another barrier that covers the write. One that says nothing new is left out. */
+    Facts with(Available more, @Nullable Visible seen) {
+        Available[] all = available;
+        boolean known = false;
+        for (Available one : available) {
+            known |= one.queue == more.queue && one.position <= more.position && (more.stages & ~one.stages) == 0;
+        }
+        if (!known && more.stages != 0) {
+            all = Arrays.copyOf(available, available.length + 1);
+            all[available.length] = more;
+        }
+        Visible[] views = visible;
+        boolean seenBefore = seen == null || seen.stages == 0 || seen.access == 0;
+        if (seen != null && !seenBefore) {
+            for (Visible one : visible) {
+                seenBefore |= one.queue == seen.queue
+                        && one.position <= seen.position
+                        && (seen.stages & ~one.stages) == 0
+                        && (seen.access & ~one.access) == 0;
+            }
+            if (!seenBefore) {
+                views = Arrays.copyOf(visible, visible.length + 1);
+                views[visible.length] = seen;
+            }
+        }
+        return all == available && views == visible ? this : new Facts(all, views, flushed, invalidated);
+    }
+
+    Facts flushedAt(int position) {
+        return flushed <= position ? this : new Facts(available, visible, position, invalidated);
+    }
+
+    Facts dropped() {
+        return invalidated ? this : new Facts(available, visible, flushed, true);
+    }
+
+    /** Whether availability is known to whoever has this clock. */
+    boolean availableTo(int[] clock, Columns columns) {
+        for (Available one : available) {
+            if (passed(one.queue, one.position, one.stages, clock, columns)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether availability comes before a stage of a queue, whose clock this is. */
+    boolean availableTo(int queue, int row, int[] clock, Columns columns) {
+        for (Available one : available) {
+            if (one.queue == queue && (one.stages >> Columns.STAGES.get(row).bit() & 1) != 0) {
+                return true;
+            }
+        }
+        return availableTo(clock, columns);
+    }
+
+    /** Whether some barrier made it visible to a reading on a queue. */
+    boolean visibleTo(int queue, Scopes.Reading reading, Scopes scopes) {
+        for (Visible one : visible) {
+            if (one.queue == queue && scopes.covers(one.stages, one.access, reading)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether some barrier made it visible to a reading by the host, before what the host knows. */
+    boolean visibleToHost(Scopes.Reading reading, Scopes scopes, int[] clock, Columns columns) {
+        for (Visible one : visible) {
+            if (scopes.covers(one.stages, one.access, reading)
+                    && clock[columns.column(one.queue, Columns.HOST_ROW)] > one.position) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean passed(int queue, int position, long stages, int[] clock, Columns columns) {
+        for (long rest = stages; rest != 0; rest &= rest - 1) {
+            if (clock[columns.column(queue, Columns.row(rest))] > position) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.sluice.core.checker.hazard;
+
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.image.Aspect;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two accesses to the same places, at least one of which writes, that nothing orders sufficiently (seed 000, data race).
+ *
+ * @param kind what sort
+ * @param prior the access that should come first, or that it races with
+ * @param current the access at which it is noticed
+ * @param resource the buffer, image or memory by which the current access reaches the places
+ * @param offset first byte, within the resource; for an image its texels count as an array without gaps, level by level
+ * @param size bytes from the first to the last
+ * @param bytes bytes that are really concerned, which is less than {@code size} if there are gaps
+ * @param subresource the texels of an image, or null
+ * @param missing the half that is not there
+ * @param suggestion the smallest cure in the syntax of streams, or a comment after {@code #} where no line of a stream does
+ * @param exact whether both accesses are known exactly
+ */
+public record Hazard(
+        HazardKind kind,
+        Party prior,
+        Party current,
+        String resource,
+        long offset,
+        long size,
+        long bytes,
+        @Nullable Subresource subresource,
+        MissingHalf missing,
+        String suggestion,
+        boolean exact) {
+
+    /**
+     * One of the two.
+     *
+     * @param id the command's or operation's id
+     * @param command its kind, {@code copyBuffer} for example
+     * @param what how it accesses, in words
+     * @param origin where it stands in the stream, and its label
+     * @param queue the queue, {@code host} or {@code display}
+     * @param resource the buffer, image or memory by which it reaches the places
+     * @param stages its stages
+     * @param access its accesses
+     */
+    public record Party(
+            String id,
+            String command,
+            String what,
+            Origin origin,
+            String queue,
+            String resource,
+            long stages,
+            long access) {}
+
+    /** A box of texels that contains those concerned. */
+    public record Subresource(
+            Aspect aspect, int level, int levels, int layer, int layers, int x, int y, int width, int height) {}
+}

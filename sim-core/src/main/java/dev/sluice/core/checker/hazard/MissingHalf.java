@@ -1,0 +1,36 @@
+package dev.sluice.core.checker.hazard;
+
+/** Which part of a dependency between two accesses is not there (seed 000, location-ordered). */
+public enum MissingHalf {
+    /** Nothing makes the one wait for the other. */
+    EXECUTION("an execution dependency: nothing makes the second wait for the first"),
+    /** The order is there, but the write is not made available. */
+    AVAILABILITY("availability: the order is there, but the write is not flushed (srcAccess lacks it)"),
+    /** The write is available, but not made visible to the reader. */
+    VISIBILITY("visibility: the write is available, but not made visible to the reader (dstAccess lacks it)"),
+    /** Device writes are not brought into the host's domain. */
+    HOST_DOMAIN("a dependency to the host: a fence alone does not bring device writes into the host domain"),
+    /** Host writes of non-coherent memory are not flushed. */
+    FLUSH("flushMappedMemoryRanges: the memory is not coherent, and the host's write may still be in its caches"),
+    /** Non-coherent memory is read by the host without an invalidation. */
+    INVALIDATE("invalidateMappedMemoryRanges: the memory is not coherent, and the host may read old cache lines"),
+    /** Host and device use neighbours of one non-coherent atom. */
+    ATOM("separation by nonCoherentAtomSize: a flush of the host's bytes takes their neighbours along"),
+    /** Two queues, or a queue and the display, are not ordered by a semaphore. */
+    SEMAPHORE("a semaphore: the two are on different queues, and nothing orders them"),
+    /** The host does not wait for the device. */
+    FENCE("a fence or semaphore that the host waits for: nothing makes it wait for the device"),
+    /** The queue does not wait for the host. */
+    HOST_ORDER("host order: the host's access comes after the submission, and the device does not wait for it");
+
+    private final String words;
+
+    MissingHalf(String words) {
+        this.words = words;
+    }
+
+    /** What is missing, in plain words. */
+    public String words() {
+        return words;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.sluice.core.checker.hazard;
+
+/**
+ * An access that has been made.
+ *
+ * @param action whose it is
+ * @param access what
+ * @param queue on which queue; -1 for the host and the display
+ * @param column its strand
+ * @param position on its strand
+ * @param kind what sort of agent made it
+ */
+record Occurrence(
+        AccessTrace.Action action, MemoryAccess access, int queue, int column, int position, Agent kind) {
+
+    /** Sorts of agents. */
+    enum Agent {
+        DEVICE,
+        /** A layout transition: ordered by the barrier that makes it, and by no stage. */
+        TRANSITION,
+        HOST,
+        DISPLAY
+    }
+
+    boolean transition() {
+        return kind == Agent.TRANSITION;
+    }
+}

@@ -1,0 +1,524 @@
+package dev.sluice.core.checker.hazard;
+
+import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.SemaphoreOperation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries a stream out as far as order goes: host threads and queues take turns, each as far as it gets, so that everything
+ * comes after what happens before it.
+ */
+final class Replay {
+    private final AccessTrace trace;
+    private final Amendments amendments;
+    private final Columns columns;
+    private final Scopes scopes = new Scopes();
+    private final Map<Scopes.Reading, Integer> readings = new LinkedHashMap<>();
+    private final List<QueueOrder> queues = new ArrayList<>();
+    private final List<ArrayDeque<Submitted>> waiting = new ArrayList<>();
+    private final List<HostOrder> hosts = new ArrayList<>();
+    private final Map<String, Signal> fences = new LinkedHashMap<>();
+    private final Map<String, ArrayDeque<Signal>> binaries = new LinkedHashMap<>();
+    private final Map<String, TreeMap<Long, Signal>> timelines = new LinkedHashMap<>();
+    private final Map<String, Signal.EventSet> events = new LinkedHashMap<>();
+    private final Map<String, Signal> shown = new LinkedHashMap<>();
+    private final Map<String, Integer> presents = new LinkedHashMap<>();
+    private final Map<String, Signal> released = new LinkedHashMap<>();
+    private final Layouts layouts = new Layouts();
+    private final Judge judge;
+    private final HazardLog log;
+    private final Set<String> notes = new LinkedHashSet<>();
+    private boolean forced;
+
+    /** What a queue has been given: a batch, or images to present. */
+    private record Submitted(AccessTrace.Step step, Signal known) {}
+
+    /** A host thread under way. */
+    private static final class HostOrder {
+        final AccessTrace.Track track;
+        final int number;
+        Signal known;
+        int next;
+
+        HostOrder(AccessTrace.Track track, int number, int width) {
+            this.track = track;
+            this.number = number;
+            this.known = Signal.nothing(width);
+        }
+    }
+
+    Replay(AccessTrace trace, Amendments amendments) {
+        this.trace = trace;
+        this.amendments = amendments;
+        Set<String> queueNames = new LinkedHashSet<>();
+        Set<String> images = new LinkedHashSet<>();
+        Set<Scopes.Reading> found = new LinkedHashSet<>();
+        found.add(Scopes.Reading.HOST_READ);
+        found.add(Scopes.Reading.HOST_WRITE);
+        for (AccessTrace.Track track : trace.threads()) {
+            for (AccessTrace.Step step : track.steps()) {
+                gather(step, queueNames, images, found);
+            }
+        }
+        columns = new Columns(queueNames, trace.threads().size(), images);
+        found.forEach(reading -> readings.put(reading, readings.size()));
+        for (String name : columns.queues()) {
+            queues.add(new QueueOrder(
+                    queues.size(), trace.device().queue(name), columns, scopes, List.copyOf(found)));
+            waiting.add(new ArrayDeque<>());
+        }
+        for (AccessTrace.Track track : trace.threads()) {
+            hosts.add(new HostOrder(track, hosts.size(), columns.width()));
+        }
+        log = new HazardLog(columns, trace.resources());
+        judge = new Judge(columns, scopes, readings, trace.resources().spaces(), log, layouts);
+    }
+
+    private static void gather(
+            AccessTrace.Step step, Set<String> queueNames, Set<String> images, Set<Scopes.Reading> found) {
+        if (step.operation() instanceof HostOperation.QueuePresent present) {
+            queueNames.add(present.queue());
+            images.addAll(present.images());
+        }
+        AccessTrace.Batch batch = step.batch();
+        if (batch != null) {
+            queueNames.add(batch.queue());
+            for (AccessTrace.Action action : batch.actions()) {
+                action.accesses().forEach(access -> gather(access, found));
+                action.later().forEach(access -> gather(access, found));
+            }
+        }
+    }
+
+    private static void gather(MemoryAccess access, Set<Scopes.Reading> found) {
+        if (!access.writes()) {
+            found.add(Scopes.Reading.of(access.stage(), access.access()));
+        }
+    }
+
+    HazardReport run() {
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (HostOrder host : hosts) {
+                more |= advance(host);
+            }
+            for (int i = 0; i < queues.size(); i++) {
+                more |= advance(i);
+            }
+            if (!more && unfinished()) {
+                // nothing can go on: the stream would hang; what follows is judged as if the wait were over
+                notes.add("the stream waits for something that never comes; what follows is judged as if it had come");
+                forced = true;
+                more = true;
+            }
+        }
+        return new HazardReport(log.isEmpty() ? List.of() : log.hazards(new Cures(trace)), List.copyOf(notes));
+    }
+
+    private boolean unfinished() {
+        for (HostOrder host : hosts) {
+            if (host.next < host.track.steps().size()) {
+                return true;
+            }
+        }
+        for (ArrayDeque<Submitted> queue : waiting) {
+            if (!queue.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- the host
+
+    private boolean advance(HostOrder host) {
+        boolean moved = false;
+        while (host.next < host.track.steps().size()) {
+            if (!perform(host, host.track.steps().get(host.next), host.next + 1)) {
+                return moved;
+            }
+            host.next++;
+            Columns.raise(host.known.execution(), columns.thread(host.number), host.next);
+            moved = true;
+        }
+        return moved;
+    }
+
+    /** Performs a host operation; false if it must wait. */
+    private boolean perform(HostOrder host, AccessTrace.Step step, int position) {
+        HostOperation operation = step.operation();
+        if (operation instanceof HostOperation.QueueSubmit || operation instanceof HostOperation.QueuePresent) {
+            submit(host, step, position);
+        } else if (operation instanceof HostOperation.WaitForFences wait) {
+            return await(host, wait.fences(), wait.all());
+        } else if (operation instanceof HostOperation.ResetFences reset) {
+            reset.fences().forEach(fences::remove);
+        } else if (operation instanceof HostOperation.WaitSemaphores wait) {
+            return awaitSemaphores(host, wait.semaphores());
+        } else if (operation instanceof HostOperation.SignalSemaphore signal) {
+            timelines
+                    .computeIfAbsent(signal.semaphore(), name -> new TreeMap<>())
+                    .putIfAbsent(signal.value(), byHost(host, position));
+        } else if (operation instanceof HostOperation.SetEvent set) {
+            events.put(set.event(), new Signal.EventSet(null, byHost(host, position).execution()));
+        } else if (operation instanceof HostOperation.ResetEvent reset) {
+            events.remove(reset.event());
+        } else if (operation instanceof HostOperation.QueueWaitIdle idle) {
+            return awaitIdle(host, idle.queue());
+        } else if (operation instanceof HostOperation.DeviceWaitIdle) {
+            return awaitIdle(host, null);
+        } else if (operation instanceof HostOperation.AcquireNextImage acquire) {
+            return acquire(host, acquire);
+        } else {
+            memory(host, step, position);
+        }
+        return true;
+    }
+
+    private void memory(HostOrder host, AccessTrace.Step step, int position) {
+        for (MemoryAccess access : step.action().accesses()) {
+            judge.host(host.known, host.number, position, step.action(), access);
+        }
+        for (Region region : step.ranges()) {
+            if (step.operation() instanceof HostOperation.FlushMappedMemoryRanges) {
+                judge.flush(region, host.known, columns.thread(host.number), position);
+            } else {
+                judge.invalidate(region, host.known);
+            }
+        }
+    }
+
+    /** What a host operation passes on: all that the thread knows, its own operations included. */
+    private Signal byHost(HostOrder host, int position) {
+        Signal known = host.known.join(Signal.nothing(columns.width()));
+        Columns.raise(known.execution(), columns.thread(host.number), position);
+        return new Signal(
+                known.execution(), known.available(), known.hostVisible(), known.hostExecution(), true, -1);
+    }
+
+    private void submit(HostOrder host, AccessTrace.Step step, int position) {
+        Signal known = byHost(host, position);
+        for (int i = 0; i < columns.threads(); i++) {
+            // host writes that are in the host domain come to the device with the submission (seed 003)
+            Columns.raise(known.available(), columns.thread(i), known.execution()[columns.thread(i)]);
+        }
+        AccessTrace.Batch batch = step.batch();
+        String queue = batch != null ? batch.queue() : ((HostOperation.QueuePresent) step.operation()).queue();
+        waiting.get(columns.queue(queue)).add(new Submitted(step, known));
+        if (step.operation() instanceof HostOperation.QueuePresent present) {
+            // until the display has read it, nobody can acquire it again
+            present.images().forEach(shown::remove);
+            present.images().forEach(image -> presents.merge(image, 1, Integer::sum));
+        }
+    }
+
+    private boolean await(HostOrder host, List<String> names, boolean all) {
+        long signalled = names.stream().filter(fences::containsKey).count();
+        if (!forced && signalled < (all ? names.size() : Math.min(1, names.size()))) {
+            return false;
+        }
+        forced &= signalled == names.size();
+        for (String name : names) {
+            Signal signal = fences.get(name);
+            if (signal != null) {
+                host.known = host.known.join(signal);
+            }
+        }
+        return true;
+    }
+
+    private boolean awaitSemaphores(HostOrder host, List<SemaphoreOperation> semaphores) {
+        for (SemaphoreOperation wait : semaphores) {
+            if (!forced && wait.value() > 0 && reached(wait) == null) {
+                return false;
+            }
+        }
+        forced = false;
+        for (SemaphoreOperation wait : semaphores) {
+            Signal signal = wait.value() <= 0 ? null : reached(wait);
+            if (signal != null) {
+                host.known = host.known.join(signal);
+            }
+        }
+        return true;
+    }
+
+    private boolean awaitIdle(HostOrder host, @Nullable String name) {
+        List<QueueOrder> idle = new ArrayList<>();
+        for (int i = 0; i < queues.size(); i++) {
+            if (name == null || columns.queues().get(i).equals(name)) {
+                if (!waiting.get(i).isEmpty() && !forced) {
+                    return false;
+                }
+                idle.add(queues.get(i));
+            }
+        }
+        idle.forEach(queue -> host.known = host.known.join(queue.signal(Stages.EVERY_EXPANDED)));
+        return true;
+    }
+
+    private boolean acquire(HostOrder host, HostOperation.AcquireNextImage acquire) {
+        Signal display = shown.get(acquire.image());
+        if (display == null) {
+            if (presents.containsKey(acquire.image()) && !forced && pending(acquire.image())) {
+                return false;
+            }
+            display = Signal.nothing(columns.width());
+        }
+        if (acquire.semaphore() != null) {
+            binaries.computeIfAbsent(acquire.semaphore(), name -> new ArrayDeque<>())
+                    .add(display);
+        }
+        if (acquire.fence() != null) {
+            fences.put(acquire.fence(), display);
+        }
+        return true;
+    }
+
+    private boolean pending(String image) {
+        for (ArrayDeque<Submitted> queue : waiting) {
+            for (Submitted submitted : queue) {
+                if (submitted.step().operation() instanceof HostOperation.QueuePresent present
+                        && present.images().contains(image)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The first signal that brings a timeline semaphore to a value. */
+    private @Nullable Signal reached(SemaphoreOperation wait) {
+        TreeMap<Long, Signal> signals = timelines.get(wait.semaphore());
+        Map.Entry<Long, Signal> entry = signals == null ? null : signals.ceilingEntry(wait.value());
+        return entry == null ? null : entry.getValue();
+    }
+
+    // ---- the queues
+
+    private boolean advance(int queue) {
+        boolean moved = false;
+        ArrayDeque<Submitted> list = waiting.get(queue);
+        while (!list.isEmpty()) {
+            Submitted head = list.getFirst();
+            List<SemaphoreOperation> waits = head.step().operation() instanceof HostOperation.QueueSubmit submit
+                    ? submit.waits()
+                    : ((HostOperation.QueuePresent) head.step().operation()).waits();
+            if (!forced && !satisfied(waits)) {
+                return moved;
+            }
+            forced = false;
+            list.removeFirst();
+            AccessTrace.Batch batch = head.step().batch();
+            if (batch == null) {
+                present(head, waits);
+            } else {
+                execute(queues.get(queue), head, batch);
+            }
+            moved = true;
+        }
+        return moved;
+    }
+
+    private boolean satisfied(List<SemaphoreOperation> waits) {
+        for (SemaphoreOperation wait : waits) {
+            if (wait.timeline()) {
+                if (wait.value() > 0 && reached(wait) == null) {
+                    return false;
+                }
+            } else if (binaries.getOrDefault(wait.semaphore(), new ArrayDeque<>()).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes a wait's signal; null where there is nothing to wait for. */
+    private @Nullable Signal take(SemaphoreOperation wait) {
+        if (wait.timeline()) {
+            return wait.value() <= 0 ? null : reached(wait);
+        }
+        ArrayDeque<Signal> signals = binaries.get(wait.semaphore());
+        return signals == null ? null : signals.poll();
+    }
+
+    private void present(Submitted head, List<SemaphoreOperation> waits) {
+        Signal known = head.known();
+        for (SemaphoreOperation wait : waits) {
+            Signal signal = take(wait);
+            if (signal != null) {
+                known = known.join(signal);
+            }
+        }
+        for (MemoryAccess access : head.step().action().accesses()) {
+            int position = presents.getOrDefault(access.resource(), 1);
+            judge.display(known, position, head.step().action(), access);
+            Signal after = known.join(Signal.nothing(columns.width()));
+            Columns.raise(after.execution(), columns.display(access.resource()), position);
+            shown.put(access.resource(), after);
+        }
+    }
+
+    private void execute(QueueOrder order, Submitted head, AccessTrace.Batch batch) {
+        order.next();
+        order.submitted(head.known());
+        List<SemaphoreOperation> waits = batch.submit().waits();
+        for (int i = 0; i < waits.size(); i++) {
+            Signal signal = take(waits.get(i));
+            if (signal != null
+                    && !amendments.omits(new DependencyId(DependencyId.Kind.SEMAPHORE, batch.id(), i))) {
+                order.waited(signal, waits.get(i).stages());
+            }
+        }
+        for (AccessTrace.Action action : batch.actions()) {
+            for (Barrier added : amendments.before(action.id())) {
+                order.next();
+                barrier(order, action, added, TraceBuilder.ranges(trace.resources(), added), order, order.first(added));
+            }
+            perform(order, action);
+        }
+        order.next();
+        for (SemaphoreOperation signal : batch.submit().signals()) {
+            Signal done = order.signal(order.signalScope(signal.stages()));
+            if (signal.timeline()) {
+                timelines
+                        .computeIfAbsent(signal.semaphore(), name -> new TreeMap<>())
+                        .putIfAbsent(signal.value(), done);
+            } else {
+                binaries.computeIfAbsent(signal.semaphore(), name -> new ArrayDeque<>())
+                        .add(done);
+            }
+        }
+        if (batch.submit().fence() != null) {
+            fences.put(batch.submit().fence(), order.signal(Stages.EVERY_EXPANDED));
+        }
+    }
+
+    private void perform(QueueOrder order, AccessTrace.Action action) {
+        order.next();
+        for (MemoryAccess access : action.accesses()) {
+            judge.device(order, action, access);
+        }
+        Command command = action.command();
+        if (command instanceof Command.SetEvent set) {
+            events.put(set.event(), new Signal.EventSet(new QueueOrder(order), new int[0]));
+        } else if (command instanceof Command.ResetEvent reset) {
+            events.remove(reset.event());
+        }
+        if (!action.dependencies().isEmpty()) {
+            order.next();
+            dependencies(order, action);
+        }
+        if (!action.later().isEmpty()) {
+            order.next();
+            for (MemoryAccess access : action.later()) {
+                judge.device(order, action, access);
+            }
+        }
+    }
+
+    /** Barriers of one command know nothing of each other: all first halves come before all second halves. */
+    private void dependencies(QueueOrder order, AccessTrace.Action action) {
+        List<Runnable> second = new ArrayList<>();
+        for (AccessTrace.Dependency dependency : action.dependencies()) {
+            Barrier barrier = amendments.amended(dependency.id(), dependency.barrier());
+            if (barrier == null) {
+                continue;
+            }
+            List<Region> ranges = amendments.keeps(dependency.id())
+                    ? dependency.ranges()
+                    : TraceBuilder.ranges(trace.resources(), barrier);
+            if (dependency.events().isEmpty()) {
+                Signal.Half half = order.first(barrier);
+                second.add(() -> barrier(order, action, barrier, ranges, order, half));
+            }
+            for (String event : dependency.events()) {
+                Signal.EventSet set = events.get(event);
+                if (set == null) {
+                    notes.add(action.id() + " waits for event " + event + ", which nothing has set before");
+                    continue;
+                }
+                QueueOrder at = set.queue();
+                Signal.Half half = at != null ? at.first(barrier) : byHost(barrier, set.hostExecution(), order);
+                second.add(() -> barrier(order, action, barrier, ranges, order, half));
+            }
+        }
+        second.forEach(Runnable::run);
+    }
+
+    /** The first half of a dependency that the host's event completes: the host's operations, if its stage is named. */
+    private Signal.Half byHost(Barrier barrier, int[] known, QueueOrder order) {
+        boolean names = (scopes.named(barrier.srcStages(), order.capabilities())
+                        & dev.sluice.core.barrier.Stage.HOST.mask())
+                != 0;
+        int[] memory = new int[columns.width()];
+        if (names && scopes.writes(barrier.srcAccess(), Columns.HOST_ROW)) {
+            for (int i = 0; i < columns.threads(); i++) {
+                memory[columns.thread(i)] = known[columns.thread(i)];
+            }
+        }
+        return new Signal.Half(names ? known : new int[columns.width()], memory);
+    }
+
+    private void barrier(
+            QueueOrder order,
+            AccessTrace.Action action,
+            Barrier barrier,
+            @Nullable List<Region> ranges,
+            QueueOrder on,
+            Signal.Half half) {
+        String family = DeviceFacts.family(columns.queues().get(order.queue()));
+        String from = barrier.srcQueueFamily();
+        String to = barrier.dstQueueFamily();
+        boolean transfer = from != null && to != null && !from.equals(to);
+        ImageTransition image = barrier.image();
+        if (image != null) {
+            layouts.follow(image);
+        }
+        boolean transition = image != null && image.oldLayout() != image.newLayout();
+        if (!transfer || ranges == null) {
+            on.second(barrier, half, ranges == null);
+            if (ranges != null) {
+                judge.ranged(order, action, ranges, barrier, half, transition);
+            }
+        } else if (family.equals(from)) {
+            // seed 003: a release is the first half alone; whatever waits for this queue from here on comes after it
+            Barrier release = new Barrier(
+                    barrier.srcStages(),
+                    barrier.srcAccess(),
+                    dev.sluice.core.barrier.Stage.ALL_COMMANDS.mask(),
+                    0,
+                    barrier.range(),
+                    image,
+                    null,
+                    null);
+            judge.ranged(order, action, ranges, release, half, transition);
+            released.put(key(barrier), Signal.nothing(0));
+        } else if (released.remove(key(barrier)) != null) {
+            on.second(barrier, half, false);
+            judge.acquire(order, ranges, barrier);
+        } else {
+            on.second(barrier, half, false);
+            judge.ranged(order, action, ranges, barrier, half, transition);
+        }
+    }
+
+    /** What a release and its acquisition have in common. */
+    private static String key(Barrier barrier) {
+        return barrier.srcQueueFamily() + ">" + barrier.dstQueueFamily() + " "
+                + (barrier.image() == null ? barrier.range() : barrier.image());
+    }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.core.checker.hazard;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What whoever waits for a semaphore or fence gets to know.
+ *
+ * @param execution what happened before
+ * @param available writes that are available to the device
+ * @param hostVisible writes that were brought to the host, per reading by the host: for reading, for writing
+ * @param hostExecution what came before global barriers to the host, per reading by the host
+ * @param byHost whether the host signalled it
+ * @param queue whose submission signalled it; -1 for the host and the display
+ */
+record Signal(
+        int[] execution,
+        int[] available,
+        int[][] hostVisible,
+        int[][] hostExecution,
+        boolean byHost,
+        int queue) {
+
+    static Signal nothing(int width) {
+        return new Signal(new int[width], new int[width], new int[2][width], new int[2][width], false, -1);
+    }
+
+    /** What knows both. */
+    Signal join(Signal other) {
+        Signal joined = new Signal(
+                execution.clone(),
+                available.clone(),
+                new int[][] {hostVisible[0].clone(), hostVisible[1].clone()},
+                new int[][] {hostExecution[0].clone(), hostExecution[1].clone()},
+                byHost || other.byHost,
+                queue);
+        Columns.join(joined.execution, other.execution);
+        Columns.join(joined.available, other.available);
+        for (int i = 0; i < 2; i++) {
+            Columns.join(joined.hostVisible[i], other.hostVisible[i]);
+            Columns.join(joined.hostExecution[i], other.hostExecution[i]);
+        }
+        return joined;
+    }
+
+    /**
+     * The first half of a dependency.
+     *
+     * @param execution what happens before its second scope
+     * @param available writes that are available before its second scope
+     */
+    record Half(int[] execution, int[] available) {}
+
+    /** A queue's place at the moment of {@code setEvent}; for the host's, its clock alone. */
+    record EventSet(@Nullable QueueOrder queue, int[] hostExecution) {}
+}

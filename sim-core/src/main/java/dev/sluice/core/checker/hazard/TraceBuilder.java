@@ -1,0 +1,228 @@
+package dev.sluice.core.checker.hazard;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.HostTarget;
+import dev.sluice.core.command.HostThread;
+import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.MemoryRange;
+import dev.sluice.core.command.StreamProgram;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Goes through a stream and notes what each command and host operation accesses and which dependencies it states. */
+final class TraceBuilder {
+    private static final int DISPATCH_ARGUMENTS = 12;
+
+    private final StreamProgram stream;
+    private final DeviceFacts device;
+    private final Resources resources;
+    private final TransferAccesses transfers;
+    private final KernelAccesses kernels;
+    private final DrawAccesses draws;
+    private final PassAccesses passes;
+    private final List<AccessTrace.DependencyInfo> dependencies = new ArrayList<>();
+    private int submissions;
+    private int subpasses;
+    private int subpass = MemoryAccess.NO_SUBPASS;
+
+    TraceBuilder(StreamProgram stream, DeviceFacts device) {
+        this.stream = stream;
+        this.device = device;
+        resources = new Resources(stream, device);
+        transfers = new TransferAccesses(resources);
+        kernels = new KernelAccesses(resources, stream.kernels());
+        draws = new DrawAccesses(resources, kernels);
+        passes = new PassAccesses(resources);
+    }
+
+    AccessTrace build() {
+        List<AccessTrace.Track> threads = new ArrayList<>();
+        for (HostThread thread : stream.threads()) {
+            // the ids of the machine: the first thread is called host
+            String prefix = threads.isEmpty() ? "host" : thread.name();
+            List<AccessTrace.Step> steps = new ArrayList<>();
+            for (HostOperation operation : thread.operations()) {
+                steps.add(step(operation, prefix + "." + steps.size()));
+            }
+            threads.add(new AccessTrace.Track(thread.name(), steps));
+        }
+        return new AccessTrace(stream, device, resources, threads, dependencies);
+    }
+
+    private AccessTrace.Step step(HostOperation operation, String id) {
+        List<MemoryAccess> accesses = new ArrayList<>();
+        List<Region> ranges = new ArrayList<>();
+        AccessTrace.Batch batch = null;
+        if (operation instanceof HostOperation.HostWrite write) {
+            host(accesses, write.target(), write.data().length, Access.HOST_WRITE, 0);
+        } else if (operation instanceof HostOperation.HostRead read) {
+            host(accesses, read.target(), read.size(), Access.HOST_READ, 0);
+        } else if (operation instanceof HostOperation.HostAtomic atomic) {
+            host(accesses, atomic.target(), atomic.bytes(), Access.HOST_READ, MemoryAccess.ATOMIC);
+            host(accesses, atomic.target(), atomic.bytes(), Access.HOST_WRITE, MemoryAccess.ATOMIC);
+        } else if (operation instanceof HostOperation.FlushMappedMemoryRanges flush) {
+            flush.ranges().forEach(range -> ranges.add(atoms(range)));
+        } else if (operation instanceof HostOperation.InvalidateMappedMemoryRanges invalidate) {
+            invalidate.ranges().forEach(range -> ranges.add(atoms(range)));
+        } else if (operation instanceof HostOperation.QueueSubmit submit) {
+            batch = batch(submit);
+        } else if (operation instanceof HostOperation.QueuePresent present) {
+            for (String image : present.images()) {
+                Resources.OfImage of = resources.image(image);
+                of.aspects().values().forEach(space -> {
+                    Intervals texels = space.subresources(0, 1, 0, 1);
+                    resources.image(
+                            accesses,
+                            space,
+                            texels,
+                            Stage.BOTTOM_OF_PIPE,
+                            Access.MEMORY_READ,
+                            0,
+                            MemoryAccess.NO_SUBPASS);
+                });
+            }
+        }
+        AccessTrace.Action action = new AccessTrace.Action(
+                id, operation.kind(), operation.origin(), null, accesses, List.of(), List.of());
+        return new AccessTrace.Step(operation, action, batch, ranges);
+    }
+
+    private void host(List<MemoryAccess> to, HostTarget target, long size, Access access, int traits) {
+        Space space = resources.memory(target.memory());
+        Intervals bytes = Intervals.of(target.offset(), target.offset() + size);
+        to.add(new MemoryAccess(
+                space, bytes, target.resource(), Stage.HOST, access, traits, MemoryAccess.NO_SUBPASS));
+    }
+
+    private Region atoms(MemoryRange range) {
+        Intervals bytes = Intervals.of(range.offset(), range.offset() + range.size());
+        return new Region(resources.memory(range.memory()), bytes.aligned(device.nonCoherentAtomSize()));
+    }
+
+    private AccessTrace.Batch batch(HostOperation.QueueSubmit submit) {
+        String id = "submit" + submissions++;
+        subpass = MemoryAccess.NO_SUBPASS;
+        for (int i = 0; i < submit.waits().size(); i++) {
+            dependencies.add(new AccessTrace.DependencyInfo(
+                    new DependencyId(DependencyId.Kind.SEMAPHORE, id, i), submit.queue(), submit.origin(), null));
+        }
+        List<AccessTrace.Action> actions = new ArrayList<>();
+        for (List<Command> commands : submit.commandBuffers()) {
+            for (Command command : commands) {
+                AccessTrace.Action action = action(command, id + "." + actions.size());
+                for (AccessTrace.Dependency dependency : action.dependencies()) {
+                    dependencies.add(new AccessTrace.DependencyInfo(
+                            dependency.id(), submit.queue(), command.origin(), dependency.barrier()));
+                }
+                actions.add(action);
+            }
+        }
+        return new AccessTrace.Batch(id, submit.queue(), device.queue(submit.queue()), submit, actions);
+    }
+
+    private AccessTrace.Action action(Command command, String id) {
+        List<MemoryAccess> accesses = new ArrayList<>();
+        List<MemoryAccess> later = new ArrayList<>();
+        List<AccessTrace.Dependency> stated = new ArrayList<>();
+        if (command instanceof Command.PipelineBarrier barrier) {
+            barriers(stated, DependencyId.Kind.BARRIER, id, barrier.barriers(), List.of(), false);
+        } else if (command instanceof Command.WaitEvents wait) {
+            for (Command.WaitEvents.Wait each : wait.waits()) {
+                barriers(stated, DependencyId.Kind.EVENT, id, each.barriers(), each.events(), wait.legacy());
+            }
+        } else if (command instanceof Command.PassStep step) {
+            pass(step, id, accesses, stated, later);
+        } else {
+            work(command, accesses);
+        }
+        return new AccessTrace.Action(id, command.kind(), command.origin(), command, accesses, stated, later);
+    }
+
+    private void work(Command command, List<MemoryAccess> accesses) {
+        if (command instanceof Command.CopyBuffer copy) {
+            transfers.copy(accesses, copy);
+        } else if (command instanceof Command.FillBuffer fill) {
+            transfers.fill(accesses, fill);
+        } else if (command instanceof Command.UpdateBuffer update) {
+            transfers.update(accesses, update);
+        } else if (command instanceof Command.ClearImage clear) {
+            transfers.clear(accesses, clear);
+        } else if (command instanceof Command.ImageTransfer transfer) {
+            transfers.image(accesses, transfer);
+        } else if (command instanceof Command.ClearAttachments clear) {
+            passes.clear(accesses, clear, subpass);
+        } else if (command instanceof Command.Draw draw) {
+            draws.add(accesses, draw, subpass);
+        } else if (command instanceof Command.Dispatch dispatch) {
+            kernels.ofGroups(
+                    accesses,
+                    dispatch.kernel(),
+                    dispatch.groups(),
+                    dispatch.bindings(),
+                    dispatch.parameters(),
+                    Stage.COMPUTE_SHADER,
+                    dispatch.origin().approximate());
+        } else if (command instanceof Command.DispatchIndirect indirect) {
+            resources.buffer(
+                    accesses,
+                    indirect.buffer(),
+                    Intervals.of(indirect.offset(), indirect.offset() + DISPATCH_ARGUMENTS),
+                    Stage.DRAW_INDIRECT,
+                    Access.INDIRECT_COMMAND_READ,
+                    0);
+            kernels.ofGroups(
+                    accesses,
+                    indirect.kernel(),
+                    null,
+                    indirect.bindings(),
+                    indirect.parameters(),
+                    Stage.COMPUTE_SHADER,
+                    true);
+        }
+    }
+
+    private void pass(
+            Command.PassStep step,
+            String id,
+            List<MemoryAccess> accesses,
+            List<AccessTrace.Dependency> stated,
+            List<MemoryAccess> later) {
+        if (step.ends() != null) {
+            passes.end(accesses, step.ends(), subpass);
+        }
+        if (step.dependency() != null) {
+            barriers(stated, DependencyId.Kind.SUBPASS, id, step.dependency().barriers(), List.of(), false);
+        }
+        subpass = step.passEnds() ? MemoryAccess.NO_SUBPASS : subpasses++;
+        if (step.begins() != null) {
+            passes.begin(later, step.begins(), subpass);
+        }
+    }
+
+    private void barriers(
+            List<AccessTrace.Dependency> to,
+            DependencyId.Kind kind,
+            String command,
+            List<Barrier> barriers,
+            List<String> events,
+            boolean legacy) {
+        for (Barrier barrier : barriers) {
+            to.add(new AccessTrace.Dependency(
+                    new DependencyId(kind, command, to.size()), barrier, ranges(resources, barrier), events, legacy));
+        }
+    }
+
+    /** The places that a barrier is limited to; null for a global one. */
+    static @Nullable List<Region> ranges(Resources resources, Barrier barrier) {
+        ImageTransition image = barrier.image();
+        if (image != null) {
+            return resources.regions(image.range());
+        }
+        return barrier.range() == null ? null : List.of(resources.bytes(barrier.range()));
+    }
+}
