@@ -3,10 +3,8 @@ package dev.sluice.cli.advise;
 import dev.sluice.cli.Terminal;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Style;
-import dev.sluice.cli.run.Progress;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
-import dev.sluice.config.ConfigException;
 import dev.sluice.core.command.edit.BarrierEdit;
 import dev.sluice.core.command.edit.StreamEdits;
 import dev.sluice.core.gpu.RunOptions;
@@ -78,30 +76,20 @@ final class Pricing {
 
     private @Nullable RunResult result(LoadedRun stream, List<? extends BarrierEdit> edits) {
         String device = stream.device().name();
-        if (!followsBytes.getOrDefault(device, false)) {
-            try {
-                return run(stream, edits, true);
-            } catch (ConfigException e) {
-                // what else is wrong with the stream shows again when bytes are followed
-                followsBytes.put(device, true);
-            }
+        if (!followsBytes.containsKey(device)) {
+            followsBytes.put(device, StreamRun.followsBytes(stream));
         }
-        return run(stream, edits, false);
-    }
-
-    private @Nullable RunResult run(LoadedRun stream, List<? extends BarrierEdit> edits, boolean timingOnly) {
-        StreamRun run = run(stream, edits, timingOnly, session.machines() == null);
+        StreamRun run = simulate(stream, edits, !Boolean.TRUE.equals(followsBytes.get(device)));
         return run == null ? null : run.result();
     }
 
     /** A run that follows bytes; null when interrupted. */
     @Nullable
     StreamRun whole(LoadedRun stream, List<? extends BarrierEdit> edits) {
-        return run(stream, edits, false, false);
+        return simulate(stream, edits, false);
     }
 
-    private @Nullable StreamRun run(
-            LoadedRun stream, List<? extends BarrierEdit> edits, boolean timingOnly, boolean ignored) {
+    private @Nullable StreamRun simulate(LoadedRun stream, List<? extends BarrierEdit> edits, boolean timingOnly) {
         if (interrupted) {
             return null;
         }
@@ -130,10 +118,5 @@ final class Pricing {
             }
         }
         return new Price(result.cycles(), stalls);
-    }
-
-    /** Shows on a terminal what is being done, until closed. */
-    Progress progress() {
-        return session.progress(this::doing);
     }
 }

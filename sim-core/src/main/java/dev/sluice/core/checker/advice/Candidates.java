@@ -54,7 +54,7 @@ public final class Candidates {
     /** What a barrier command is needed for, barrier by barrier, over all times that it is carried out. */
     public record Analysis(String site, List<Barrier> barriers, List<Needs> needs, List<Barrier> narrowest) {
         /** Whether nothing needs it. */
-        boolean spare() {
+        public boolean spare() {
             for (int i = 0; i < barriers.size(); i++) {
                 if (needed(i)) {
                     return false;
@@ -67,7 +67,8 @@ public final class Candidates {
             return !needs.get(index).none() || DependencyJudge.transfers(barriers.get(index));
         }
 
-        List<Hazard> hazards() {
+        /** The hazards that there are without any part of it. */
+        public List<Hazard> hazards() {
             return needs.stream().flatMap(one -> one.hazards().stream()).toList();
         }
     }

@@ -15,7 +15,6 @@ import java.util.Set;
 /** Whether edits of a stream bring hazards that it did not have. Commands are told by their sites: edits shift ids. */
 public final class Safety {
     private final StreamProgram stream;
-    private final DeviceFacts device;
     private final AccessTrace trace;
     private final List<Hazard> hazards;
     private final Set<Key> known = new HashSet<>();
@@ -33,7 +32,6 @@ public final class Safety {
     /** For a stream on a device. */
     public Safety(StreamProgram stream, DeviceFacts device) {
         this.stream = stream;
-        this.device = device;
         this.trace = AccessTrace.of(stream, device);
         this.hazards = HazardChecker.check(trace).hazards();
         hazards.forEach(hazard -> known.add(Key.of(hazard)));
@@ -51,7 +49,7 @@ public final class Safety {
 
     /** The stream's accesses with edits made. */
     public AccessTrace trace(List<? extends BarrierEdit> edits) {
-        return edits.isEmpty() ? trace : AccessTrace.of(StreamEdits.apply(stream, edits), device);
+        return edits.isEmpty() ? trace : trace.edited(StreamEdits.apply(stream, edits));
     }
 
     /** The hazards that edits bring. */
@@ -59,5 +57,18 @@ public final class Safety {
         return HazardChecker.check(trace(edits)).hazards().stream()
                 .filter(hazard -> !known.contains(Key.of(hazard)))
                 .toList();
+    }
+
+    /** All hazards with edits made. */
+    public List<Hazard> rest(List<? extends BarrierEdit> edits) {
+        return HazardChecker.check(trace(edits)).hazards();
+    }
+
+    /** From now on only the hazards that are left with these edits made are known ones. */
+    public void from(List<? extends BarrierEdit> edits) {
+        if (!edits.isEmpty()) {
+            known.clear();
+            rest(edits).forEach(hazard -> known.add(Key.of(hazard)));
+        }
     }
 }

@@ -38,6 +38,11 @@ public final class AccessTrace {
         return new TraceBuilder(stream, device).build();
     }
 
+    /** The trace of the same stream with other barriers: what its commands access is known already. */
+    public AccessTrace edited(StreamProgram edited) {
+        return new TraceBuilder(edited, this).build();
+    }
+
     /** The stream. */
     public StreamProgram stream() {
         return stream;

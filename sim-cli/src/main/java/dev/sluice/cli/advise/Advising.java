@@ -1,0 +1,61 @@
+package dev.sluice.cli.advise;
+
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.StreamRun;
+import dev.sluice.config.rewrite.StreamText;
+import dev.sluice.core.checker.hazard.DeviceFacts;
+import dev.sluice.core.checker.hazard.HazardChecker;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Advice on a stream, the rewritten text, and what became of its check.
+ *
+ * @param text the rewritten stream, the original where nothing changes
+ */
+public record Advising(Advice advice, String text, Verification verified) {
+
+    /**
+     * Looks for better barriers, rewrites the stream and checks the rewritten one.
+     *
+     * @param devices names or files of devices, at least one
+     * @param simulations runs that may be made to price changes
+     */
+    public static Advising of(Session session, EditableStream stream, List<String> devices, int simulations) {
+        List<LoadedRun> streams = devices.stream().map(stream::on).toList();
+        StreamText text = stream.text();
+        Advisor advisor = new Advisor(session, streams, text, simulations);
+        return session.visibly(advisor::doing, () -> {
+            Advice advice = advisor.advise();
+            String rewritten = text.edited(streams.get(0).stream(), advice.edits());
+            EditableStream other = stream.with(rewritten);
+            return new Advising(
+                    advice, rewritten, verify(advisor.pricing(), streams, devices.stream().map(other::on).toList()));
+        });
+    }
+
+    private static Verification verify(Pricing pricing, List<LoadedRun> streams, List<LoadedRun> rewritten) {
+        pricing.doing("comparing bytes");
+        List<String> devices = new ArrayList<>();
+        List<String> differences = new ArrayList<>();
+        int hazards = 0;
+        int compared = 0;
+        for (int i = 0; i < streams.size(); i++) {
+            LoadedRun was = streams.get(i);
+            LoadedRun now = rewritten.get(i);
+            hazards = Math.max(
+                    hazards,
+                    HazardChecker.check(now.stream(), DeviceFacts.of(now.device())).hazards().size());
+            StreamRun first = pricing.whole(was, List.of());
+            StreamRun second = first == null ? null : pricing.whole(now, List.of());
+            if (first == null || second == null) {
+                return new Verification(false, hazards, devices, compared, differences);
+            }
+            devices.add(was.device().name());
+            differences.addAll(SameBytes.differences(was, first, second));
+            compared = was.stream().buffers().size() + was.stream().images().size();
+        }
+        return new Verification(true, hazards, devices, compared, differences);
+    }
+}

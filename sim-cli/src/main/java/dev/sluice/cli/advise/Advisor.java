@@ -1,0 +1,362 @@
+package dev.sluice.cli.advise;
+
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.run.Session;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.rewrite.StreamText;
+import dev.sluice.core.checker.advice.BarrierSites;
+import dev.sluice.core.checker.advice.Candidate;
+import dev.sluice.core.checker.advice.Candidates;
+import dev.sluice.core.checker.advice.Safety;
+import dev.sluice.core.checker.hazard.DeviceFacts;
+import dev.sluice.core.checker.hazard.Hazard;
+import dev.sluice.core.checker.verdict.Reasons;
+import dev.sluice.core.command.edit.BarrierEdit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes through a stream's barriers, the costliest first, and makes each as cheap as it finds a safe way to: the narrowest
+ * form, then perhaps another place, an event, or one command with a neighbour. What was decided for one stands while the
+ * next is looked at.
+ */
+final class Advisor {
+    /** Rounds in which hazards are cured: a cure can bring to light what was behind it. */
+    private static final int CURES = 3;
+    /** A change may make a device slower by one part in that many, which is noise. */
+    private static final long NOISE = 1000;
+    /** Other places are tried for barriers that hold up one part in that many of the stream. */
+    private static final long WORTH = 500;
+
+    private final List<LoadedRun> streams;
+    private final StreamText text;
+    private final Pricing pricing;
+    private final List<Safety> safeties = new ArrayList<>();
+    private final List<BarrierEdit> edits = new ArrayList<>();
+    private final Map<String, Work> works = new LinkedHashMap<>();
+    private final List<String> notes = new ArrayList<>();
+
+    /** What is done about one barrier command. */
+    private static final class Work {
+        final List<String> what = new ArrayList<>();
+        final List<String> why = new ArrayList<>();
+        final Map<String, Long> saved = new LinkedHashMap<>();
+        boolean costed = true;
+        String kept = "";
+        String shownAs = "";
+    }
+
+    /**
+     * For a stream on some devices.
+     *
+     * @param streams the stream resolved for each device
+     */
+    Advisor(Session session, List<LoadedRun> streams, StreamText text, int simulations) {
+        this.streams = List.copyOf(streams);
+        this.text = text;
+        this.pricing = new Pricing(session, simulations);
+    }
+
+    /** What is being done, for a line on a terminal. */
+    String doing() {
+        return pricing.doing() + "  run " + (pricing.runs() + 1);
+    }
+
+    Pricing pricing() {
+        return pricing;
+    }
+
+    Advice advise() {
+        pricing.doing("checking");
+        for (LoadedRun stream : streams) {
+            safeties.add(new Safety(stream.stream(), DeviceFacts.of(stream.device())));
+        }
+        List<Hazard> hazards = safeties.get(0).hazards();
+        pricing.doing("the stream as it is");
+        Map<String, Price> now = pricing.prices(streams, List.of());
+        cure(hazards);
+        BarrierSites original = new BarrierSites(streams.get(0).stream());
+        Map<String, Price> price = edits.isEmpty() ? now : pricing.prices(streams, edits);
+        Map<String, Price> best = price == null ? null : improve(original, price);
+        return result(hazards, now, best, original);
+    }
+
+    // --- cures ---
+
+    private void cure(List<Hazard> hazards) {
+        List<Hazard> left = hazards;
+        for (int round = 0; round < CURES && !left.isEmpty(); round++) {
+            List<BarrierEdit.Add> cures = new Curing(
+                            safeties.get(0).trace(edits).stream(), text, edits.size())
+                    .cures(left);
+            if (cures.isEmpty()) {
+                break;
+            }
+            for (BarrierEdit.Add cure : cures) {
+                edits.add(cure);
+                Work work = new Work();
+                work.what.add("add " + Words.barriers(cure.barriers()));
+                work.why.add("cures what is missing");
+                work.shownAs = cure.to().anchor();
+                works.put(cure.site(), work);
+            }
+            left = safeties.get(0).rest(edits);
+        }
+        safeties.forEach(safety -> safety.from(edits));
+    }
+
+    // --- improvements ---
+
+    private Map<String, Price> improve(BarrierSites original, Map<String, Price> from) {
+        Map<String, Price> price = from;
+        List<String> order = new ArrayList<>(original.barriers());
+        Map<String, Price> first = from;
+        order.sort((a, b) -> Double.compare(share(first, b), share(first, a)));
+        int at = 0;
+        for (String site : order) {
+            at++;
+            Work work = new Work();
+            works.put(site, work);
+            if (!text.editable(site)) {
+                work.kept = "an alias stands for it in the text, or it has no braces: left alone";
+                continue;
+            }
+            if (pricing.interrupted()) {
+                work.kept = "not looked at: stopped early";
+                continue;
+            }
+            pricing.doing("barrier " + at + " of " + order.size() + " (" + Words.shortSite(site) + ")");
+            Map<String, Price> better = improve(site, price, work);
+            price = better == null ? price : better;
+        }
+        if (works.values().stream().anyMatch(work -> !work.costed) && !pricing.interrupted()) {
+            Map<String, Price> all = pricing.prices(streams, edits);
+            price = all == null ? price : all;
+        }
+        return price;
+    }
+
+    /** How much of the streams' time a barrier takes, summed over devices. */
+    private static double share(Map<String, Price> prices, String site) {
+        return prices.values().stream()
+                .mapToDouble(price -> (double) price.stalls().getOrDefault(site, 0L) / Math.max(1, price.cycles()))
+                .sum();
+    }
+
+    private @Nullable Map<String, Price> improve(String site, Map<String, Price> from, Work work) {
+        Map<String, Price> price = from;
+        Candidates candidates = new Candidates(safeties.get(0), edits, text::siblings);
+        Candidates.Analysis analysis = candidates.analysis(site);
+        if (analysis == null) {
+            work.kept = "gone with an earlier edit";
+            return null;
+        }
+        Candidate narrow = candidates.narrowed(analysis);
+        if (narrow != null) {
+            Map<String, Price> after = take(List.of(narrow), price, work, true);
+            price = after == null ? price : after;
+            if (narrow.kind() == Candidate.Kind.REMOVE && after != null) {
+                return price;
+            }
+            if (after != null) {
+                candidates = new Candidates(safeties.get(0), edits, text::siblings);
+                analysis = candidates.analysis(site);
+            }
+        }
+        if (analysis == null || pricing.interrupted()) {
+            return price;
+        }
+        List<Candidate> others = new ArrayList<>();
+        Candidate merged = candidates.merged(analysis);
+        if (merged != null) {
+            others.add(merged);
+        }
+        if (worth(price, site)) {
+            if (streams.stream().anyMatch(Words::honoursRanges)) {
+                Candidate ranged = candidates.ranged(analysis, analysis.barriers());
+                if (ranged != null) {
+                    others.add(ranged);
+                }
+            }
+            others.addAll(candidates.places(analysis, event()));
+        }
+        Map<String, Price> after = take(others, price, work, false);
+        if (work.what.isEmpty()) {
+            work.kept = analysis.hazards().isEmpty()
+                    ? "its transition is needed, and nothing of it can be left out"
+                    : "needed: " + Reasons.needed(analysis.hazards());
+        }
+        return after == null ? price : after;
+    }
+
+    private boolean worth(Map<String, Price> prices, String site) {
+        return prices.values().stream()
+                .anyMatch(price -> price.stalls().getOrDefault(site, 0L) * WORTH >= price.cycles());
+    }
+
+    /** A name for an event that the stream does not use. */
+    private String event() {
+        long splits = edits.stream().filter(BarrierEdit.Split.class::isInstance).count();
+        return "advised" + splits;
+    }
+
+    /**
+     * Prices candidates and makes the best one's edits.
+     *
+     * @param even whether it is worth it even if it saves nothing
+     * @return the new prices, or null if none was taken
+     */
+    private @Nullable Map<String, Price> take(
+            List<Candidate> candidates, Map<String, Price> price, Work work, boolean even) {
+        Candidate best = null;
+        Map<String, Price> bestPrice = null;
+        double least = even ? Double.POSITIVE_INFINITY : 1 - 1.0 / NOISE / streams.size();
+        for (Candidate candidate : candidates) {
+            boolean simpler = even || candidate.kind() == Candidate.Kind.MERGE;
+            if (!safeElsewhere(candidate)) {
+                continue;
+            }
+            if (!pricing.left(streams.size())) {
+                if (simpler && best == null) {
+                    best = candidate;
+                    work.costed = false;
+                }
+                continue;
+            }
+            Map<String, Price> after = priced(candidate);
+            if (after == null) {
+                continue;
+            }
+            double relative = relative(price, after);
+            if (!slower(price, after) && (relative < least || (simpler && best == null))) {
+                best = candidate;
+                bestPrice = after;
+                least = relative;
+            }
+        }
+        if (best == null) {
+            return null;
+        }
+        edits.addAll(best.edits());
+        work.what.add(best.what());
+        work.why.add(best.why());
+        Map<String, Price> after = bestPrice == null ? price : bestPrice;
+        after.forEach((device, one) ->
+                work.saved.merge(device, price.get(device).cycles() - one.cycles(), Long::sum));
+        return after;
+    }
+
+    private boolean safeElsewhere(Candidate candidate) {
+        List<BarrierEdit> all = new ArrayList<>(edits);
+        all.addAll(candidate.edits());
+        return safeties.stream().skip(1).allMatch(safety -> safety.brought(all).isEmpty());
+    }
+
+    private @Nullable Map<String, Price> priced(Candidate candidate) {
+        List<BarrierEdit> all = new ArrayList<>(edits);
+        all.addAll(candidate.edits());
+        try {
+            return pricing.prices(streams, all);
+        } catch (ConfigException e) {
+            // the machine cannot carry this one out
+            return null;
+        }
+    }
+
+    private static double relative(Map<String, Price> before, Map<String, Price> after) {
+        return before.entrySet().stream()
+                .mapToDouble(entry -> (double) after.get(entry.getKey()).cycles()
+                        / Math.max(1, entry.getValue().cycles()))
+                .average()
+                .orElse(1);
+    }
+
+    private static boolean slower(Map<String, Price> before, Map<String, Price> after) {
+        return before.entrySet().stream()
+                .anyMatch(entry -> after.get(entry.getKey()).cycles()
+                        > entry.getValue().cycles() + entry.getValue().cycles() / NOISE);
+    }
+
+    // --- the outcome ---
+
+    private Advice result(
+            List<Hazard> hazards,
+            @Nullable Map<String, Price> now,
+            @Nullable Map<String, Price> best,
+            BarrierSites original) {
+        List<Advice.Row> rows = new ArrayList<>();
+        works.forEach((site, work) -> {
+            if (!work.shownAs.isEmpty()) {
+                rows.add(row(site, work.shownAs, work, now, best, original));
+            }
+        });
+        for (String site : original.barriers()) {
+            Work work = works.get(site);
+            if (work != null) {
+                rows.add(row(site, site, work, now, best, original));
+            }
+        }
+        Map<String, Advice.Total> totals = new LinkedHashMap<>();
+        if (now != null && best != null) {
+            now.forEach((device, price) -> totals.put(
+                    device, new Advice.Total(price.cycles(), best.get(device).cycles())));
+        }
+        boolean exhausted = !pricing.left(streams.size());
+        if (exhausted) {
+            notes.add("the limit of " + pricing.runs()
+                    + " runs was reached: later changes were proven, but not priced one by one; --simulations allows more");
+        }
+        return new Advice(
+                streams.get(0).stream().name(),
+                rows,
+                totals,
+                edits,
+                hazards,
+                hazards.isEmpty() ? hazards : safeties.get(0).rest(edits),
+                pricing.runs(),
+                exhausted,
+                pricing.interrupted(),
+                notes);
+    }
+
+    private Advice.Row row(
+            String site,
+            String shownAs,
+            Work work,
+            @Nullable Map<String, Price> now,
+            @Nullable Map<String, Price> best,
+            BarrierSites original) {
+        List<BarrierSites.Instance> instances = original.instances(shownAs);
+        String id = instances.isEmpty() ? "" : instances.get(0).id();
+        String label = instances.isEmpty() ? null : instances.get(0).command().origin().label();
+        Map<String, Advice.Cost> costs = new LinkedHashMap<>();
+        if (now != null) {
+            now.forEach((device, price) -> costs.put(
+                    device,
+                    new Advice.Cost(
+                            price.stalls().getOrDefault(site, 0L),
+                            best == null ? price.stalls().getOrDefault(site, 0L) : stall(best.get(device), site),
+                            work.saved.getOrDefault(device, 0L))));
+        }
+        boolean changed = !work.what.isEmpty();
+        return new Advice.Row(
+                work.shownAs.isEmpty() ? id : "(new) at " + id,
+                shownAs,
+                label == null ? "" : label,
+                changed ? String.join(", ", work.what) : "keep",
+                changed ? String.join("; ", work.why) : work.kept,
+                changed,
+                work.costed,
+                costs);
+    }
+
+    /** The stall of a barrier, or of the event that it became. */
+    private static long stall(Price price, String site) {
+        return price.stalls().getOrDefault(site, 0L)
+                + price.stalls().getOrDefault(BarrierEdit.Split.waitSite(site), 0L)
+                + price.stalls().getOrDefault(BarrierEdit.Split.setSite(site), 0L);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.sluice.cli.advise;
+
+import dev.sluice.config.rewrite.StreamText;
+import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.checker.advice.BarrierSites;
+import dev.sluice.core.checker.hazard.Hazard;
+import dev.sluice.core.checker.hazard.HazardKind;
+import dev.sluice.core.checker.hazard.MissingHalf;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.BufferRange;
+import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.command.edit.BarrierEdit;
+import dev.sluice.core.command.edit.Place;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Adds the barriers that a stream with hazards lacks: each as narrow as the hazard and as late as can be. */
+final class Curing {
+    private static final Set<MissingHalf> BY_BARRIER = Set.of(
+            MissingHalf.EXECUTION, MissingHalf.AVAILABILITY, MissingHalf.VISIBILITY, MissingHalf.HOST_DOMAIN);
+
+    private final StreamProgram stream;
+    private final StreamText text;
+    private final BarrierSites sites;
+    private int added;
+
+    Curing(StreamProgram stream, StreamText text, int added) {
+        this.stream = stream;
+        this.text = text;
+        this.sites = new BarrierSites(stream);
+        this.added = added;
+    }
+
+    /** Barriers that cure what barriers can cure, one command for each place. */
+    List<BarrierEdit.Add> cures(List<Hazard> hazards) {
+        Map<Place, List<Barrier>> places = new LinkedHashMap<>();
+        for (Hazard hazard : hazards) {
+            Place place = BY_BARRIER.contains(hazard.missing()) ? place(hazard) : null;
+            if (place != null) {
+                add(places.computeIfAbsent(place, p -> new ArrayList<>()), barrier(hazard));
+            }
+        }
+        List<BarrierEdit.Add> edits = new ArrayList<>();
+        places.forEach((place, barriers) -> {
+            added++;
+            edits.add(new BarrierEdit.Add("added " + added, barriers, place, null));
+        });
+        return edits;
+    }
+
+    /** Joins barriers of the same range. */
+    private static void add(List<Barrier> all, Barrier barrier) {
+        for (int i = 0; i < all.size(); i++) {
+            Barrier other = all.get(i);
+            if (java.util.Objects.equals(other.range(), barrier.range())) {
+                all.set(
+                        i,
+                        new Barrier(
+                                other.srcStages() | barrier.srcStages(),
+                                other.srcAccess() | barrier.srcAccess(),
+                                other.dstStages() | barrier.dstStages(),
+                                other.dstAccess() | barrier.dstAccess(),
+                                other.range(),
+                                null,
+                                null));
+                return;
+            }
+        }
+        all.add(barrier);
+    }
+
+    private @Nullable Place place(Hazard hazard) {
+        boolean toHost = hazard.missing() == MissingHalf.HOST_DOMAIN;
+        BarrierSites.Instance at =
+                sites.instance(toHost ? hazard.prior().id() : hazard.current().id());
+        if (at == null) {
+            return null;
+        }
+        int index = toHost
+                ? sites.passEnd(at.submission(), at.index())
+                : sites.passBegin(at.submission(), at.index());
+        String site = sites.submission(at.submission()).get(index).site();
+        return text.editable(site) ? new Place(site, !toHost) : null;
+    }
+
+    private Barrier barrier(Hazard hazard) {
+        boolean priorReads =
+                hazard.kind() == HazardKind.WRITE_AFTER_READ || hazard.kind() == HazardKind.WRITE_RACING_READ;
+        long srcAccess = priorReads ? 0 : Accesses.writes(hazard.prior().access());
+        boolean host = hazard.missing() == MissingHalf.HOST_DOMAIN;
+        boolean reads =
+                hazard.kind() == HazardKind.READ_AFTER_WRITE || hazard.kind() == HazardKind.READ_RACING_WRITE;
+        long dstAccess = reads
+                ? Accesses.reads(hazard.current().access())
+                : host ? Accesses.writes(hazard.current().access()) : 0;
+        boolean buffer = stream.buffers().stream().anyMatch(b -> b.name().equals(hazard.resource()));
+        BufferRange range = buffer && srcAccess != 0
+                ? new BufferRange(hazard.resource(), hazard.offset(), hazard.size())
+                : null;
+        return new Barrier(
+                hazard.prior().stages() & Stages.EVERY_EXPANDED,
+                srcAccess,
+                host ? Stage.HOST.mask() : hazard.current().stages() & Stages.EVERY_EXPANDED,
+                dstAccess,
+                range,
+                null,
+                null);
+    }
+}
