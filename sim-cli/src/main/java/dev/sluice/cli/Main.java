@@ -82,8 +82,8 @@ public final class Main implements Callable<Integer> {
         Failures failures = new Failures(terminal.err());
         CommandLine line = new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
-                .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new CompareCommand(session))
+                .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new AdviseCommand(session))
                 .addSubcommand(new ValidateCommand(session))
                 .addSubcommand(new ListCommand(session))

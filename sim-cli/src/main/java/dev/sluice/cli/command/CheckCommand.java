@@ -5,13 +5,19 @@ import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.CheckJson;
 import dev.sluice.cli.report.CheckReport;
+import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.run.Session;
+import dev.sluice.core.checker.hazard.AccessTrace;
 import dev.sluice.core.checker.hazard.DeviceFacts;
 import dev.sluice.core.checker.hazard.HazardChecker;
 import dev.sluice.core.checker.hazard.HazardReport;
+import dev.sluice.core.checker.lint.LintFinding;
+import dev.sluice.core.checker.lint.Linter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,13 +28,14 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Find the hazards of a stream or a capture: accesses to the same bytes that nothing orders.",
+            "Then lint it: invalid barriers, likely mistakes, and what costs time for nothing.",
             "Judges the program by the Vulkan memory model; what a device's caches make of it is 'run'."
         },
         footer = {
             "",
             "Examples: sluice check frame.yaml",
             "          sluice check frame.jsonl --device rdna2-6900xt --json",
-            "Exit codes: 0 clean, 1 hazards, 2 bad usage or input, 70 internal error"
+            "Exit codes: 0 clean, 1 hazards or lint errors, 2 bad usage or input, 70 internal error"
         })
 public final class CheckCommand implements Callable<Integer> {
     private final Session session;
@@ -55,6 +62,9 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Print every hazard, not only the first " + CheckReport.SHOWN + ".")
     private boolean all;
 
+    @Mixin
+    private LintOptions lint = new LintOptions();
+
     /** The command, for one invocation of the program. */
     public CheckCommand(Session session) {
         this.session = session;
@@ -63,17 +73,32 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         LoadedRun loaded = Inputs.run(file, new Inputs.Choice(device, null, null));
-        HazardReport found = HazardChecker.check(loaded.stream(), DeviceFacts.of(loaded.device()));
+        AccessTrace trace = AccessTrace.of(loaded.stream(), DeviceFacts.of(loaded.device()));
+        HazardReport found = HazardChecker.check(trace);
+        List<LintFinding> findings =
+                lint.wanted() ? Linter.lint(trace, found, loaded.device(), loaded.profile()) : List.of();
         String name = loaded.stream().name();
         String on = loaded.device().name();
         if (json) {
-            print(CheckJson.text(name, on, found));
+            print(CheckJson.text(name, on, found, lint.shown(findings)));
         } else {
             CheckReport report =
                     new CheckReport(name, on, found, session.terminal().style());
             print(quiet ? report.quiet() : report.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
+            lint(findings);
         }
-        return found.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+        return found.clean() && !LintOptions.errors(findings) ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    /** Prints the findings that do not only say of a hazard what the report of hazards says. */
+    private void lint(List<LintFinding> findings) {
+        List<LintFinding> own = lint.shown(findings).stream()
+                .filter(finding -> !finding.rule().ofHazards())
+                .toList();
+        if (lint.wanted()) {
+            LintSection section = new LintSection(own, session.terminal().style());
+            print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
+        }
     }
 
     private void print(String text) {

@@ -7,6 +7,7 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
+import dev.sluice.core.checker.lint.LintRule;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.ProfileVariant;
 import dev.sluice.core.cache.policy.Policies;
@@ -14,11 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The names of what Sluice brings along, each with a line about it. */
 public final class Catalogue {
     /** What can be listed. */
-    public static final List<String> KINDS = List.of("devices", "profiles", "policies", "streams");
+    public static final List<String> KINDS = List.of("devices", "profiles", "policies", "rules", "streams");
 
     private static final Map<String, String> POLICIES = Map.of(
             "fifo", "evicts the line that came first",
@@ -35,6 +37,10 @@ public final class Catalogue {
             case "devices" -> presets(Presets.Kind.DEVICES, entries);
             case "streams" -> presets(Presets.Kind.STREAMS, entries);
             case "profiles" -> profiles(entries);
+            case "rules" ->
+                Stream.of(LintRule.values())
+                        .forEach(rule ->
+                                entries.put(rule.id(), rule.severity().key() + ": " + rule.title()));
             case "policies" ->
                 Policies.names().forEach(name -> entries.put(name, POLICIES.getOrDefault(name, "from a plug-in")));
             default -> throw new IllegalArgumentException("no kind " + kind);

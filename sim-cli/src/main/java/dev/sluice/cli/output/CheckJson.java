@@ -6,6 +6,8 @@ import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.hazard.HazardReport;
+import dev.sluice.core.checker.lint.LintFinding;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -20,21 +22,21 @@ public final class CheckJson {
     private CheckJson() {}
 
     /** The text, with a line end. */
-    public static String text(String stream, String device, HazardReport report) {
+    public static String text(String stream, String device, HazardReport report, List<LintFinding> lint) {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
                 .withObjectIndenter(new DefaultIndenter("  ", "\n"))
                 .withArrayIndenter(new DefaultIndenter("  ", "\n"));
-        return MAPPER.writer().with(printer).writeValueAsString(tree(stream, device, report)) + "\n";
+        return MAPPER.writer().with(printer).writeValueAsString(tree(stream, device, report, lint)) + "\n";
     }
 
     /** The tree. */
-    public static ObjectNode tree(String stream, String device, HazardReport report) {
+    public static ObjectNode tree(String stream, String device, HazardReport report, List<LintFinding> lint) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("stream", stream);
         root.put("device", device);
         ArrayNode hazards = root.putArray("hazards");
         report.hazards().forEach(hazard -> put(hazards.addObject(), hazard));
-        root.putArray("lint");
+        root.set("lint", LintJson.of(lint));
         root.putArray("verdicts");
         ArrayNode notes = root.putArray("notes");
         report.notes().forEach(notes::add);

@@ -81,4 +81,18 @@ final class SyncvalTest {
         assertThat(run.err()).isEmpty();
         assertThat(JSON.readTree(run.out()).get("commands")).isNotEmpty();
     }
+
+    @ParameterizedTest
+    @MethodSource("sequences")
+    void each_has_the_hazards_that_are_expected(Sequence sequence) {
+        Cli check = Cli.run("check", sequence.file(), "--json");
+
+        assertThat(check.err()).isEmpty();
+        List<String> kinds = new ArrayList<>();
+        JSON.readTree(check.out())
+                .get("hazards")
+                .forEach(hazard -> kinds.add(hazard.get("kind").asString().replace('_', '-')));
+        assertThat(kinds.stream().distinct()).containsExactlyInAnyOrderElementsOf(sequence.expected());
+        assertThat(check.code()).isEqualTo(sequence.expected().isEmpty() ? 0 : 1);
+    }
 }

@@ -6,7 +6,11 @@ import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.command.StreamProgram;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +23,8 @@ public final class AccessTrace {
     private final Resources resources;
     private final List<Track> threads;
     private final List<DependencyInfo> dependencies;
+    /** By id, looked up only. */
+    private final Map<String, Action> actions = new HashMap<>();
 
     AccessTrace(
             StreamProgram stream,
@@ -31,6 +37,7 @@ public final class AccessTrace {
         this.resources = resources;
         this.threads = List.copyOf(threads);
         this.dependencies = List.copyOf(dependencies);
+        index();
     }
 
     /** Extracts accesses and dependencies: the costly half of a check. */
@@ -60,24 +67,46 @@ public final class AccessTrace {
 
     /** The accesses of a command or host operation, by its id; empty for one that has none. */
     public List<MemoryAccess> accesses(String id) {
+        Action action = actions.get(id);
+        return action == null
+                ? List.of()
+                : Stream.concat(action.accesses().stream(), action.later().stream())
+                        .toList();
+    }
+
+    /** The accesses of a command or host operation before its dependencies, by its id. */
+    public List<MemoryAccess> before(String id) {
+        Action action = actions.get(id);
+        return action == null ? List.of() : action.accesses();
+    }
+
+    /** The accesses of a step of a render pass after its dependencies, by its id. */
+    public List<MemoryAccess> after(String id) {
+        Action action = actions.get(id);
+        return action == null ? List.of() : action.later();
+    }
+
+    /** The places that a barrier is limited to; null for a global one. */
+    public @Nullable Map<Space, Intervals> places(Barrier barrier) {
+        List<Region> regions = TraceBuilder.ranges(resources, barrier);
+        if (regions == null) {
+            return null;
+        }
+        Map<Space, Intervals> places = new LinkedHashMap<>();
+        regions.forEach(region -> places.merge(region.space(), region.where(), Intervals::union));
+        return places;
+    }
+
+    private void index() {
         for (Track thread : threads) {
             for (Step step : thread.steps()) {
-                if (step.action().id().equals(id)) {
-                    return step.action().accesses();
-                }
+                actions.put(step.action().id(), step.action());
                 Batch batch = step.batch();
                 if (batch != null) {
-                    for (Action action : batch.actions()) {
-                        if (action.id().equals(id)) {
-                            return java.util.stream.Stream.concat(
-                                            action.accesses().stream(), action.later().stream())
-                                    .toList();
-                        }
-                    }
+                    batch.actions().forEach(action -> actions.put(action.id(), action));
                 }
             }
         }
-        return List.of();
     }
 
     List<Track> threads() {

@@ -18,6 +18,17 @@ final class Columns {
     static final List<Stage> STAGES = Stages.list(Stages.EVERY_EXPANDED);
 
     static final int ROWS = STAGES.size();
+
+    /**
+     * Stands, in second scopes, for "whatever comes after all commands": what is of no stage, such as a layout transition
+     * whose barrier names none, still comes before a semaphore or barrier that waits for all commands.
+     */
+    static final long ALL_DONE = Long.MIN_VALUE;
+
+    /** The row of {@link #ALL_DONE}, which has columns but is no row of a queue's order. */
+    static final int ALL_DONE_ROW = ROWS;
+
+    private static final int PER_QUEUE = ROWS + 1;
     private static final int[] ROW_OF_BIT = rowOfBit();
     static final int HOST_ROW = row(Stage.HOST.mask());
 
@@ -36,6 +47,7 @@ final class Columns {
         for (int i = 0; i < STAGES.size(); i++) {
             rows[STAGES.get(i).bit()] = i;
         }
+        rows[Long.SIZE - 1] = ALL_DONE_ROW;
         return rows;
     }
 
@@ -58,19 +70,19 @@ final class Columns {
     }
 
     int width() {
-        return queues.size() * ROWS + threads + displays.size();
+        return queues.size() * PER_QUEUE + threads + displays.size();
     }
 
     int column(int queue, int row) {
-        return queue * ROWS + row;
+        return queue * PER_QUEUE + row;
     }
 
     int thread(int thread) {
-        return queues.size() * ROWS + thread;
+        return queues.size() * PER_QUEUE + thread;
     }
 
     int display(String image) {
-        return queues.size() * ROWS + threads + displays.getOrDefault(image, 0);
+        return queues.size() * PER_QUEUE + threads + displays.getOrDefault(image, 0);
     }
 
     int firstThread() {

@@ -40,9 +40,20 @@ final class Cures {
                 barrier(found, Stage.HOST.mask(), (found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ).mask())
                         + "   # after " + prior.id() + ", before the fence";
             default ->
-                barrier(found, found.currentStages, destination(found)) + "   # before "
+                found.current.transition()
+                        ? transition(found, current)
+                        : barrier(found, found.currentStages, destination(found)) + "   # before "
                         + placeBefore.computeIfAbsent(current.id(), this::place);
         };
+    }
+
+    /** The first half of the barrier that makes the transition. */
+    private static String transition(HazardLog.Found found, Hazard.Party current) {
+        long access = found.prior.access().writes() ? Accesses.writes(found.priorAccess) : 0;
+        String stages = found.prior.transition() ? "[ALL_COMMANDS]" : stages(found.priorStages);
+        return "# add srcStage: " + stages
+                + (access == 0 || found.prior.transition() ? "" : ", srcAccess: " + accesses(access))
+                + " to the barrier of " + found.current.access().resource() + " in " + current.id();
     }
 
     /** A write behind a read needs no memory to be moved, and one behind a write needs no visibility (seed 000). */

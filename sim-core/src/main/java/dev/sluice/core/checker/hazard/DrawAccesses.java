@@ -37,7 +37,8 @@ final class DrawAccesses {
                     pixels.rows(),
                     draw.bindings(),
                     draw.parameters(),
-                    draw.origin().approximate() || !pixels.exact());
+                    draw.origin().approximate() || !pixels.exact(),
+                    subpass);
             colors(to, draw, kernels.kernel(fragment), pixels, subpass);
         }
         Attachment depth = draw.targets().depthStencil();

@@ -85,11 +85,13 @@ final class Judge {
             Signal.Half half,
             boolean transition) {
         Facts.Available available = new Facts.Available(order.queue(), order.position(), order.secondScope(barrier));
+        Facts.Available made = new Facts.Available(
+                order.queue(), order.position(), order.secondScope(barrier) | Columns.ALL_DONE);
         Facts.Visible visible =
                 new Facts.Visible(order.queue(), order.position(), order.secondNamed(barrier), barrier.dstAccess());
         for (Region region : regions) {
             if (transition && region.space().image() != null) {
-                transition(order, action, region, half, available, visible);
+                transition(order, action, region, half, made, visible);
             } else {
                 maps[region.space().id()].change(
                         region.where(), false, (state, start, end) -> covered(state, half, available, visible));
@@ -252,7 +254,9 @@ final class Judge {
             return false;
         }
         if (x.subpass() != MemoryAccess.NO_SUBPASS && x.subpass() == y.subpass()) {
-            return false;
+            // load operations come before, store operations after whatever accesses the attachment in the subpass
+            boolean input = x.has(MemoryAccess.INPUT) || y.has(MemoryAccess.INPUT);
+            return input && !x.has(MemoryAccess.PASS) && !y.has(MemoryAccess.PASS);
         }
         if (x.has(MemoryAccess.ATOMIC) && y.has(MemoryAccess.ATOMIC) && prior.kind() == now.kind()) {
             return false;
@@ -538,7 +542,7 @@ final class Judge {
         Facts.Visible visible =
                 new Facts.Visible(order.queue(), order.position(), order.secondNamed(barrier), barrier.dstAccess());
         int[] known = order.everything();
-        Signal.Half half = new Signal.Half(known, new int[columns.width()]);
+        Signal.Half half = new Signal.Half(known, new int[columns.width()], new int[columns.width()]);
         for (Region region : regions) {
             maps[region.space().id()].change(
                     region.where(), false, (state, start, end) -> covered(state, half, available, visible));

@@ -51,7 +51,7 @@ final class KernelAccesses {
             boolean approximate) {
         Function<FootprintRecorder, KernelFootprint> work =
                 groups == null ? null : recorder -> recorder.ofGroups(groups.get(0), groups.get(1), groups.get(2));
-        add(to, kernel(name), groups == null ? List.of() : groups, work, bound, given, stage, approximate);
+        add(to, kernel(name), groups == null ? List.of() : groups, work, bound, given, stage, approximate, MemoryAccess.NO_SUBPASS);
     }
 
     /** Of fragments at rows of pixels (see {@link FootprintRecorder#ofFragments}). */
@@ -61,7 +61,8 @@ final class KernelAccesses {
             int[] rows,
             Map<String, Bound> bound,
             Map<String, Long> given,
-            boolean approximate) {
+            boolean approximate,
+            int subpass) {
         List<Integer> key = java.util.Arrays.stream(rows).boxed().toList();
         KernelProgram kernel = kernel(name);
         if (!kernel.bindings().isEmpty()) {
@@ -73,7 +74,8 @@ final class KernelAccesses {
                     bound,
                     given,
                     Stage.FRAGMENT_SHADER,
-                    approximate);
+                    approximate,
+                    subpass);
         }
     }
 
@@ -85,7 +87,8 @@ final class KernelAccesses {
             Map<String, Bound> bound,
             Map<String, Long> given,
             Stage stage,
-            boolean approximate) {
+            boolean approximate,
+            int subpass) {
         List<@Nullable ImageView> views = new ArrayList<>();
         List<Long> sizes = new ArrayList<>();
         for (KernelProgram.Binding binding : kernel.bindings()) {
@@ -109,7 +112,7 @@ final class KernelAccesses {
             KernelProgram.Binding binding = kernel.bindings().get(i);
             Bound behind = bound.get(binding.name());
             if (behind != null) {
-                lay(to, behind, views.get(i), binding.kind(), footprint.bindings().get(i), stage, approximate);
+                lay(to, behind, views.get(i), binding.kind(), footprint.bindings().get(i), stage, approximate, subpass);
             }
         }
     }
@@ -137,21 +140,24 @@ final class KernelAccesses {
             BindingKind kind,
             KernelFootprint.OfBinding print,
             Stage stage,
-            boolean approximate) {
+            boolean approximate,
+            int subpass) {
         Access read = switch (kind) {
             case UNIFORM -> Access.UNIFORM_READ;
             case STORAGE, STORAGE_IMAGE -> Access.SHADER_STORAGE_READ;
             case SAMPLED -> Access.SHADER_SAMPLED_READ;
             case INPUT_ATTACHMENT -> Access.INPUT_ATTACHMENT_READ;
         };
-        int traits = print.exact() && !approximate ? 0 : MemoryAccess.INEXACT;
+        boolean input = kind == BindingKind.INPUT_ATTACHMENT;
+        int of = input ? subpass : MemoryAccess.NO_SUBPASS;
+        int traits = (print.exact() && !approximate ? 0 : MemoryAccess.INEXACT) | (input ? MemoryAccess.INPUT : 0);
         int coherentRead = print.coherentReads() ? MemoryAccess.COHERENT : 0;
         int coherentWrite = print.coherentWrites() ? MemoryAccess.COHERENT : 0;
         int atomic = traits | MemoryAccess.ATOMIC | MemoryAccess.COHERENT;
-        place(to, behind, view, print.reads(), stage, read, traits | coherentRead);
-        place(to, behind, view, print.atomics(), stage, read, atomic);
-        place(to, behind, view, print.writes(), stage, Access.SHADER_STORAGE_WRITE, traits | coherentWrite);
-        place(to, behind, view, print.atomics(), stage, Access.SHADER_STORAGE_WRITE, atomic);
+        place(to, behind, view, print.reads(), stage, read, traits | coherentRead, of);
+        place(to, behind, view, print.atomics(), stage, read, atomic, of);
+        place(to, behind, view, print.writes(), stage, Access.SHADER_STORAGE_WRITE, traits | coherentWrite, of);
+        place(to, behind, view, print.atomics(), stage, Access.SHADER_STORAGE_WRITE, atomic, of);
     }
 
     private void place(
@@ -161,7 +167,8 @@ final class KernelAccesses {
             Intervals bytes,
             Stage stage,
             Access access,
-            int traits) {
+            int traits,
+            int subpass) {
         if (bytes.isEmpty()) {
             return;
         }
@@ -171,7 +178,7 @@ final class KernelAccesses {
             Resources.OfImage image = resources.image(binding.image());
             Space space = java.util.Objects.requireNonNull(image.aspects().get(image.sampled()));
             resources.image(
-                    to, space, texels(space, binding, bytes), stage, access, traits, MemoryAccess.NO_SUBPASS);
+                    to, space, texels(space, binding, bytes), stage, access, traits, subpass);
         }
     }
 

@@ -36,6 +36,12 @@ public record MemoryAccess(
     /** Not accessed, but taken along by flushes: the neighbours of a host write within their non-coherent atoms. */
     public static final int ATOM = 32;
 
+    /** By a load, store or resolve operation of a render pass. */
+    public static final int PASS = 64;
+
+    /** A reading of an input attachment, which rasterization order does not order. */
+    public static final int INPUT = 128;
+
     /** Whether it has a trait. */
     public boolean has(int trait) {
         return (traits & trait) != 0;

@@ -26,7 +26,7 @@ final class PassAccesses {
             if (load != Attachment.LoadOp.NONE) {
                 boolean reads = load == Attachment.LoadOp.LOAD;
                 Stage stage = aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.EARLY_FRAGMENT_TESTS;
-                rect(to, space, attachment.slice(), targets.area(), stage, access(aspect, !reads), subpass);
+                rect(to, space, attachment.slice(), targets.area(), stage, access(aspect, !reads), subpass, MemoryAccess.PASS);
             }
         }));
     }
@@ -43,7 +43,7 @@ final class PassAccesses {
                 Attachment.StoreOp store = aspect == Aspect.STENCIL ? attachment.stencilStore() : attachment.store();
                 if (store != Attachment.StoreOp.NONE) {
                     Stage stage = aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.LATE_FRAGMENT_TESTS;
-                    rect(to, space, attachment.slice(), targets.area(), stage, access(aspect, true), subpass);
+                    rect(to, space, attachment.slice(), targets.area(), stage, access(aspect, true), subpass, MemoryAccess.PASS);
                 }
             });
         });
@@ -52,7 +52,8 @@ final class PassAccesses {
     private void resolve(List<MemoryAccess> to, ImageSlice slice, Access access, Rect area, int subpass) {
         // seed 003: resolve operations are in COLOR_ATTACHMENT_OUTPUT, those of depth as well
         spaces(slice).forEach((aspect, space) ->
-                rect(to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass));
+                rect(
+                to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass, MemoryAccess.PASS));
     }
 
     /** Clears of rectangles. */
@@ -63,7 +64,7 @@ final class PassAccesses {
                     for (Rect rect : clear.rects()) {
                         Stage stage =
                                 aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.EARLY_FRAGMENT_TESTS;
-                        rect(to, space, clear.slice(), rect, stage, access(aspect, true), subpass);
+                        rect(to, space, clear.slice(), rect, stage, access(aspect, true), subpass, 0);
                     }
                 }
             });
@@ -75,10 +76,10 @@ final class PassAccesses {
     }
 
     private void rect(
-            List<MemoryAccess> to, Space space, ImageSlice slice, Rect rect, Stage stage, Access access, int subpass) {
+            List<MemoryAccess> to, Space space, ImageSlice slice, Rect rect, Stage stage, Access access, int subpass, int traits) {
         Intervals.Builder texels = new Intervals.Builder();
         space.addRect(texels, slice.level(), slice.layer(), rect.x(), rect.y(), rect.width(), rect.height());
-        resources.image(to, space, texels.build(), stage, access, 0, subpass);
+        resources.image(to, space, texels.build(), stage, access, traits, subpass);
     }
 
     private static Access access(Aspect aspect, boolean writes) {

@@ -1,6 +1,7 @@
 package dev.sluice.core.checker.hazard;
 
 import dev.sluice.core.barrier.QueueCapabilities;
+import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
 import java.util.List;
 
@@ -18,6 +19,9 @@ final class QueueOrder {
     private final Columns columns;
     private final Scopes scopes;
     private final List<Scopes.Reading> readings;
+    /** The stages that the queue has. */
+    private final long everyStage;
+
     private final int[][] execution;
     private final int[][] available;
     private final int[][] visible;
@@ -36,6 +40,7 @@ final class QueueOrder {
         this.columns = columns;
         this.scopes = scopes;
         this.readings = readings;
+        this.everyStage = Stages.supportedBy(capabilities);
         int width = columns.width();
         execution = new int[Columns.ROWS][width];
         available = new int[Columns.ROWS][width];
@@ -50,6 +55,7 @@ final class QueueOrder {
         this.columns = other.columns;
         this.scopes = other.scopes;
         this.readings = other.readings;
+        this.everyStage = other.everyStage;
         this.execution = copy(other.execution);
         this.available = copy(other.available);
         this.visible = copy(other.visible);
@@ -113,8 +119,9 @@ final class QueueOrder {
         long scope = scopes.first(barrier.srcStages(), capabilities);
         long named = scopes.named(barrier.srcStages(), capabilities);
         int[] before = new int[columns.width()];
-        int[] memory = new int[columns.width()];
-        gather(scope, before, memory);
+        int[] carried = new int[columns.width()];
+        gather(scope, before, carried);
+        int[] memory = carried.clone();
         for (long rest = named; rest != 0; rest &= rest - 1) {
             int row = Columns.row(rest);
             if (scopes.writes(barrier.srcAccess(), row)) {
@@ -124,7 +131,7 @@ final class QueueOrder {
                 }
             }
         }
-        return new Signal.Half(before, memory);
+        return new Signal.Half(before, carried, memory);
     }
 
     /** What happens before the end of some stages' work so far, and what is available by then. */
@@ -134,6 +141,9 @@ final class QueueOrder {
             Columns.join(before, execution[row]);
             Columns.join(memory, available[row]);
             Columns.raise(before, columns.column(queue, row), position);
+        }
+        if ((everyStage & ~stages) == 0) {
+            Columns.raise(before, columns.column(queue, Columns.ALL_DONE_ROW), position);
         }
     }
 
@@ -146,7 +156,10 @@ final class QueueOrder {
 
     /** The second half of a barrier; {@code global} if no range limits its memory part. */
     void second(Barrier barrier, Signal.Half half, boolean global) {
-        order(scopes.second(barrier.dstStages(), capabilities), half.execution(), half.available());
+        order(
+                scopes.second(barrier.dstStages(), capabilities),
+                half.execution(),
+                global ? half.available() : half.carried());
         if (global) {
             long named = scopes.named(barrier.dstStages(), capabilities);
             for (int i = 0; i < readings.size(); i++) {

@@ -470,7 +470,7 @@ final class Replay {
                 memory[columns.thread(i)] = known[columns.thread(i)];
             }
         }
-        return new Signal.Half(names ? known : new int[columns.width()], memory);
+        return new Signal.Half(names ? known : new int[columns.width()], new int[columns.width()], memory);
     }
 
     private void barrier(

@@ -46,9 +46,10 @@ record Signal(
      * The first half of a dependency.
      *
      * @param execution what happens before its second scope
-     * @param available writes that are available before its second scope
+     * @param carried writes that were available before it, whatever memory it is limited to
+     * @param available these, and the writes of its access scope within that memory
      */
-    record Half(int[] execution, int[] available) {}
+    record Half(int[] execution, int[] carried, int[] available) {}
 
     /** A queue's place at the moment of {@code setEvent}; for the host's, its clock alone. */
     record EventSet(@Nullable QueueOrder queue, int[] hostExecution) {}

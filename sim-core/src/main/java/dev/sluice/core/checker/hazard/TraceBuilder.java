@@ -123,6 +123,17 @@ final class TraceBuilder {
         Intervals bytes = Intervals.of(target.offset(), target.offset() + size);
         to.add(new MemoryAccess(
                 space, bytes, target.resource(), Stage.HOST, access, traits, MemoryAccess.NO_SUBPASS));
+        if (access.isWrite() && !space.coherent()) {
+            Intervals around = bytes.aligned(device.nonCoherentAtomSize()).minus(bytes);
+            to.add(new MemoryAccess(
+                    space,
+                    around,
+                    target.resource(),
+                    Stage.HOST,
+                    access,
+                    MemoryAccess.ATOM,
+                    MemoryAccess.NO_SUBPASS));
+        }
     }
 
     private Region atoms(MemoryRange range) {
