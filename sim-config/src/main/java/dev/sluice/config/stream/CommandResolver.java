@@ -12,6 +12,7 @@ import dev.sluice.core.command.Origin;
 import dev.sluice.core.kernel.KernelProgram;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Turns device commands as they are written into commands with checked arguments. */
 final class CommandResolver {
@@ -19,9 +20,14 @@ final class CommandResolver {
     private static final int INDIRECT_BYTES = 12;
     /** The most that {@code vkCmdUpdateBuffer} takes (seed 003). */
     private static final int UPDATE_BYTES = 65536;
+    /** Bounds secondaries that execute one another many times over. */
+    private static final int MOST_COMMANDS = 1_000_000;
+    /** Render pass objects, unlike dynamic renderings, span primary command buffers only. */
+    private static final Set<String> PRIMARY_ONLY = Set.of("beginRenderPass", "nextSubpass", "endRenderPass");
 
     private final StreamContext context;
     private final KernelTable kernels;
+    private final CommandBuffers buffers;
     private final ImageTable images;
     private final DependencyResolver dependencies;
     private final RenderPassTable passes;
@@ -29,10 +35,12 @@ final class CommandResolver {
     private final DrawResolver draws;
     private final ClearResolver clears;
     private final TransferResolver transfers;
+    private final EventResolver events;
 
-    CommandResolver(StreamContext context, KernelTable kernels) {
+    CommandResolver(StreamContext context, KernelTable kernels, CommandBuffers buffers, EventTable events) {
         this.context = context;
         this.kernels = kernels;
+        this.buffers = buffers;
         this.images = new ImageTable(context);
         this.dependencies = new DependencyResolver(context, images);
         this.passes = new RenderPassTable(context, images, dependencies);
@@ -40,17 +48,60 @@ final class CommandResolver {
         this.draws = new DrawResolver(context, images, kernels, bindings);
         this.clears = new ClearResolver(context, images);
         this.transfers = new TransferResolver(context, images);
+        this.events = new EventResolver(context, dependencies, events);
+    }
+
+    /** The commands of the command buffers of a submission. */
+    List<List<Command>> commandBuffers(HostStep.QueueSubmit submit) {
+        if (submit.commandBuffers().isEmpty()) {
+            return submit.commands().isEmpty() ? List.of() : List.of(commands(submit.commands()));
+        }
+        if (!submit.commands().isEmpty()) {
+            throw context.where.error(
+                    submit, "commandBuffers", "queueSubmit: 'commands' and 'commandBuffers' exclude each other");
+        }
+        List<List<Command>> all = new ArrayList<>();
+        for (int i = 0; i < submit.commandBuffers().size(); i++) {
+            all.add(commands(buffers.primary(submit, i, submit.commandBuffers().get(i))));
+        }
+        return all;
     }
 
     /** The commands of one command buffer; what it begins it must end. */
-    List<Command> commands(List<OneKey<CommandStep>> steps) {
+    private List<Command> commands(List<OneKey<CommandStep>> steps) {
         PassResolver pass = new PassResolver(context, images, passes);
         List<Command> commands = new ArrayList<>();
-        for (OneKey<CommandStep> step : steps) {
-            commands.add(command(step, pass));
-        }
+        add(steps, pass, commands);
         pass.finish();
         return commands;
+    }
+
+    private void add(List<OneKey<CommandStep>> steps, PassResolver pass, List<Command> commands) {
+        for (OneKey<CommandStep> step : steps) {
+            if (commands.size() >= MOST_COMMANDS) {
+                throw context.where
+                        .node(step)
+                        .error("a command buffer cannot have more than " + MOST_COMMANDS + " commands");
+            }
+            if (step.value() instanceof CommandStep.ExecuteCommands execute) {
+                commands.add(new Command.ExecuteCommands(context.origin(step), execute.commandBuffers()));
+                execute(execute, pass, commands);
+            } else {
+                commands.add(command(step, pass));
+            }
+        }
+    }
+
+    /** The commands of secondaries, as if they stood here. */
+    private void execute(CommandStep.ExecuteCommands execute, PassResolver pass, List<Command> commands) {
+        for (int i = 0; i < execute.commandBuffers().size(); i++) {
+            List<OneKey<CommandStep>> steps =
+                    buffers.enter(execute, i, execute.commandBuffers().get(i));
+            PassResolver.Place before = pass.place();
+            add(steps, pass, commands);
+            pass.same(before);
+            buffers.leave();
+        }
     }
 
     private Command command(OneKey<CommandStep> step, PassResolver pass) {
@@ -59,6 +110,12 @@ final class CommandResolver {
         if (value instanceof CommandStep.PipelineBarrier barrier) {
             pass.barrier(barrier);
             return dependencies.resolve(barrier, origin);
+        }
+        if (value instanceof EventStep event) {
+            if (event instanceof EventStep.SetEvent || event instanceof EventStep.ResetEvent) {
+                pass.outside(event, step.key());
+            }
+            return events.resolve(event, origin);
         }
         if (value instanceof CommandStep.Label label) {
             return new Command.Label(origin, label.text());
@@ -71,6 +128,9 @@ final class CommandResolver {
                     origin, context.stages(timestamp, "stage", List.of(timestamp.stage())), timestamp.name());
         }
         if (value instanceof PassStep inside) {
+            if (buffers.inSecondary() && PRIMARY_ONLY.contains(step.key())) {
+                throw context.where.node(step).error(step.key() + " can stand in a primary command buffer only");
+            }
             return inPass(inside, step.key(), pass, origin);
         }
         pass.outside(value, step.key());

@@ -3,7 +3,6 @@ package dev.sluice.config.stream;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Min;
-import dev.sluice.config.bind.NotModelled;
 import dev.sluice.config.bind.OneOrMany;
 import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.data.DataFile;
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A device command as it is written: one key, its Vulkan name without {@code vkCmd}. */
 @Doc("command")
-@NotModelled({"setEvent", "resetEvent", "waitEvents", "executeCommands"})
 public sealed interface CommandStep
         permits CommandStep.PipelineBarrier,
                 CommandStep.Dispatch,
@@ -27,6 +25,8 @@ public sealed interface CommandStep
                 CommandStep.WriteTimestamp,
                 CommandStep.ResetStatistics,
                 CommandStep.Label,
+                EventStep,
+                CommandStep.ExecuteCommands,
                 PassStep,
                 ImageStep {
     /** A memory and execution dependency. */
@@ -86,6 +86,11 @@ public sealed interface CommandStep
     @Shorthand("text")
     record Label(String text) implements CommandStep {}
 
+    /** Carries secondary command buffers out as if their commands stood here. */
+    @Shorthand("commandBuffers")
+    record ExecuteCommands(@Doc("Secondary command buffers, in order.") @OneOrMany List<String> commandBuffers)
+            implements CommandStep {}
+
     /** The scopes of a global memory barrier. */
     record MemoryBarrier(
             @OneOrMany List<String> srcStage,
@@ -102,8 +107,8 @@ public sealed interface CommandStep
             @OneOrMany List<String> srcAccess,
             @OneOrMany List<String> dstStage,
             @OneOrMany List<String> dstAccess,
-            @Nullable String srcQueueFamily,
-            @Nullable String dstQueueFamily) {}
+            @Doc("Who gives the range up: a queue family, QUEUE_FAMILY_IGNORED, EXTERNAL or FOREIGN_EXT.") @Nullable String srcQueueFamily,
+            @Doc("Who takes the range over.") @Nullable String dstQueueFamily) {}
 
     /** The scopes of an image memory barrier; the range is that of the whole image, or written in one of two ways. */
     record ImageBarrier(
@@ -117,8 +122,8 @@ public sealed interface CommandStep
             @OneOrMany List<String> srcAccess,
             @OneOrMany List<String> dstStage,
             @OneOrMany List<String> dstAccess,
-            @Nullable String srcQueueFamily,
-            @Nullable String dstQueueFamily,
+            @Doc("Who gives the range up: a queue family, QUEUE_FAMILY_IGNORED, EXTERNAL or FOREIGN_EXT.") @Nullable String srcQueueFamily,
+            @Doc("Who takes the range over.") @Nullable String dstQueueFamily,
             @Doc("The range, or else its keys stand here.") GraphicsFile.@Nullable Subresources subresourceRange,
             @OneOrMany List<String> aspectMask,
             @Nullable @Min(0) Integer baseMipLevel,

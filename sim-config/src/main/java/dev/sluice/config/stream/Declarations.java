@@ -48,9 +48,11 @@ final class Declarations {
             "MICROMAP_STORAGE_EXT"));
 
     private final StreamContext context;
+    private final FamilyNames families;
 
     Declarations(StreamContext context) {
         this.context = context;
+        this.families = new FamilyNames(context);
     }
 
     /** Fills the context's tables. */
@@ -131,6 +133,7 @@ final class Declarations {
                         buffer.offset().bytes(),
                         buffer.size().bytes(),
                         usage(buffer),
+                        families.sharing(buffer, buffer.sharingMode(), buffer.queueFamilies()),
                         context.origin(buffer)));
     }
 

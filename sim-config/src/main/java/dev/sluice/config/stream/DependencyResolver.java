@@ -24,39 +24,58 @@ final class DependencyResolver {
 
     private final StreamContext context;
     private final ImageTable images;
+    private final FamilyNames families;
 
     DependencyResolver(StreamContext context, ImageTable images) {
         this.context = context;
         this.images = images;
+        this.families = new FamilyNames(context);
     }
 
     Command.PipelineBarrier resolve(CommandStep.PipelineBarrier step, Origin origin) {
+        return new Command.PipelineBarrier(
+                origin,
+                barriers(step.memory(), step.buffers(), step.images()),
+                byRegion(step, "dependencyFlags", step.dependencyFlags()));
+    }
+
+    /** The barriers of one dependency. */
+    List<Barrier> barriers(
+            List<CommandStep.MemoryBarrier> memory,
+            List<CommandStep.BufferBarrier> buffers,
+            List<CommandStep.ImageBarrier> ofImages) {
         List<Barrier> barriers = new ArrayList<>();
-        for (CommandStep.MemoryBarrier memory : step.memory()) {
+        for (CommandStep.MemoryBarrier barrier : memory) {
             barriers.add(new Barrier(
-                    context.stages(memory, "srcStage", memory.srcStage()),
-                    context.accesses(memory, "srcAccess", memory.srcAccess()),
-                    context.stages(memory, "dstStage", memory.dstStage()),
-                    context.accesses(memory, "dstAccess", memory.dstAccess()),
+                    context.stages(barrier, "srcStage", barrier.srcStage()),
+                    context.accesses(barrier, "srcAccess", barrier.srcAccess()),
+                    context.stages(barrier, "dstStage", barrier.dstStage()),
+                    context.accesses(barrier, "dstAccess", barrier.dstAccess()),
                     null,
                     null,
                     null));
         }
-        for (CommandStep.BufferBarrier buffer : step.buffers()) {
-            barriers.add(new Barrier(
-                    context.stages(buffer, "srcStage", buffer.srcStage()),
-                    context.accesses(buffer, "srcAccess", buffer.srcAccess()),
-                    context.stages(buffer, "dstStage", buffer.dstStage()),
-                    context.accesses(buffer, "dstAccess", buffer.dstAccess()),
-                    context.range(
-                            buffer, context.buffer(buffer, "buffer", buffer.buffer()), buffer.offset(), buffer.size()),
-                    context.family(buffer, "srcQueueFamily", buffer.srcQueueFamily()),
-                    context.family(buffer, "dstQueueFamily", buffer.dstQueueFamily())));
+        for (CommandStep.BufferBarrier barrier : buffers) {
+            barriers.add(buffer(barrier));
         }
-        for (CommandStep.ImageBarrier image : step.images()) {
-            barriers.add(image(image));
+        for (CommandStep.ImageBarrier barrier : ofImages) {
+            barriers.add(image(barrier));
         }
-        return new Command.PipelineBarrier(origin, barriers, byRegion(step, "dependencyFlags", step.dependencyFlags()));
+        return barriers;
+    }
+
+    private Barrier buffer(CommandStep.BufferBarrier barrier) {
+        FamilyNames.Transfer transfer =
+                families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
+        return new Barrier(
+                context.stages(barrier, "srcStage", barrier.srcStage()),
+                context.accesses(barrier, "srcAccess", barrier.srcAccess()),
+                context.stages(barrier, "dstStage", barrier.dstStage()),
+                context.accesses(barrier, "dstAccess", barrier.dstAccess()),
+                context.range(
+                        barrier, context.buffer(barrier, "buffer", barrier.buffer()), barrier.offset(), barrier.size()),
+                transfer.from(),
+                transfer.to());
     }
 
     private Barrier image(CommandStep.ImageBarrier barrier) {
@@ -70,6 +89,8 @@ final class DependencyResolver {
         if (barrier.newLayout() != null) {
             images.entered(barrier, "newLayout", to);
         }
+        FamilyNames.Transfer transfer =
+                families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
         return new Barrier(
                 context.stages(barrier, "srcStage", barrier.srcStage()),
                 context.accesses(barrier, "srcAccess", barrier.srcAccess()),
@@ -77,8 +98,8 @@ final class DependencyResolver {
                 context.accesses(barrier, "dstAccess", barrier.dstAccess()),
                 null,
                 new ImageTransition(range(barrier, image), from, to),
-                context.family(barrier, "srcQueueFamily", barrier.srcQueueFamily()),
-                context.family(barrier, "dstQueueFamily", barrier.dstQueueFamily()));
+                transfer.from(),
+                transfer.to());
     }
 
     private ImageRange range(CommandStep.ImageBarrier barrier, ImageDeclaration image) {

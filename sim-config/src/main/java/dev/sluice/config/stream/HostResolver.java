@@ -100,7 +100,7 @@ final class HostResolver {
                     origin,
                     context.queue(submit, submit.queue()),
                     semaphores.waits(submit.waits()),
-                    submit.commands().isEmpty() ? List.of() : List.of(commands.commands(submit.commands())),
+                    commands.commandBuffers(submit),
                     semaphores.signals(submit.signal()),
                     submit.fence());
         }
@@ -117,6 +117,17 @@ final class HostResolver {
             semaphores.requireTimeline(signal, signal.semaphore(), signal.value());
             semaphores.checkSignal(signal, signal.semaphore(), signal.value());
             return new HostOperation.SignalSemaphore(origin, signal.semaphore(), signal.value());
+        }
+        if (step instanceof HostStep.SetEvent set) {
+            return new HostOperation.SetEvent(origin, set.event());
+        }
+        if (step instanceof HostStep.ResetEvent reset) {
+            return new HostOperation.ResetEvent(origin, reset.event());
+        }
+        if (step instanceof HostStep.GetEventStatus status) {
+            HostStep.EventStatus expect = status.expect();
+            return new HostOperation.GetEventStatus(
+                    origin, status.event(), expect == null ? null : expect == HostStep.EventStatus.SET);
         }
         if (step instanceof HostStep.QueueWaitIdle idle) {
             return new HostOperation.QueueWaitIdle(origin, context.queue(idle, idle.queue()));

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A host operation as it is written: one key, its Vulkan name without {@code vk}. */
 @Doc("host operation")
-@NotModelled({"setEvent", "resetEvent", "getEventStatus", "resetCommandBuffer"})
+@NotModelled("resetCommandBuffer")
 public sealed interface HostStep {
     /** Maps a range of a memory. */
     @Shorthand("memory")
@@ -82,7 +82,11 @@ public sealed interface HostStep {
             String queue,
 
             @Key("wait") @Doc("Semaphores to wait for.") List<SemaphoreUse> waits,
-            @Doc("The commands.") List<OneKey<CommandStep>> commands,
+            @Doc("The commands of one command buffer.") List<OneKey<CommandStep>> commands,
+
+            @Doc("Primary command buffers, in the place of commands.") @OneOrMany
+            List<String> commandBuffers,
+
             @Doc("Semaphores to signal.") List<SemaphoreUse> signal,
             @Doc("The fence to signal.") @Nullable String fence)
             implements HostStep {}
@@ -105,6 +109,31 @@ public sealed interface HostStep {
 
     /** Signals a timeline semaphore. */
     record SignalSemaphore(String semaphore, @Min(1) long value) implements HostStep {}
+
+    /** Signals an event. */
+    @Shorthand("event")
+    record SetEvent(String event) implements HostStep {}
+
+    /** Unsignals an event. */
+    @Shorthand("event")
+    record ResetEvent(String event) implements HostStep {}
+
+    /** Asks whether an event is signalled. */
+    @Shorthand("event")
+    record GetEventStatus(
+            String event,
+
+            @Doc("What the answer should be: SET or RESET.") @Nullable
+            EventStatus expect)
+            implements HostStep {}
+
+    /** The states of an event, by the names of Vulkan's results. */
+    enum EventStatus {
+        /** Signalled. */
+        SET,
+        /** Not signalled. */
+        RESET
+    }
 
     /** Waits until a queue is idle. */
     @Shorthand("queue")

@@ -38,11 +38,13 @@ final class ImageDeclarations {
             "VIDEO_ENCODE_DPB_KHR"));
 
     private final StreamContext context;
+    private final FamilyNames families;
 
     private record Placed(StreamFile.Image image, long start, long end) {}
 
     ImageDeclarations(StreamContext context) {
         this.context = context;
+        this.families = new FamilyNames(context);
     }
 
     /** Fills the context's table. */
@@ -77,6 +79,7 @@ final class ImageDeclarations {
                             here.start,
                             initialLayout(image),
                             image.alias(),
+                            families.sharing(image, image.sharingMode(), image.queueFamilies()),
                             context.origin(image)));
         }
     }

@@ -1,13 +1,11 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.ConfigException;
-import dev.sluice.config.bind.OneKey;
 import dev.sluice.core.kernel.KernelCompiler;
 import dev.sluice.core.kernel.KernelProgram;
 import dev.sluice.core.kernel.KernelSource;
 import dev.sluice.core.kernel.KernelSyntaxException;
 import dev.sluice.core.kernel.LocalSize;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,9 +26,9 @@ final class KernelTable {
     private final Set<String> dispatched = new LinkedHashSet<>();
     private final Set<String> vertices = new LinkedHashSet<>();
 
-    KernelTable(StreamContext context) {
+    KernelTable(StreamContext context, CommandBuffers buffers) {
         this.context = context;
-        Map<String, Set<String>> parameters = parameters();
+        Map<String, Set<String>> parameters = parameters(buffers);
         context.file.kernels().forEach((name, kernel) -> {
             Set<String> names = new LinkedHashSet<>(kernel.params());
             names.addAll(parameters.getOrDefault(name, Set.of()));
@@ -68,15 +66,9 @@ final class KernelTable {
     }
 
     /** Names of the integers that the dispatches of each kernel pass. */
-    private Map<String, Set<String>> parameters() {
+    private Map<String, Set<String>> parameters(CommandBuffers buffers) {
         Map<String, Set<String>> parameters = new LinkedHashMap<>();
-        List<OneKey<HostStep>> steps = new ArrayList<>(context.file.program());
-        context.file.threads().values().forEach(steps::addAll);
-        for (OneKey<HostStep> step : steps) {
-            if (step.value() instanceof HostStep.QueueSubmit submit) {
-                submit.commands().forEach(command -> uses(command.value(), parameters));
-            }
-        }
+        buffers.everyCommand(command -> uses(command, parameters));
         return parameters;
     }
 

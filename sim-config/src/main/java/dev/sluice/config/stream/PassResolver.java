@@ -74,6 +74,25 @@ final class PassResolver {
         }
     }
 
+    /** What is open at one point of a list of commands. */
+    record Place(@Nullable Object opened) {}
+
+    /** What is open here. */
+    Place place() {
+        return new Place(opened);
+    }
+
+    /** Refuses a secondary command buffer that ends what it did not begin, or leaves open what it began. */
+    void same(Place before) {
+        Object began = before.opened();
+        if (opened != began) {
+            Object at = opened == null ? began : opened;
+            throw context.where
+                    .node(at == null ? context.file : at)
+                    .error("what begins here must end in the same command buffer");
+        }
+    }
+
     /** Refuses a list of commands that leaves a render pass open. */
     void finish() {
         if (opened != null) {

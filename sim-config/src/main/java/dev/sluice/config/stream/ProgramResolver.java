@@ -22,7 +22,8 @@ final class ProgramResolver {
 
     StreamProgram resolve() {
         new Declarations(context).resolve();
-        KernelTable kernels = new KernelTable(context);
+        CommandBuffers buffers = new CommandBuffers(context);
+        KernelTable kernels = new KernelTable(context, buffers);
         Map<String, List<OneKey<HostStep>>> threads = new LinkedHashMap<>();
         threads.put(FIRST_THREAD, context.file.program());
         context.file.threads().forEach((name, steps) -> {
@@ -34,15 +35,18 @@ final class ProgramResolver {
             }
         });
         SemaphoreTable semaphores = new SemaphoreTable(context, threads.values());
+        CommandResolver commands =
+                new CommandResolver(context, kernels, buffers, new EventTable(context, buffers, threads));
         HostResolver host = new HostResolver(
                 context,
-                new CommandResolver(context, kernels),
+                commands,
                 semaphores,
                 new PresentResolver(context, semaphores),
                 fences(threads),
                 new Mappings(context));
         List<HostThread> resolved = new ArrayList<>();
         threads.forEach((name, steps) -> resolved.add(new HostThread(name, host.operations(steps))));
+        buffers.noteUnused();
         return new StreamProgram(
                 context.file.name(),
                 List.copyOf(context.memories.values()),

@@ -166,15 +166,4 @@ final class StreamContext {
         }
         return name;
     }
-
-    /** A queue family by its name, or null when none is named. */
-    @Nullable
-    String family(Object user, String key, @Nullable String name) {
-        List<String> families =
-                device.queueFamilies().stream().map(QueueFamily::name).toList();
-        if (name != null && !families.contains(name)) {
-            throw where.error(user, key, key + ": unknown queue family '" + name + "'" + Nearest.hint(name, families));
-        }
-        return name;
-    }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A command stream as it is written (formats.md, Command stream); {@link StreamReader} makes a program of it. */
 @Doc("Memory, resources, kernels and what the host threads do with them.")
-@NotModelled({"events", "commandBuffers", "bufferViews"})
+@NotModelled("bufferViews")
 public record StreamFile(
         @Doc("The version of the format.") @Min(1) int sluice,
         @Doc("The stream's name.") String name,
@@ -38,6 +38,9 @@ public record StreamFile(
         @Doc("Swapchains by name.") Map<String, GraphicsFile.Swapchain> swapchains,
         @Doc("Kernels by name.") Map<String, Kernel> kernels,
         @Doc("Semaphores; others come to be at first use.") List<Semaphore> semaphores,
+
+        @Doc("Events; others come to be at first use.") List<String> events,
+        @Doc("Command buffers by name.") Map<String, CommandBuffer> commandBuffers,
 
         @Doc("What an importer could only approximate or did not understand, for the report.")
         List<String> notes,
@@ -64,7 +67,14 @@ public record StreamFile(
             Size offset,
 
             @Min(1) Size size,
-            @Doc("Vulkan usage flags, short: TRANSFER_SRC.") List<String> usage) {}
+            @Doc("Vulkan usage flags, short: TRANSFER_SRC.") List<String> usage,
+
+            @Doc("EXCLUSIVE or CONCURRENT; when absent, EXCLUSIVE for what a barrier transfers between queue families.")
+            @Nullable
+            String sharingMode,
+
+            @Doc("The queue families of sharingMode CONCURRENT; all when absent.")
+            List<String> queueFamilies) {}
 
     /** An image. */
     public record Image(
@@ -92,7 +102,28 @@ public record StreamFile(
             String initialLayout,
 
             @Doc("Whether it may overlap other images.") @Default("false")
-            boolean alias) {}
+            boolean alias,
+
+            @Doc("EXCLUSIVE or CONCURRENT; when absent, EXCLUSIVE for what a barrier transfers between queue families.")
+            @Nullable
+            String sharingMode,
+
+            @Doc("The queue families of sharingMode CONCURRENT; all when absent.")
+            List<String> queueFamilies) {}
+
+    /** A command buffer that submissions or other command buffers name. */
+    public record CommandBuffer(
+            @Doc("primary or secondary") @Default("primary") Level level,
+            @Doc("The commands.") List<OneKey<CommandStep>> commands) {
+
+        /** Who may carry a command buffer out. */
+        public enum Level {
+            /** A submission. */
+            PRIMARY,
+            /** Another command buffer. */
+            SECONDARY
+        }
+    }
 
     /** A kernel. */
     public record Kernel(

@@ -66,7 +66,7 @@ public sealed interface Command {
         /**
          * Events and the dependency that waiting for them completes.
          *
-         * @param events one event; the legacy form names all of its events here
+         * @param events one event; the legacy form names all of its events in one wait
          * @param barriers the whole dependency; for the legacy form both halves of its accesses
          */
         public record Wait(List<String> events, List<Barrier> barriers) {
