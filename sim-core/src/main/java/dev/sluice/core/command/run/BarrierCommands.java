@@ -48,7 +48,7 @@ final class BarrierCommands {
      */
     void reach(CommandRecord record, Command.PipelineBarrier barrier, int position, @Nullable RenderTargets targets) {
         record.began(queue.now());
-        BarrierPlanner.Plan plan = planner.plan(queue.scoreboard(), barrier, queue.firstStrand(), position);
+        BarrierPlanner.Plan plan = planner.plan(queue.scoreboard(), barrier.barriers(), queue.firstStrand(), position);
         if (targets != null && framebufferLocal(barrier, plan)) {
             reachByRegion(record, barrier, plan, targets);
             return;
@@ -56,7 +56,15 @@ final class BarrierCommands {
         Gate gate = new Gate(record.id(), plan.destinationStages());
         List<Awaited> waitsFor = queue.dependencies(plan.sourceStages() | plan.waitStages());
         queue.scoreboard().close(gate);
-        Transitions transitions = Transitions.of(record, queue, run, graphics, barrier, plan, position);
+        Transitions transitions = Transitions.of(
+                record,
+                queue,
+                run,
+                graphics,
+                barrier.barriers(),
+                i -> plan.scopes().get(i).clock(),
+                position);
+        waitsFor.addAll(barriers.transitioning(transitions));
         BarrierOrder order = new BarrierOrder(
                 record.id(),
                 record.id(),

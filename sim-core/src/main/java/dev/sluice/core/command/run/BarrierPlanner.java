@@ -8,7 +8,6 @@ import dev.sluice.core.barrier.QueueCapabilities;
 import dev.sluice.core.barrier.StageWaits;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
-import dev.sluice.core.command.Command;
 import dev.sluice.core.command.ImageTransition;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a {@code pipelineBarrier} into what to wait for, which caches to maintain, and what to hold back. */
+/** Turns a dependency, whole or one half of it, into what to wait for, which caches to maintain, and what to hold back. */
 final class BarrierPlanner {
 
     /**
@@ -60,7 +59,7 @@ final class BarrierPlanner {
         this.pending = pending;
     }
 
-    Plan plan(StageScoreboard scoreboard, Command.PipelineBarrier command, int firstStrand, int position) {
+    Plan plan(StageScoreboard scoreboard, List<Barrier> barriers, int firstStrand, int position) {
         List<BarrierScope> scopes = new ArrayList<>();
         List<@Nullable AddressRange> ranges = new ArrayList<>();
         Set<CacheAction> src = new LinkedHashSet<>();
@@ -69,7 +68,7 @@ final class BarrierPlanner {
         long source = 0;
         long destination = 0;
         boolean local = true;
-        for (Barrier barrier : command.barriers()) {
+        for (Barrier barrier : barriers) {
             long first = Stages.syncScopeSrc(barrier.srcStages(), queue);
             long second = Stages.syncScopeDst(barrier.dstStages(), queue);
             scopes.add(new BarrierScope(scoreboard, first, second, firstStrand, position));

@@ -52,6 +52,19 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
         return barrier;
     }
 
+    /** What layout transitions come after: those of the queue that are under way (seed 003). */
+    List<Awaited> transitioning(Transitions transitions) {
+        List<Awaited> earlier = new ArrayList<>();
+        if (!transitions.none()) {
+            for (BarrierRun barrier : open) {
+                if (!barrier.transitions.none()) {
+                    earlier.add(barrier.completion);
+                }
+            }
+        }
+        return earlier;
+    }
+
     /** The releases of all barriers under way. */
     List<Awaited> releases() {
         List<Awaited> releases = new ArrayList<>();

@@ -36,6 +36,7 @@ public final class DeviceQueue extends Component {
     private final DrawTasks drawTasks;
     private final PassTasks passTasks;
     private final BarrierCommands barrierCommands;
+    private final EventCommands events;
     private final PendingActions pending;
     private final StageScoreboard scoreboard = new StageScoreboard();
     private final long stages;
@@ -72,12 +73,22 @@ public final class DeviceQueue extends Component {
         this.drawTasks = new DrawTasks(name, factory, graphics);
         this.passTasks = new PassTasks(factory, graphics);
         this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
-        this.barrierCommands = new BarrierCommands(
-                this, run, new BarrierPlanner(run, capabilities, addresses, pending, graphics), barriers, graphics);
+        BarrierPlanner planner = new BarrierPlanner(run, capabilities, addresses, pending, graphics);
+        this.barrierCommands = new BarrierCommands(this, run, planner, barriers, graphics);
+        this.events = new EventCommands(this, run, planner, barriers, graphics);
     }
 
     StageScoreboard scoreboard() {
         return scoreboard;
+    }
+
+    QueueCapabilities capabilities() {
+        return capabilities;
+    }
+
+    /** States who will bring something about, for a wait-for chain. */
+    void promise(String what, BarrierRun by) {
+        promises.add(new Promise(what, by));
     }
 
     int firstStrand() {
@@ -189,6 +200,12 @@ public final class DeviceQueue extends Component {
         run.add(record);
         if (command instanceof Command.PipelineBarrier barrier) {
             barrierCommands.reach(record, barrier, commands, drawn);
+        } else if (command instanceof Command.SetEvent set) {
+            events.set(record, set, commands);
+        } else if (command instanceof Command.ResetEvent reset) {
+            events.reset(record, reset, commands);
+        } else if (command instanceof Command.WaitEvents wait) {
+            events.await(record, wait, commands);
         } else if (command instanceof Command.Draw draw) {
             drawn = draw.targets();
             drawTasks.create(record, commands, draw, pass);
@@ -200,7 +217,7 @@ public final class DeviceQueue extends Component {
             reachTimestamp(record, timestamp);
         } else if (command instanceof Command.ResetStatistics) {
             reachReset(record);
-        } else if (command instanceof Command.Label) {
+        } else if (command instanceof Command.Label || command instanceof Command.ExecuteCommands) {
             record.began(now());
             record.ended(now());
         } else {
@@ -292,7 +309,7 @@ public final class DeviceQueue extends Component {
         });
         if (fence != null) {
             own.operations.add(end.completion);
-            promises.add(new Promise("fence " + fence.name(), end));
+            promise("fence " + fence.name(), end);
         }
     }
 
@@ -346,7 +363,7 @@ public final class DeviceQueue extends Component {
                     }
                 });
         own.operations.add(signal.completion);
-        promises.add(new Promise("semaphore " + operation.semaphore(), signal));
+        promise("semaphore " + operation.semaphore(), signal);
     }
 
     /** Runs the actions that a profile wants at a dispatch's begin, then {@code then}. */

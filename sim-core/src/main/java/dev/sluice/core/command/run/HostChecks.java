@@ -43,6 +43,22 @@ public final class HostChecks {
                 read.origin().where()));
     }
 
+    void compare(String id, HostOperation.GetEventStatus status, boolean signalled) {
+        Boolean expect = status.expect();
+        if (expect != null) {
+            checks.add(new RunResult.Check(
+                    id,
+                    signalled == expect,
+                    name(status, signalled),
+                    name(status, expect),
+                    status.origin().where()));
+        }
+    }
+
+    private static String name(HostOperation.GetEventStatus status, boolean signalled) {
+        return "event " + status.event() + " is " + (signalled ? "SET" : "RESET");
+    }
+
     /** The checks made, in order. */
     public List<RunResult.Check> results() {
         return List.copyOf(checks);

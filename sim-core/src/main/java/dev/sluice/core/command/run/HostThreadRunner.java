@@ -150,6 +150,14 @@ public final class HostThreadRunner extends Component {
             queue.announce();
             List<Presentations.Shown> scans = presentations.announce(present);
             host.ringDoorbell(who, () -> queue.present(presentations, id, present, scans, known), done);
+        } else if (operation instanceof HostOperation.SetEvent set) {
+            setEvent(set, who, done);
+        } else if (operation instanceof HostOperation.ResetEvent reset) {
+            EventState event = run.synchronization.event(reset.event());
+            event.tellHostReset();
+            host.ringDoorbell(who, event::reset, done);
+        } else if (operation instanceof HostOperation.GetEventStatus status) {
+            askEvent(status, id, done);
         } else if (operation instanceof HostOperation.GetDeviceMemoryCommitment commitment) {
             checks.compare(id, commitment, host.commitment(commitment.memory()));
             done.run();
@@ -237,6 +245,24 @@ public final class HostThreadRunner extends Component {
                 false);
         queue.announce();
         host.ringDoorbell(who, () -> queue.submit(submission), done);
+    }
+
+    /** Writes the event's flag, behind all earlier writes of the thread. */
+    private void setEvent(HostOperation.SetEvent set, HostAccess.Who who, Runnable done) {
+        EventState event = run.synchronization.event(set.event());
+        Clock known = clock.with(strand, next);
+        EventState.Signal signal = new EventState.Signal(set.event(), List.of(), false, true);
+        event.tellHost(known);
+        host.ringDoorbell(who, () -> event.signal(signal, List.of(known)), done);
+    }
+
+    private void askEvent(HostOperation.GetEventStatus status, String id, Runnable done) {
+        EventState event = run.synchronization.event(status.event());
+        if (event.seenByHost()) {
+            clock = clock.join(event.hostClock());
+        }
+        checks.compare(id, status, event.seenByHost());
+        done.run();
     }
 
     private void waitForFences(HostOperation.WaitForFences wait, Runnable done) {

@@ -3,14 +3,20 @@ package dev.sluice.core.command.run;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Fences and semaphores by name; they come to be at first use (formats.md). */
+/** Fences, semaphores and events by name; they come to be at first use (formats.md). */
 final class Synchronization {
 
     private final Map<String, Fence> fences = new LinkedHashMap<>();
     private final Map<String, SemaphoreState> semaphores = new LinkedHashMap<>();
 
+    private final Map<String, EventState> events = new LinkedHashMap<>();
+
     Fence fence(String name) {
         return fences.computeIfAbsent(name, Fence::new);
+    }
+
+    EventState event(String name) {
+        return events.computeIfAbsent(name, EventState::new);
     }
 
     SemaphoreState semaphore(String name) {
