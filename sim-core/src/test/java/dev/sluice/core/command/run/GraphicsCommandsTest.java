@@ -51,7 +51,7 @@ final class GraphicsCommandsTest {
         return machine;
     }
 
-    private static ImageDeclaration image(String name) {
+    static ImageDeclaration image(String name) {
         ImageSpec spec = new ImageSpec(name, Format.R8G8B8A8_UNORM, 64, 64, 1, 1, 1, 1, Tiling.OPTIMAL, Set.of());
         return new ImageDeclaration(spec, "m", 0, ImageLayout.UNDEFINED, false, HERE);
     }
