@@ -10,6 +10,7 @@ import dev.sluice.core.command.run.HostReadNotes;
 import dev.sluice.core.command.run.HostThreadRunner;
 import dev.sluice.core.command.run.MappedMemory;
 import dev.sluice.core.command.run.NoGraphics;
+import dev.sluice.core.command.run.OwnershipChecker;
 import dev.sluice.core.command.run.Presentations;
 import dev.sluice.core.command.run.RunContext;
 import dev.sluice.core.command.run.RunReport;
@@ -96,7 +97,11 @@ public final class Simulation {
             findings = new FindingLog(run.agents(), bindings.resources(), diagnosis, gpu.engine::now);
             TruthMonitor monitor = new TruthMonitor(run.order(), findings);
             intent = monitor.intent();
-            deferred.delegate(new HostReadNotes(monitor, run), monitor::discard);
+            AccessChecker reads = new HostReadNotes(monitor, run);
+            ExclusiveResources exclusive = new ExclusiveResources(stream, bindings);
+            deferred.delegate(
+                    exclusive.none() ? reads : new OwnershipChecker(reads, run, findings, exclusive::hold),
+                    monitor::discard);
         }
         run.images(stream.images());
         bindings.conflicts(device.limits().bufferImageGranularity()).forEach(run::note);

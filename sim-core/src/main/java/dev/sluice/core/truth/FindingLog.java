@@ -119,6 +119,27 @@ public final class FindingLog {
         entry.add(address, got, UNKNOWN);
     }
 
+    /**
+     * A read of bytes that are undefined for the reader, although the machine may return them.
+     *
+     * @param writer who wrote them
+     * @param missing what would have made them defined
+     * @param suggestion what a person can do
+     */
+    public void undefined(
+            Request read, long address, byte got, int writer, String missing, String suggestion) {
+        ResourceMap.Resource resource = resources.find(address);
+        Key key = new Key(read.agent, writer, resource.name(), missing);
+        Entry entry = stale.get(key);
+        if (entry == null) {
+            String heldIn = read.servedBy == null ? "memory" : read.servedBy.name();
+            Diagnosis.Verdict verdict = new Diagnosis.Verdict(heldIn, missing, suggestion);
+            entry = new Entry(read.agent, writer, resource, verdict, clock.getAsLong(), address);
+            stale.put(key, entry);
+        }
+        entry.add(address, got, UNKNOWN);
+    }
+
     void lost(Request writeBack, long address, int lostByte, int newByte, int writer, int overwriter) {
         ResourceMap.Resource resource = resources.find(address);
         String holder = writeBack.heldIn;

@@ -26,6 +26,7 @@ final class BarrierCommands {
     private final BarrierPlanner planner;
     private final BarrierUnit barriers;
     private final GraphicsExecutor graphics;
+    private final TransferCommands transfers;
 
     BarrierCommands(
             DeviceQueue queue,
@@ -38,6 +39,7 @@ final class BarrierCommands {
         this.planner = planner;
         this.barriers = barriers;
         this.graphics = graphics;
+        this.transfers = new TransferCommands(queue, run, planner);
     }
 
     /**
@@ -48,20 +50,24 @@ final class BarrierCommands {
      */
     void reach(CommandRecord record, Command.PipelineBarrier barrier, int position, @Nullable RenderTargets targets) {
         record.began(queue.now());
-        BarrierPlanner.Plan plan = planner.plan(queue.scoreboard(), barrier.barriers(), queue.firstStrand(), position);
+        List<TransferPart> parts = transfers.parts(record, barrier);
+        BarrierPlanner.Plan plan = planner.planParts(queue.scoreboard(), parts, queue.firstStrand(), position);
         if (targets != null && framebufferLocal(barrier, plan)) {
             reachByRegion(record, barrier, plan, targets);
             return;
         }
         Gate gate = new Gate(record.id(), plan.destinationStages());
         List<Awaited> waitsFor = queue.dependencies(plan.sourceStages() | plan.waitStages());
+        waitsFor.addAll(plan.gates());
         queue.scoreboard().close(gate);
+        TransferCommands.Halves halves = transfers.halves(record, parts, plan, position);
         Transitions transitions = Transitions.of(
                 record,
                 queue,
                 run,
                 graphics,
-                barrier.barriers(),
+                parts.stream().map(TransferPart::barrier).toList(),
+                halves.changes(),
                 i -> plan.scopes().get(i).clock(),
                 position);
         waitsFor.addAll(barriers.transitioning(transitions));
@@ -76,7 +82,9 @@ final class BarrierCommands {
                 transitions,
                 plan.sourceActions());
         barriers.start(order, waitsFor, b -> {
-            plan.scopes().forEach(scope -> scope.passTo(gate, transitions));
+            halves.carryOut();
+            boolean marked = !transitions.none() || halves.any();
+            plan.scopes().forEach(scope -> scope.passTo(gate, marked));
             noteHostDomain(barrier, plan);
             record.ended(queue.now());
         });
@@ -138,7 +146,7 @@ final class BarrierCommands {
         BarrierOrder order = new BarrierOrder(
                 record.id(), record.id(), barrier.origin(), false, gate, now, null, Transitions.NONE, 0);
         barriers.start(order, waitsFor, b -> {
-            plan.scopes().forEach(scope -> scope.passTo(gate, Transitions.NONE));
+            plan.scopes().forEach(scope -> scope.passTo(gate, false));
             record.ended(queue.now());
         });
         graphics.region(queue.name(), flush, pixelStages(plan.destinationStages()), () -> record.ended(queue.now()));

@@ -22,7 +22,8 @@ final class BarrierPlanner {
      * What a barrier command does on its queue.
      *
      * @param scopes one per barrier of the command
-     * @param sourceStages all first synchronization scopes together
+     * @param sourceStages all first synchronization scopes together, but for those of acquires
+     * @param gates what acquires wait for
      * @param destinationStages all second ones
      * @param waitStages stages that the profile's waits drain as well
      * @param actions flushes and invalidates in order, waits left in place
@@ -32,6 +33,7 @@ final class BarrierPlanner {
      */
     record Plan(
             List<BarrierScope> scopes,
+            List<Gate> gates,
             long sourceStages,
             long destinationStages,
             long waitStages,
@@ -60,6 +62,13 @@ final class BarrierPlanner {
     }
 
     Plan plan(StageScoreboard scoreboard, List<Barrier> barriers, int firstStrand, int position) {
+        return planParts(
+                scoreboard, barriers.stream().map(TransferPart::plain).toList(), firstStrand, position);
+    }
+
+    /** As {@link #plan}, with what the queue has to do of each barrier. */
+    Plan planParts(StageScoreboard scoreboard, List<TransferPart> parts, int firstStrand, int position) {
+        List<Gate> gates = new ArrayList<>();
         List<BarrierScope> scopes = new ArrayList<>();
         List<@Nullable AddressRange> ranges = new ArrayList<>();
         Set<CacheAction> src = new LinkedHashSet<>();
@@ -68,11 +77,20 @@ final class BarrierPlanner {
         long source = 0;
         long destination = 0;
         boolean local = true;
-        for (Barrier barrier : barriers) {
-            long first = Stages.syncScopeSrc(barrier.srcStages(), queue);
+        for (TransferPart part : parts) {
+            Barrier barrier = part.barrier();
             long second = Stages.syncScopeDst(barrier.dstStages(), queue);
-            scopes.add(new BarrierScope(scoreboard, first, second, firstStrand, position));
-            source |= first;
+            if (part.role() == TransferPart.Role.ACQUIRE) {
+                long after = Stages.syncScopeSrc(
+                        barrier.srcStages() == 0 ? Stages.ALL_COMMANDS : barrier.srcStages(), queue);
+                BarrierScope scope = BarrierScope.acquiring(scoreboard, after, second, firstStrand, position);
+                scopes.add(scope);
+                gates.addAll(scope.gates());
+            } else {
+                long first = Stages.syncScopeSrc(barrier.srcStages(), queue);
+                scopes.add(new BarrierScope(scoreboard, first, second, firstStrand, position));
+                source |= first;
+            }
             destination |= second;
             src.addAll(run.resolver.sourceActions(barrier.srcStages(), barrier.srcAccess(), queue));
             dst.addAll(run.resolver.destinationActions(barrier.dstStages(), barrier.dstAccess(), queue));
@@ -86,6 +104,7 @@ final class BarrierPlanner {
         waits.addAll(actions);
         return new Plan(
                 scopes,
+                gates,
                 source,
                 destination,
                 BarrierScope.waitStages(new ArrayList<>(waits)) & ~source,
@@ -93,6 +112,14 @@ final class BarrierPlanner {
                 sourceActions,
                 BarrierScope.ranges(ranges),
                 local);
+    }
+
+    /** The bytes that a buffer or image barrier covers. */
+    List<AddressRange> bytes(Barrier barrier) {
+        List<@Nullable AddressRange> ranges = new ArrayList<>();
+        addRanges(barrier, ranges);
+        List<AddressRange> bytes = BarrierScope.ranges(ranges);
+        return bytes == null ? List.of() : bytes;
     }
 
     private void addRanges(Barrier barrier, List<@Nullable AddressRange> ranges) {

@@ -32,6 +32,26 @@ final class BarrierScope {
         this.position = position;
     }
 
+    private BarrierScope(BarrierScope of, Clock base) {
+        this.sourceStages = of.sourceStages;
+        this.destinationStages = of.destinationStages;
+        this.base = base;
+        this.gates = of.gates;
+        this.transitionStrand = of.transitionStrand;
+        this.position = of.position;
+    }
+
+    /**
+     * The scope of an acquire, which no earlier command is in (seed 003): it comes after what the stages wait for already.
+     *
+     * @param sourceStages the stages by which it is ordered after its release
+     */
+    static BarrierScope acquiring(
+            StageScoreboard scoreboard, long sourceStages, long destinationStages, int firstStrand, int position) {
+        BarrierScope scope = new BarrierScope(scoreboard, sourceStages, destinationStages, firstStrand, position);
+        return new BarrierScope(scope, scoreboard.settled(sourceStages));
+    }
+
     /** What happens-before the second scope, once everything waited for is done. */
     Clock clock() {
         Clock clock = base;
@@ -43,11 +63,11 @@ final class BarrierScope {
         return clock;
     }
 
-    /** Tells the second scope what it comes after, a barrier's layout transitions included. */
-    void passTo(Gate gate, Transitions transitions) {
+    /** Tells the second scope what it comes after, a barrier's layout transitions and transfers included. */
+    void passTo(Gate gate, boolean withTransitions) {
         if (destinationStages != 0) {
             Clock clock = clock();
-            gate.pass(destinationStages, transitions.none() ? clock : clock.with(transitionStrand, position));
+            gate.pass(destinationStages, withTransitions ? clock.with(transitionStrand, position) : clock);
         }
     }
 

@@ -68,6 +68,7 @@ public final class DeviceQueue extends Component {
         this.pending = new PendingActions(run.profile);
         this.stages = Stages.supportedBy(capabilities);
         this.firstStrand = run.takeStrands(Clock.STAGES);
+        run.ownership.addQueue(firstStrand, Ownership.familyOf(name));
         TaskFactory factory = new TaskFactory(this, run);
         this.tasks = new CommandTasks(this, factory, executor, graphics);
         this.drawTasks = new DrawTasks(name, factory, graphics);
@@ -297,13 +298,16 @@ public final class DeviceQueue extends Component {
             return;
         }
         BarrierScope everything = new BarrierScope(scoreboard, stages, 0, firstStrand, commands);
+        int position = commands;
         String part = submission.waitIdle() ? ".idle" : ".end";
         List<Awaited> waitsFor = dependencies(stages);
         waitsFor.addAll(barriers.releases());
         BarrierRun end = barriers.start(BarrierOrder.of(submission, part, null, actions), waitsFor, b -> {
             if (fence != null) {
                 Clock known =
-                        own.join(everything.clock().join(submission.hostClock()).join(earlier.known));
+                        own.join(withTransitions(everything.clock(), stages, position)
+                                .join(submission.hostClock())
+                                .join(earlier.known));
                 run.host.interrupt(() -> fence.signal(known));
             }
         });
@@ -340,6 +344,7 @@ public final class DeviceQueue extends Component {
             Submission submission, SemaphoreOperation operation, int number, SignalBatch earlier, SignalBatch own) {
         long scope = Stages.syncScopeSrc(operation.stages(), capabilities);
         BarrierScope before = new BarrierScope(scoreboard, scope, 0, firstStrand, commands);
+        int position = commands;
         SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
         List<Awaited> waitsFor = dependencies(scope);
         waitsFor.addAll(earlier.operations);
@@ -354,7 +359,9 @@ public final class DeviceQueue extends Component {
                         semaphoreActions(ImplicitPoint.SEMAPHORE_SIGNAL, ImplicitPoint.SUBMIT_END)),
                 waitsFor,
                 b -> {
-                    Clock clock = before.clock().join(submission.hostClock()).join(earlier.known);
+                    Clock clock = withTransitions(before.clock(), scope, position)
+                            .join(submission.hostClock())
+                            .join(earlier.known);
                     own.join(clock);
                     if (operation.timeline()) {
                         semaphore.signal(operation.value(), clock);
@@ -364,6 +371,11 @@ public final class DeviceQueue extends Component {
                 });
         own.operations.add(signal.completion);
         promise("semaphore " + operation.semaphore(), signal);
+    }
+
+    /** Transitions and transfers whose second scope is empty come before what waits for all stages. */
+    private Clock withTransitions(Clock clock, long scope, int position) {
+        return (scope & stages) == stages ? clock.with(transitionStrand(), position) : clock;
     }
 
     /** Runs the actions that a profile wants at a dispatch's begin, then {@code then}. */

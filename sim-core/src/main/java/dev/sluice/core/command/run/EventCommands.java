@@ -96,7 +96,7 @@ final class EventCommands {
         Gate gate = new Gate(record.id(), plan.destinationStages());
         queue.scoreboard().close(gate);
         Transitions transitions =
-                Transitions.of(record, queue, run, graphics, parts, i -> halves.get(i).clock(queue), position);
+                Transitions.of(record, queue, run, graphics, parts, Transitions.asWritten(parts, run, record), i -> halves.get(i).clock(queue), position);
         waitsFor.addAll(barriers.transitioning(transitions));
         barriers.start(order(record, plan, gate, transitions), new ArrayList<>(waitsFor), b -> {
             for (int i = 0; i < halves.size(); i++) {

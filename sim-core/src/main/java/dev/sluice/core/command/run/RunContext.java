@@ -31,6 +31,7 @@ public final class RunContext {
     Runnable resetStatistics = () -> {};
 
     final Synchronization synchronization = new Synchronization();
+    final Ownership ownership = new Ownership();
     private final List<CommandRecord> commands = new ArrayList<>();
     private final List<BarrierRun> barriers = new ArrayList<>();
     private final List<String> attributions = new ArrayList<>();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The layout transitions of a barrier: after its first scope is available, before its second sees anything (seed 003), one
@@ -19,7 +20,7 @@ final class Transitions {
     static final Transitions NONE = new Transitions(List.of());
 
     /** One image's subresources and who changes them. */
-    private record Step(ImageTransition transition, GraphicsExecutor.Who who, GraphicsExecutor graphics, Runnable begins) {}
+    private record Step(Change change, GraphicsExecutor.Who who, GraphicsExecutor graphics, Runnable begins) {}
 
     private final List<Step> steps;
 
@@ -27,10 +28,42 @@ final class Transitions {
         this.steps = steps;
     }
 
+    /** What one barrier of a dependency does to layouts. */
+    interface Change {
+        /** The transition to carry out; asked once, when all that it comes after is done. */
+        ImageTransition now();
+    }
+
+    /** The transitions that barriers name; null where the layout stays. */
+    static List<@Nullable Change> asWritten(List<Barrier> barriers, RunContext run, CommandRecord record) {
+        List<@Nullable Change> changes = new ArrayList<>();
+        barriers.forEach(barrier -> changes.add(asWritten(barrier, run, record)));
+        return changes;
+    }
+
+    /** The transition that a barrier names, noted as carried out from here on; null where the layout stays. */
+    static @Nullable Change asWritten(Barrier barrier, RunContext run, CommandRecord record) {
+        ImageTransition image = barrier.image();
+        if (image == null || image.oldLayout() == image.newLayout()) {
+            return null;
+        }
+        follow(image, run, record);
+        return () -> image;
+    }
+
+    /** Follows the layout, and notes an old one that is not the image's. */
+    static void follow(ImageTransition image, RunContext run, CommandRecord record) {
+        String problem = run.layouts().follow(image);
+        if (problem != null) {
+            run.note(record.id() + ": " + problem);
+        }
+    }
+
     /**
      * The transitions of a dependency, each with an agent that comes after the first scope and after the queue's earlier
      * transitions (seed 003, image layout transitions).
      *
+     * @param changes what each barrier does, null for nothing
      * @param before what happens-before each of them, by its barrier's place; asked once all of it is done
      */
     static Transitions of(
@@ -39,33 +72,32 @@ final class Transitions {
             RunContext run,
             GraphicsExecutor graphics,
             List<Barrier> barriers,
+            List<@Nullable Change> changes,
             IntFunction<Clock> before,
             int position) {
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < barriers.size(); i++) {
             Barrier part = barriers.get(i);
-            int index = i;
-            ImageTransition transition = part.image();
-            if (transition == null || transition.oldLayout() == transition.newLayout()) {
+            Change change = changes.get(i);
+            ImageTransition image = part.image();
+            if (change == null || image == null) {
                 continue;
-            }
-            String problem = run.layouts().follow(transition);
-            if (problem != null) {
-                run.note(record.id() + ": " + problem);
             }
             Agent agent = run.agents.add(
                     record.id(),
-                    "layout transition of " + transition.range().image() + " from " + transition.oldLayout(),
+                    "layout transition of " + image.range().image() + " from " + image.oldLayout(),
                     part.srcStages(),
                     0,
                     false,
                     record.command().origin().where());
             run.order.place(agent.id(), queue.transitionStrand(), position);
-            Runnable begins = () -> run.order.began(
-                    agent.id(),
-                    before.apply(index).with(queue.transitionStrand(), position - 1));
+            int index = i;
             steps.add(new Step(
-                    transition, new GraphicsExecutor.Who(record.attribution(), agent.id()), graphics, begins));
+                    change,
+                    new GraphicsExecutor.Who(record.attribution(), agent.id()),
+                    graphics,
+                    () -> run.order.began(
+                            agent.id(), before.apply(index).with(queue.transitionStrand(), position - 1))));
         }
         return steps.isEmpty() ? NONE : new Transitions(steps);
     }
@@ -87,7 +119,7 @@ final class Transitions {
         Step step = steps.get(from);
         long begin = clock.getAsLong();
         step.begins().run();
-        step.graphics().transition(step.transition(), step.who(), work -> {
+        step.graphics().transition(step.change().now(), step.who(), work -> {
             barrier.add(new RunResult.ActionResult(
                     "transition:" + work.kind(),
                     work.image(),

@@ -140,7 +140,7 @@ final class GateTest {
     void shouldPassNothingToABarrierWithoutDestination() {
         Gate gate = gate("1", COMPUTE);
 
-        new BarrierScope(scoreboard, COMPUTE, 0, 0, 12).passTo(gate, Transitions.NONE);
+        new BarrierScope(scoreboard, COMPUTE, 0, 0, 12).passTo(gate, false);
 
         assertThat(gate.clockFor(-1L).at(Stage.COMPUTE_SHADER.bit())).isZero();
     }
