@@ -70,7 +70,10 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (lines.isEmpty()) {
             lines.addAll(deadlock.complaints());
         }
-        if (lines.stream().anyMatch(line -> line.contains("waits for semaphore") || line.contains("waits for fence"))) {
+        if (lines.stream()
+                .anyMatch(line -> line.contains("waits for semaphore")
+                        || line.contains("waits for fence")
+                        || line.contains("waits for event"))) {
             say("the stream can never end: " + String.join("; ", lines));
             return ExitCode.BAD_INPUT;
         }

@@ -37,6 +37,15 @@ final class Runs {
         }
     }
 
+    /** The text of a shipped device. */
+    static String device(String name) {
+        try {
+            return Files.readString(configs().resolve("devices").resolve(name + ".yaml"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     static Cli run(String stream, String device, String... more) {
         List<String> arguments = new ArrayList<>();
         arguments.add("run");

@@ -2,9 +2,13 @@ package dev.sluice.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +53,29 @@ final class SeedScenariosTest {
         assertThat(Runs.run("scenarios/" + scenario + "-broken.yaml", device, "--quiet")
                         .code())
                 .isEqualTo(1);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({V, L})
+    void aLineThatIsWrittenOnTwoWaysWithoutOrderIsNamedLineSharing(String device) {
+        JsonNode result = Runs.json("scenarios/line-sharing-broken.yaml", device);
+
+        assertThat(result.get("lostWrites")).hasSize(1);
+        assertThat(result.get("lostWrites").get(0).get("missing").asString()).isEqualTo("LINE_SHARING");
+        assertThat(failedChecks(result)).isEqualTo(2);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({V, L})
+    void transfersThroughTheCacheShareLinesWithoutLoss(String device, @TempDir Path directory) throws IOException {
+        Path coherent = Files.writeString(
+                directory.resolve("coherent.yaml"),
+                Runs.device(device).replace("transfer: {outstanding", "transfer: {coherent: true, outstanding"));
+
+        JsonNode result = Runs.json("scenarios/line-sharing-broken.yaml", coherent.toString());
+
+        assertThat(result.get("lostWrites")).isEmpty();
+        assertThat(failedChecks(result)).isZero();
     }
 
     @ParameterizedTest(name = "{0}")

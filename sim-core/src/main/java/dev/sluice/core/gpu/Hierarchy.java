@@ -234,12 +234,12 @@ final class Hierarchy {
         return node(name).spec().role().equals(MEMORY_SIDE);
     }
 
-    /** The caches between a compute unit's storage accesses and the first cache that all units share. */
-    List<Cache> privateCaches(int unit) {
-        List<Cache> list = new ArrayList<>();
+    /** The caches between a compute unit's storage accesses and the first cache that all units share, from the unit on. */
+    List<List<Cache>> privateCaches(int unit) {
+        List<List<Cache>> list = new ArrayList<>();
         String at = target(Client.STORAGE);
         while (!at.equals(GpuSpec.VRAM) && node(at).spec().scope() == CacheSpec.Scope.COMPUTE_UNIT) {
-            list.addAll(node(at).instance(topology.instanceOf(node(at).spec(), unit)));
+            list.add(node(at).instance(topology.instanceOf(node(at).spec(), unit)));
             at = node(at).spec().parent();
         }
         return list;

@@ -12,6 +12,7 @@ import dev.sluice.core.engine.Audit;
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,18 +43,22 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         int tiles;
     }
 
-    /** A unit's order to its private caches. */
+    /** A unit's order to its private caches, level after level. */
     private static final class UnitOrder {
         final Component replyTo;
         final int kind;
         final int argument;
+        final Maintenance.Verb verb;
+        final List<List<Cache>> levels;
+        int next;
         int outstanding;
 
-        UnitOrder(Component replyTo, int kind, int argument, int outstanding) {
+        UnitOrder(Component replyTo, int kind, int argument, Maintenance.Verb verb, List<List<Cache>> levels) {
             this.replyTo = replyTo;
             this.kind = kind;
             this.argument = argument;
-            this.outstanding = outstanding;
+            this.verb = verb;
+            this.levels = levels;
         }
     }
 
@@ -131,20 +136,34 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
     }
 
     private void order(int unit, Maintenance.Verb verb, Component replyTo, int kind, int argument) {
-        List<Cache> caches = hierarchy.privateCaches(unit).stream()
-                .filter(cache ->
-                        verb == Maintenance.Verb.INVALIDATE || cache.spec().canBeDirty())
-                .toList();
-        if (caches.isEmpty()) {
-            engine().schedule(replyTo, 0, kind, argument);
+        List<List<Cache>> levels = new ArrayList<>();
+        for (List<Cache> level : hierarchy.privateCaches(unit)) {
+            List<Cache> concerned = level.stream()
+                    .filter(cache ->
+                            verb == Maintenance.Verb.INVALIDATE || cache.spec().canBeDirty())
+                    .toList();
+            if (!concerned.isEmpty()) {
+                levels.add(concerned);
+            }
+        }
+        if (verb == Maintenance.Verb.INVALIDATE) {
+            Collections.reverse(levels); // the outer level first, or the inner one would refill with what it still holds
+        }
+        step(new UnitOrder(replyTo, kind, argument, verb, levels));
+    }
+
+    private void step(UnitOrder order) {
+        if (order.next == order.levels.size()) {
+            engine().schedule(order.replyTo, 0, order.kind, order.argument);
             return;
         }
-        UnitOrder order = new UnitOrder(replyTo, kind, argument, caches.size());
-        for (Cache cache : caches) {
+        List<Cache> level = order.levels.get(order.next++);
+        order.outstanding = level.size();
+        for (Cache cache : level) {
             int index = take();
             Part part = parts.get(index);
             part.order = order;
-            part.maintenance.start(verb, -1, -1);
+            part.maintenance.start(order.verb, -1, -1);
             part.maintenance.replyTo(this, UNIT_PART, index);
             begun++;
             cache.startMaintenance(part.maintenance);
@@ -169,7 +188,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         if (run != null) {
             run.instanceDone(result.linesVisited, result.dirtyLines, result.writtenBackBytes, result.invalidatedLines);
         } else if (order != null && --order.outstanding == 0) {
-            engine().schedule(order.replyTo, 0, order.kind, order.argument);
+            step(order);
         }
     }
 

@@ -23,6 +23,12 @@ public final class Diagnosis {
     /** What the roles of host caches begin with. */
     public static final String HOST_ROLE = "HOST";
 
+    /**
+     * Two ways to memory wrote bytes of one line of a line-dirty cache without order, which the memory model allows and
+     * such hardware cannot keep (model section 9, seed 002).
+     */
+    static final String LINE_SHARING = "LINE_SHARING";
+
     private static final String LOST = "the write was lost before it could be read";
     private static final String LATE = "availability: the write reached memory after the read";
     private static final String WRITE_COMBINING_ROLE = "HOST_WRITE_COMBINING";
@@ -203,6 +209,14 @@ public final class Diagnosis {
                     holder,
                     "invalidate:" + role,
                     barrier(lost, dirtier.stages(), dirtier.writeAccess()) + "   # before " + dirtier.name());
+        }
+        if (!flushedTooLate) {
+            return new Verdict(
+                    holder,
+                    LINE_SHARING,
+                    "# " + lost.name() + " and " + dirtier.name() + " write one line of " + node(holder)
+                            + " on two ways without order: place their bytes a line apart, order them by a barrier, or let"
+                            + " transfers go through the cache (transfer: {coherent: true})");
         }
         return new Verdict(
                 holder,

@@ -236,6 +236,20 @@ final class DiagnosisTest {
     }
 
     @Test
+    void shouldNameLineSharingWhenNothingOrdersTheWritersOfALine() {
+        rig.cache("l2[0]", "L2", X, shader.id(), true);
+        rig.ordered(init, shader);
+        rig.ordered(init, copy);
+        Request writeBack = lineOf(init, shader);
+
+        rig.writeBack(writeBack, copy.id(), 2);
+
+        RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
+        assertThat(lost.missing()).isEqualTo("LINE_SHARING");
+        assertThat(lost.suggestion()).contains("one line of l2").contains("transfer: {coherent: true}");
+    }
+
+    @Test
     void shouldMissAHostInvalidationWhenTheHostStoredIntoAStaleLine() {
         Agent hostWrite = rig.host("host.6");
         rig.cache("host.l1", Diagnosis.HOST_ROLE, X, hostWrite.id(), true);

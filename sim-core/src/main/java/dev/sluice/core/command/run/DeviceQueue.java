@@ -37,6 +37,7 @@ public final class DeviceQueue extends Component {
     private final PassTasks passTasks;
     private final BarrierCommands barrierCommands;
     private final EventCommands events;
+    private final MarkerCommands markers;
     private final PendingActions pending;
     private final StageScoreboard scoreboard = new StageScoreboard();
     private final long stages;
@@ -77,6 +78,7 @@ public final class DeviceQueue extends Component {
         BarrierPlanner planner = new BarrierPlanner(run, capabilities, addresses, pending, graphics);
         this.barrierCommands = new BarrierCommands(this, run, planner, barriers, graphics);
         this.events = new EventCommands(this, run, planner, barriers, graphics);
+        this.markers = new MarkerCommands(this, run, barriers);
     }
 
     StageScoreboard scoreboard() {
@@ -214,14 +216,7 @@ public final class DeviceQueue extends Component {
             reachPass(record, step);
         } else if (command instanceof Command.ClearAttachments clear) {
             passTasks.clear(record, commands, clear, pass);
-        } else if (command instanceof Command.WriteTimestamp timestamp) {
-            reachTimestamp(record, timestamp);
-        } else if (command instanceof Command.ResetStatistics) {
-            reachReset(record);
-        } else if (command instanceof Command.Label || command instanceof Command.ExecuteCommands) {
-            record.began(now());
-            record.ended(now());
-        } else {
+        } else if (!markers.reach(record)) {
             tasks.create(record, commands);
         }
     }
@@ -250,24 +245,6 @@ public final class DeviceQueue extends Component {
             record.began(now());
             record.ended(now());
         }
-    }
-
-    private void reachTimestamp(CommandRecord record, Command.WriteTimestamp timestamp) {
-        record.began(now());
-        long scope = Stages.syncScopeSrc(timestamp.stage(), capabilities);
-        barriers.start(BarrierOrder.waiting(record), dependencies(scope), b -> {
-            run.timestamp(timestamp.name(), now());
-            record.ended(now());
-        });
-    }
-
-    /** Later commands do not wait: what they did before the earlier ones completed is not counted. */
-    private void reachReset(CommandRecord record) {
-        record.began(now());
-        barriers.start(BarrierOrder.waiting(record), dependencies(stages), b -> {
-            run.resetStatistics.run();
-            record.ended(now());
-        });
     }
 
     private void flushPending(Submission submission) {

@@ -28,6 +28,7 @@ public final class HostThreadRunner extends Component {
     private final HostChecks checks;
     private final MappedMemory mapped;
     private final Presentations presentations;
+    private final HostEvents events;
     private final Runnable resetStatistics;
     private final int strand;
     private final String prefix;
@@ -59,6 +60,7 @@ public final class HostThreadRunner extends Component {
         this.checks = checks;
         this.mapped = mapped;
         this.presentations = presentations;
+        this.events = new HostEvents(run.synchronization, host, checks);
         this.resetStatistics = resetStatistics;
         this.strand = run.takeStrands(1);
         this.prefix = name() + ".";
@@ -151,13 +153,12 @@ public final class HostThreadRunner extends Component {
             List<Presentations.Shown> scans = presentations.announce(present);
             host.ringDoorbell(who, () -> queue.present(presentations, id, present, scans, known), done);
         } else if (operation instanceof HostOperation.SetEvent set) {
-            setEvent(set, who, done);
+            events.set(set, who, clock.with(strand, next), done);
         } else if (operation instanceof HostOperation.ResetEvent reset) {
-            EventState event = run.synchronization.event(reset.event());
-            event.tellHostReset();
-            host.ringDoorbell(who, event::reset, done);
+            events.reset(reset, who, done);
         } else if (operation instanceof HostOperation.GetEventStatus status) {
-            askEvent(status, id, done);
+            clock = clock.join(events.ask(status, id));
+            done.run();
         } else if (operation instanceof HostOperation.GetDeviceMemoryCommitment commitment) {
             checks.compare(id, commitment, host.commitment(commitment.memory()));
             done.run();
@@ -245,24 +246,6 @@ public final class HostThreadRunner extends Component {
                 false);
         queue.announce();
         host.ringDoorbell(who, () -> queue.submit(submission), done);
-    }
-
-    /** Writes the event's flag, behind all earlier writes of the thread. */
-    private void setEvent(HostOperation.SetEvent set, HostAccess.Who who, Runnable done) {
-        EventState event = run.synchronization.event(set.event());
-        Clock known = clock.with(strand, next);
-        EventState.Signal signal = new EventState.Signal(set.event(), List.of(), false, true);
-        event.tellHost(known);
-        host.ringDoorbell(who, () -> event.signal(signal, List.of(known)), done);
-    }
-
-    private void askEvent(HostOperation.GetEventStatus status, String id, Runnable done) {
-        EventState event = run.synchronization.event(status.event());
-        if (event.seenByHost()) {
-            clock = clock.join(event.hostClock());
-        }
-        checks.compare(id, status, event.seenByHost());
-        done.run();
     }
 
     private void waitForFences(HostOperation.WaitForFences wait, Runnable done) {

@@ -93,6 +93,7 @@ public final class OwnershipChecker implements AccessChecker {
                         value,
                         version,
                         "acquire by queue family " + family,
+                        family,
                         release.command() + " released it to " + release.barrier().dstQueueFamily());
             }
         } else if (!transferred(address, version, family, known)) {
@@ -100,28 +101,23 @@ public final class OwnershipChecker implements AccessChecker {
             Ownership.Acquire acquire = acquiredWithout(address, family);
             boolean half = release != null && family.equals(release.barrier().dstQueueFamily());
             String families = " of queue family " + owner + " -> " + family;
+            String missing;
+            String help;
             if (half && acquire == null) {
-                report(request, address, value, version, "acquire" + families, release.command() + " released it");
+                missing = "acquire" + families;
+                help = release.command() + " released it, and nothing acquires it";
             } else if (half) {
-                report(
-                        request,
-                        address,
-                        value,
-                        version,
-                        "dependency from release " + release.command() + " to acquire " + acquire.command(),
-                        "let a semaphore order them, signalled and waited for at ALL_COMMANDS, and name the same range and"
-                                + " layouts");
+                missing = "dependency from release " + release.command() + " to acquire " + acquire.command();
+                help = "let a semaphore order them, signalled and waited for at ALL_COMMANDS, with the same range and"
+                        + " layouts in both";
             } else if (acquire != null) {
-                report(request, address, value, version, "release" + families, acquire.command() + " acquired it");
+                missing = "release" + families;
+                help = acquire.command() + " acquired what nothing released";
             } else {
-                report(
-                        request,
-                        address,
-                        value,
-                        version,
-                        "release and acquire" + families,
-                        "or declare it with sharingMode: CONCURRENT");
+                missing = "release and acquire" + families;
+                help = "release it there and acquire it here, or declare it with sharingMode: CONCURRENT";
             }
+            report(request, address, value, version, missing, family, help);
         }
     }
 
@@ -182,7 +178,7 @@ public final class OwnershipChecker implements AccessChecker {
         return clock.at(run.order.strand(version)) >= run.order.position(version);
     }
 
-    private void report(Request request, long address, byte value, int version, String missing, String help) {
+    private void report(Request request, long address, byte value, int version, String missing, String family, String help) {
         Agent writer = run.agents.get(version);
         findings.undefined(
                 request,
@@ -190,6 +186,6 @@ public final class OwnershipChecker implements AccessChecker {
                 value,
                 version,
                 missing,
-                "# what " + writer.name() + " (" + writer.what() + ") wrote is undefined for this queue family: " + help);
+                "# what " + writer.name() + " (" + writer.what() + ") wrote is undefined on queue family " + family + ": " + help);
     }
 }

@@ -23,6 +23,7 @@ final class FakeGraphics implements GraphicsExecutor {
     static final long PIXEL_STAGE_CYCLES = 10;
 
     final List<String> log = new ArrayList<>();
+    final List<ImageTransition> transitions = new ArrayList<>();
     boolean storesAtPassEnd;
     long cycles = 20;
     private final LongSupplier now;
@@ -166,6 +167,7 @@ final class FakeGraphics implements GraphicsExecutor {
     @Override
     public void transition(ImageTransition transition, Who who, TransitionCompletion completion) {
         log("transition to " + transition.newLayout());
+        transitions.add(transition);
         later.accept(
                 cycles,
                 () -> completion.done(
