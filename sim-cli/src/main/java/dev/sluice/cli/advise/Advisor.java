@@ -90,7 +90,7 @@ final class Advisor {
         List<Hazard> left = hazards;
         for (int round = 0; round < CURES && !left.isEmpty(); round++) {
             List<BarrierEdit.Add> cures = new Curing(
-                            safeties.get(0).trace(edits).stream(), text, edits.size())
+                            safeties.get(0).trace(edits).stream(), text::editable, edits.size())
                     .cures(left);
             if (cures.isEmpty()) {
                 break;

@@ -1,6 +1,5 @@
 package dev.sluice.cli.advise;
 
-import dev.sluice.config.rewrite.StreamText;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
@@ -17,28 +16,36 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Adds the barriers that a stream with hazards lacks: each as narrow as the hazard and as late as can be. */
-final class Curing {
+public final class Curing {
     private static final Set<MissingHalf> BY_BARRIER = Set.of(
             MissingHalf.EXECUTION, MissingHalf.AVAILABILITY, MissingHalf.VISIBILITY, MissingHalf.HOST_DOMAIN);
 
     private final StreamProgram stream;
-    private final StreamText text;
+    private final Predicate<String> editable;
     private final BarrierSites sites;
     private int added;
 
-    Curing(StreamProgram stream, StreamText text, int added) {
+    /**
+     * For a stream.
+     *
+     * @param editable whether a barrier may be put beside the command of a site
+     * @param added how many barriers were added before, for the names of further ones
+     */
+    public Curing(StreamProgram stream, Predicate<String> editable, int added) {
         this.stream = stream;
-        this.text = text;
+        this.editable = editable;
         this.sites = new BarrierSites(stream);
         this.added = added;
     }
 
     /** Barriers that cure what barriers can cure, one command for each place. */
-    List<BarrierEdit.Add> cures(List<Hazard> hazards) {
+    public List<BarrierEdit.Add> cures(List<Hazard> hazards) {
         Map<Place, List<Barrier>> places = new LinkedHashMap<>();
         for (Hazard hazard : hazards) {
             Place place = BY_BARRIER.contains(hazard.missing()) ? place(hazard) : null;
@@ -58,7 +65,7 @@ final class Curing {
     private static void add(List<Barrier> all, Barrier barrier) {
         for (int i = 0; i < all.size(); i++) {
             Barrier other = all.get(i);
-            if (java.util.Objects.equals(other.range(), barrier.range())) {
+            if (Objects.equals(other.range(), barrier.range())) {
                 all.set(
                         i,
                         new Barrier(
@@ -86,7 +93,7 @@ final class Curing {
                 ? sites.passEnd(at.submission(), at.index())
                 : sites.passBegin(at.submission(), at.index());
         String site = sites.submission(at.submission()).get(index).site();
-        return text.editable(site) ? new Place(site, !toHost) : null;
+        return editable.test(site) ? new Place(site, !toHost) : null;
     }
 
     private Barrier barrier(Hazard hazard) {

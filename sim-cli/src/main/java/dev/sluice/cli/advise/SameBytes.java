@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Compares what two runs left in memory, and what the host read. */
-final class SameBytes {
+public final class SameBytes {
     private SameBytes() {}
 
     /** What differs, a line each; empty if nothing does. */
-    static List<String> differences(LoadedRun stream, StreamRun was, StreamRun now) {
+    public static List<String> differences(LoadedRun stream, StreamRun was, StreamRun now) {
         List<String> differences = new ArrayList<>();
         StreamProgram program = stream.stream();
         String device = stream.device().name();

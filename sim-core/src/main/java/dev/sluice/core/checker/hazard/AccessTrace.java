@@ -65,6 +65,34 @@ public final class AccessTrace {
         return dependencies;
     }
 
+    /** How much there is to check: the runs of places that all accesses have, and the actions. */
+    public long size() {
+        long size = 0;
+        for (Track track : threads) {
+            for (Step step : track.steps()) {
+                size += size(step.action());
+                Batch batch = step.batch();
+                if (batch != null) {
+                    for (Action action : batch.actions()) {
+                        size += size(action);
+                    }
+                }
+            }
+        }
+        return size;
+    }
+
+    private static long size(Action action) {
+        long size = 1;
+        for (MemoryAccess access : action.accesses()) {
+            size += access.where().count();
+        }
+        for (MemoryAccess access : action.later()) {
+            size += access.where().count();
+        }
+        return size;
+    }
+
     /** The accesses of a command or host operation, by its id; empty for one that has none. */
     public List<MemoryAccess> accesses(String id) {
         Action action = actions.get(id);

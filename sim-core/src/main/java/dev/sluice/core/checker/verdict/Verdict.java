@@ -45,4 +45,23 @@ public record Verdict(
         }
         return hazard == null ? "" : hazard.prior().id() + " > " + hazard.current().id();
     }
+
+    /** The flags of the barrier that the narrowest does without; all of them where nothing needs it. */
+    public Unneeded unneeded() {
+        Barrier own = barrier;
+        if (own == null || (kind != VerdictKind.WIDER_THAN_NEEDED && kind != VerdictKind.PRESENT_AND_NOT_NEEDED)) {
+            return new Unneeded(0, 0, 0, 0);
+        }
+        Barrier rest = narrowest;
+        return rest == null
+                ? new Unneeded(own.srcStages(), own.srcAccess(), own.dstStages(), own.dstAccess())
+                : new Unneeded(
+                        own.srcStages() & ~rest.srcStages(),
+                        own.srcAccess() & ~rest.srcAccess(),
+                        own.dstStages() & ~rest.dstStages(),
+                        own.dstAccess() & ~rest.dstAccess());
+    }
+
+    /** Flags that nothing needs, as masks. A group such as {@code ALL_COMMANDS} is one if not all of it is needed. */
+    public record Unneeded(long srcStages, long srcAccess, long dstStages, long dstAccess) {}
 }

@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  * That is two checks a dependency, so that the cost grows with dependencies times accesses; {@link #LIMIT} bounds it.
  */
 public final class Verdicts {
-    /** Dependencies times commands up to which all dependencies are judged unless asked for. */
-    public static final long LIMIT = 250_000;
+    /** Checks times the size of the stream ({@link AccessTrace#size}) up to which dependencies are judged unless asked for. */
+    public static final long LIMIT = 4_000_000;
+
+    private static final int CHECKS = 2;
 
     private final DependencyJudge judge;
     private final List<Verdict> verdicts = new ArrayList<>();
@@ -36,7 +38,7 @@ public final class Verdicts {
     /**
      * Judges a stream.
      *
-     * @param limit dependencies times commands up to which every dependency is judged; beyond it, as many as that allows
+     * @param limit checks times the size of the stream that may be spent; beyond it, the rest is not judged
      */
     public static Verdicts of(AccessTrace trace, long limit) {
         Verdicts verdicts = new Verdicts(trace);
@@ -67,8 +69,7 @@ public final class Verdicts {
                     hazard));
         }
         List<AccessTrace.DependencyInfo> dependencies = judge.trace().dependencies();
-        long commands = Math.max(1, commands());
-        long most = Math.max(1, limit / commands);
+        long most = limit / CHECKS / judge.trace().size();
         List<Verdict> spare = new ArrayList<>();
         for (int i = 0; i < dependencies.size(); i++) {
             AccessTrace.DependencyInfo dependency = dependencies.get(i);
@@ -81,19 +82,10 @@ public final class Verdicts {
             }
         }
         if (dependencies.size() > most) {
-            notes.add("the stream has " + commands + " commands and " + dependencies.size()
-                    + " dependencies: the first " + most + " were judged; --verdicts all judges every one");
+            notes.add("of " + dependencies.size() + " dependencies the first " + most
+                    + " were judged, because each takes two more checks of a large stream; --verdicts all judges every one");
         }
         together(spare);
-    }
-
-    private long commands() {
-        return judge.trace().stream().threads().stream()
-                .flatMap(thread -> thread.operations().stream())
-                .mapToLong(operation -> operation instanceof dev.sluice.core.command.HostOperation.QueueSubmit submit
-                        ? submit.commandBuffers().stream().mapToLong(List::size).sum()
-                        : 1)
-                .sum();
     }
 
     /** Notes dependencies each of which can go, but not all of them: they stand in for one another. */
