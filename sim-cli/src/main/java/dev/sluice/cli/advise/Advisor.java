@@ -8,6 +8,7 @@ import dev.sluice.core.checker.advice.BarrierSites;
 import dev.sluice.core.checker.advice.Candidate;
 import dev.sluice.core.checker.advice.Candidates;
 import dev.sluice.core.checker.advice.Safety;
+import dev.sluice.core.checker.hazard.DependencyId;
 import dev.sluice.core.checker.hazard.DeviceFacts;
 import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.verdict.Reasons;
@@ -29,7 +30,7 @@ final class Advisor {
     /** A change may make a device slower by one part in that many, which is noise. */
     private static final long NOISE = 1000;
     /** Other places are tried for barriers that hold up one part in that many of the stream. */
-    private static final long WORTH = 500;
+    private static final long WORTH = 200;
 
     private final List<LoadedRun> streams;
     private final StreamText text;
@@ -38,6 +39,8 @@ final class Advisor {
     private final List<BarrierEdit> edits = new ArrayList<>();
     private final Map<String, Work> works = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
+    /** The commands of the stream as it is. */
+    private final BarrierSites original;
 
     /** What is done about one barrier command. */
     private static final class Work {
@@ -58,6 +61,7 @@ final class Advisor {
         this.streams = List.copyOf(streams);
         this.text = text;
         this.pricing = new Pricing(session, simulations);
+        this.original = new BarrierSites(streams.get(0).stream());
     }
 
     /** What is being done, for a line on a terminal. */
@@ -77,11 +81,13 @@ final class Advisor {
         List<Hazard> hazards = safeties.get(0).hazards();
         pricing.doing("the stream as it is");
         Map<String, Price> now = pricing.prices(streams, List.of());
+        if (now != null) {
+            pricing.limit(now);
+        }
         cure(hazards);
-        BarrierSites original = new BarrierSites(streams.get(0).stream());
         Map<String, Price> price = edits.isEmpty() ? now : pricing.prices(streams, edits);
-        Map<String, Price> best = price == null ? null : improve(original, price);
-        return result(hazards, now, best, original);
+        Map<String, Price> best = price == null ? null : improve(price);
+        return result(hazards, now, best);
     }
 
     // --- cures ---
@@ -110,7 +116,7 @@ final class Advisor {
 
     // --- improvements ---
 
-    private Map<String, Price> improve(BarrierSites original, Map<String, Price> from) {
+    private Map<String, Price> improve(Map<String, Price> from) {
         Map<String, Price> price = from;
         List<String> order = new ArrayList<>(original.barriers());
         Map<String, Price> first = from;
@@ -148,7 +154,7 @@ final class Advisor {
 
     private @Nullable Map<String, Price> improve(String site, Map<String, Price> from, Work work) {
         Map<String, Price> price = from;
-        Candidates candidates = new Candidates(safeties.get(0), edits, text::siblings);
+        Candidates candidates = candidates();
         Candidates.Analysis analysis = candidates.analysis(site);
         if (analysis == null) {
             work.kept = "gone with an earlier edit";
@@ -162,7 +168,7 @@ final class Advisor {
                 return price;
             }
             if (after != null) {
-                candidates = new Candidates(safeties.get(0), edits, text::siblings);
+                candidates = candidates();
                 analysis = candidates.analysis(site);
             }
         }
@@ -187,9 +193,17 @@ final class Advisor {
         if (work.what.isEmpty()) {
             work.kept = analysis.hazards().isEmpty()
                     ? "its transition is needed, and nothing of it can be left out"
-                    : "needed: " + Reasons.needed(analysis.hazards());
+                    : "needed: " + Reasons.needed(
+                                    analysis.hazards(),
+                                    party -> original.instances(party.origin().where()).isEmpty()
+                                            ? party.id()
+                                            : original.name(party.origin().where()));
         }
         return after == null ? price : after;
+    }
+
+    private Candidates candidates() {
+        return new Candidates(safeties.get(0), edits, text::siblings, original::name);
     }
 
     private boolean worth(Map<String, Price> prices, String site) {
@@ -285,24 +299,30 @@ final class Advisor {
     private Advice result(
             List<Hazard> hazards,
             @Nullable Map<String, Price> now,
-            @Nullable Map<String, Price> best,
-            BarrierSites original) {
+            @Nullable Map<String, Price> best) {
         List<Advice.Row> rows = new ArrayList<>();
         works.forEach((site, work) -> {
             if (!work.shownAs.isEmpty()) {
-                rows.add(row(site, work.shownAs, work, now, best, original));
+                rows.add(row(site, work.shownAs, work, now, best));
             }
         });
         for (String site : original.barriers()) {
             Work work = works.get(site);
             if (work != null) {
-                rows.add(row(site, site, work, now, best, original));
+                rows.add(row(site, site, work, now, best));
             }
         }
         Map<String, Advice.Total> totals = new LinkedHashMap<>();
         if (now != null && best != null) {
             now.forEach((device, price) -> totals.put(
                     device, new Advice.Total(price.cycles(), best.get(device).cycles())));
+        }
+        long others = safeties.get(0).trace(List.of()).dependencies().stream()
+                .filter(dependency -> dependency.id().kind() != DependencyId.Kind.BARRIER)
+                .count();
+        if (others > 0) {
+            notes.add(others + " other dependencies (subpass dependencies, event and semaphore waits) stay as they are;"
+                    + " 'sluice check' judges them");
         }
         boolean exhausted = !pricing.left(streams.size());
         if (exhausted) {
@@ -327,8 +347,7 @@ final class Advisor {
             String shownAs,
             Work work,
             @Nullable Map<String, Price> now,
-            @Nullable Map<String, Price> best,
-            BarrierSites original) {
+            @Nullable Map<String, Price> best) {
         List<BarrierSites.Instance> instances = original.instances(shownAs);
         String id = instances.isEmpty() ? "" : instances.get(0).id();
         String label = instances.isEmpty() ? null : instances.get(0).command().origin().label();

@@ -20,9 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Prices streams by simulating them, a limited number of times. */
 final class Pricing {
+    /** Events of all runs together if nothing else is said: some minutes. */
+    private static final long EVENTS = 500_000_000;
+
+    private static final int LEAST_ROUNDS = 12;
+    private static final int MOST_ROUNDS = 150;
+
     private final Session session;
     private final Terminal silent;
-    private final int limit;
+    private int limit;
     /** Devices on which the stream's timing depends on bytes, which have to be followed then. */
     private final Map<String, Boolean> followsBytes = new HashMap<>();
 
@@ -30,7 +36,7 @@ final class Pricing {
     private volatile String now = "";
     private volatile boolean interrupted;
 
-    /** @param limit runs that may be made */
+    /** @param limit runs that may be made; 0 for as many as take a few minutes */
     Pricing(Session session, int limit) {
         this.session = session;
         this.limit = limit;
@@ -49,6 +55,15 @@ final class Pricing {
 
     int runs() {
         return runs;
+    }
+
+    /** Chooses how many runs may be made, unless that was said, by the size of the first ones. */
+    void limit(Map<String, Price> first) {
+        if (limit == 0) {
+            long events = first.values().stream().mapToLong(Price::events).sum();
+            long rounds = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, EVENTS / Math.max(1, events)));
+            limit = Math.toIntExact(rounds * first.size());
+        }
     }
 
     /** Whether that many more runs may be made. */
@@ -117,6 +132,6 @@ final class Pricing {
                 stalls.merge(barrier.where(), barrier.stallCycles(), Long::sum);
             }
         }
-        return new Price(result.cycles(), stalls);
+        return new Price(result.cycles(), result.events(), stalls);
     }
 }

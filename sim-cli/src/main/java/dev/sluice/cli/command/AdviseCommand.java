@@ -3,13 +3,13 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.advise.Advising;
 import dev.sluice.cli.advise.EditableStream;
+import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.AdviceFiles;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.AdviceReport;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
-import dev.sluice.config.Presets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,8 +40,6 @@ import picocli.CommandLine.Spec;
                     + " 130 interrupted"
         })
 public final class AdviseCommand implements Callable<Integer> {
-    private static final int DEFAULT_SIMULATIONS = 150;
-
     private final Session session;
 
     @Spec
@@ -76,8 +74,8 @@ public final class AdviseCommand implements Callable<Integer> {
     @Option(
             names = "--simulations",
             paramLabel = "N",
-            description = "Runs that may be made to price changes (" + DEFAULT_SIMULATIONS + ").")
-    private int simulations = DEFAULT_SIMULATIONS;
+            description = "Runs that may be made to price changes; as many as take a few minutes without this.")
+    private @Nullable Integer simulations;
 
     /** The command, for one invocation of the program. */
     public AdviseCommand(Session session) {
@@ -89,7 +87,7 @@ public final class AdviseCommand implements Callable<Integer> {
         if (allDevices && !devices.isEmpty()) {
             throw usage("--device and --all-devices exclude each other");
         }
-        if (simulations < 1) {
+        if (simulations != null && simulations < 1) {
             throw usage("--simulations: " + simulations + " is less than 1");
         }
         boolean toStdout = "-".equals(out);
@@ -104,9 +102,9 @@ public final class AdviseCommand implements Callable<Integer> {
         if (directory != null) {
             WholeFile.checkDirectory(directory);
         }
-        List<String> on = allDevices ? Presets.onClasspath().list(Presets.Kind.DEVICES) : devices;
+        List<String> on = allDevices ? List.copyOf(Catalogue.of("devices").keySet()) : devices;
         EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0));
-        Advising advising = Advising.of(session, stream, on.isEmpty() ? List.of(own(stream)) : on, simulations);
+        Advising advising = Advising.of(session, stream, on.isEmpty() ? List.of(own(stream)) : on, simulations == null ? 0 : simulations);
         if (target != null) {
             WholeFile.write(target, advising.text());
         }

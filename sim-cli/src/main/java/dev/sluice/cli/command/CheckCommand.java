@@ -2,6 +2,7 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.bite.Bites;
+import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.CheckJson;
@@ -10,7 +11,6 @@ import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.report.VerdictSection;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
-import dev.sluice.config.Presets;
 import dev.sluice.core.checker.hazard.AccessTrace;
 import dev.sluice.core.checker.hazard.DeviceFacts;
 import dev.sluice.core.checker.hazard.HazardChecker;
@@ -119,7 +119,7 @@ public final class CheckCommand implements Callable<Integer> {
                 bites.run(loaded, found.hazards());
                 return bites;
             }
-            for (String name : Presets.onClasspath().list(Presets.Kind.DEVICES)) {
+            for (String name : List.copyOf(Catalogue.of("devices").keySet())) {
                 try {
                     bites.run(Inputs.run(file, new Inputs.Choice(name, null, null)), found.hazards());
                 } catch (ConfigException e) {

@@ -1,6 +1,8 @@
 package dev.sluice.config.rewrite;
 
+import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.BufferDeclaration;
@@ -36,12 +38,12 @@ public final class BarrierText {
 
     /** A list of names: {@code [COPY, BLIT]}. */
     String stages(long mask) {
-        return names(Stages.list(mask).stream().map(Enum::name).toList());
+        return mask == 0 ? "[" + text(Stage.NONE.name()) + "]" : names(Stages.list(mask).stream().map(Enum::name).toList());
     }
 
     /** A list of names of accesses. */
     String accesses(long mask) {
-        return names(Accesses.list(mask).stream().map(Enum::name).toList());
+        return mask == 0 ? "[" + text(Access.NONE.name()) + "]" : names(Accesses.list(mask).stream().map(Enum::name).toList());
     }
 
     private String names(List<String> names) {
@@ -159,7 +161,7 @@ public final class BarrierText {
             Command command, int indent, List<String> beside, String comment, @Nullable List<@Nullable String> texts) {
         String dash = " ".repeat(indent) + "- ";
         String inner = " ".repeat(indent + 2);
-        String deeper = " ".repeat(indent + 6);
+        String deeper = " ".repeat(indent + 4);
         List<String> lines = new ArrayList<>();
         beside.forEach(line -> lines.add((lines.isEmpty() ? dash : inner) + line));
         lines.add((lines.isEmpty() ? dash : inner) + command.kind() + ":" + comment);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Where the commands of a stream are carried out: ids by site, and sites by id. */
 public final class BarrierSites {
@@ -72,8 +73,14 @@ public final class BarrierSites {
         return bySite.getOrDefault(site, List.of());
     }
 
+    /** The id of the first time that a written command is carried out; the site itself for one that never is. */
+    public String name(String site) {
+        List<Instance> instances = instances(site);
+        return instances.isEmpty() ? site : instances.get(0).id();
+    }
+
     /** The command with an id, or null. */
-    public @org.jspecify.annotations.Nullable Instance instance(String id) {
+    public @Nullable Instance instance(String id) {
         return byId.get(id);
     }
 

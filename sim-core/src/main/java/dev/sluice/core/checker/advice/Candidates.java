@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,16 +32,23 @@ public final class Candidates {
     private final BarrierSites sites;
     private final DependencyJudge judge;
     private final Function<String, List<String>> siblings;
+    private final UnaryOperator<String> names;
 
     /**
      * After some edits.
      *
      * @param siblings the sites of the list in which a command is written, in order, before any edit
+     * @param names what the command of a site is called
      */
-    public Candidates(Safety safety, List<BarrierEdit> before, Function<String, List<String>> siblings) {
+    public Candidates(
+            Safety safety,
+            List<BarrierEdit> before,
+            Function<String, List<String>> siblings,
+            UnaryOperator<String> names) {
         this.safety = safety;
         this.before = List.copyOf(before);
         this.siblings = siblings;
+        this.names = names;
         trace = safety.trace(before);
         sites = new BarrierSites(trace.stream());
         judge = new DependencyJudge(trace);
@@ -232,16 +240,20 @@ public final class Candidates {
                     found,
                     Candidate.Kind.MOVE,
                     new BarrierEdit.Move(analysis.site(), late),
-                    "moved later, before " + id(own, first),
-                    id(own, first) + " is the first that depends on it");
+                    first >= end(own) ? "moved to the end" : "moved later, before " + id(own, first),
+                    first >= end(own)
+                            ? "no command of this command buffer depends on it"
+                            : id(own, first) + " is the first that depends on it");
         }
         if (workBefore && early != null) {
             add(
                     found,
                     Candidate.Kind.MOVE,
                     new BarrierEdit.Move(analysis.site(), early),
-                    "moved earlier, after " + id(own, last),
-                    id(own, last) + " is the last that it waits for");
+                    last < begin(own) ? "moved to the beginning" : "moved earlier, after " + id(own, last),
+                    last < begin(own)
+                            ? "it waits for no command of this command buffer"
+                            : id(own, last) + " is the last that it waits for");
         }
         if ((workAfter || workBefore) && !analysis.barriers().stream().anyMatch(Candidates::handsOver)) {
             Place set = early == null ? Place.before(analysis.site()) : early;
@@ -250,8 +262,8 @@ public final class Candidates {
                     found,
                     Candidate.Kind.SPLIT,
                     new BarrierEdit.Split(analysis.site(), event, set, waits),
-                    "setEvent" + (early == null ? "" : " after " + id(own, last)) + ", waitEvents"
-                            + (late == null ? "" : " before " + id(own, first)),
+                    "setEvent" + (early == null || last < begin(own) ? "" : " after " + id(own, last)) + ", waitEvents"
+                            + (late == null || first >= end(own) ? "" : " before " + id(own, first)),
                     "what stands between depends on neither half");
         }
         return found;
@@ -269,7 +281,7 @@ public final class Candidates {
     }
 
     private String id(BarrierSites.Instance own, int index) {
-        return own.submission() + "." + index;
+        return names.apply(sites.submission(own.submission()).get(index).site());
     }
 
     /** The last command before the barrier in its command buffer that needs it, or the one before the first. */
@@ -352,7 +364,7 @@ public final class Candidates {
                     return new Candidate(
                             Candidate.Kind.MERGE,
                             edit,
-                            "merged into " + other.id(),
+                            "merged into " + names.apply(other.site()),
                             "no command stands between the two");
                 }
             }

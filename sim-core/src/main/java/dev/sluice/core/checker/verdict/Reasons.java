@@ -10,6 +10,7 @@ import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.HostThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Says in words what a dependency is needed for, or why not. */
 public final class Reasons {
@@ -17,11 +18,16 @@ public final class Reasons {
 
     private Reasons() {}
 
-    /** The pairs of commands that need a dependency. */
+    /** The pairs of commands that need a dependency, by their ids. */
     public static String needed(List<Hazard> hazards) {
+        return needed(hazards, Hazard.Party::id);
+    }
+
+    /** The pairs of commands that need a dependency, by what they are called. */
+    public static String needed(List<Hazard> hazards, Function<Hazard.Party, String> name) {
         List<String> pairs = new ArrayList<>();
         for (Hazard hazard : hazards) {
-            String pair = pair(hazard);
+            String pair = pair(hazard, name);
             if (!pairs.contains(pair)) {
                 pairs.add(pair);
             }
@@ -30,9 +36,9 @@ public final class Reasons {
         return pairs.size() > SHOWN ? text + "; and " + (pairs.size() - SHOWN) + " more" : text;
     }
 
-    private static String pair(Hazard hazard) {
-        return hazard.prior().id() + " " + verb(hazard.prior(), false) + " " + hazard.prior().resource() + ", "
-                + hazard.current().id() + " " + verb(hazard.current(), true)
+    private static String pair(Hazard hazard, Function<Hazard.Party, String> name) {
+        return name.apply(hazard.prior()) + " " + verb(hazard.prior(), false) + " " + hazard.prior().resource() + ", "
+                + name.apply(hazard.current()) + " " + verb(hazard.current(), true)
                 + (hazard.resource().equals(hazard.prior().resource()) ? " it" : " " + hazard.resource());
     }
 
