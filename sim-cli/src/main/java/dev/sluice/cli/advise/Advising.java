@@ -2,7 +2,6 @@ package dev.sluice.cli.advise;
 
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.run.Session;
-import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.rewrite.StreamText;
 import dev.sluice.core.checker.hazard.DeviceFacts;
 import dev.sluice.core.checker.hazard.HazardChecker;
@@ -31,12 +30,20 @@ public record Advising(Advice advice, String text, Verification verified) {
             String rewritten = text.edited(streams.get(0).stream(), advice.edits());
             EditableStream other = stream.with(rewritten);
             return new Advising(
-                    advice, rewritten, verify(advisor.pricing(), streams, devices.stream().map(other::on).toList()));
+                    advice, rewritten, verify(
+                            advisor.pricing(),
+                            streams,
+                            devices.stream().map(other::on).toList(),
+                            advice.edits().isEmpty()));
         });
     }
 
-    private static Verification verify(Pricing pricing, List<LoadedRun> streams, List<LoadedRun> rewritten) {
+    private static Verification verify(
+            Pricing pricing, List<LoadedRun> streams, List<LoadedRun> rewritten, boolean unchanged) {
         pricing.doing("comparing bytes");
+        if (unchanged) {
+            return new Verification(false, 0, List.of(), 0, List.of());
+        }
         List<String> devices = new ArrayList<>();
         List<String> differences = new ArrayList<>();
         int hazards = 0;
@@ -47,13 +54,13 @@ public record Advising(Advice advice, String text, Verification verified) {
             hazards = Math.max(
                     hazards,
                     HazardChecker.check(now.stream(), DeviceFacts.of(now.device())).hazards().size());
-            StreamRun first = pricing.whole(was, List.of());
-            StreamRun second = first == null ? null : pricing.whole(now, List.of());
+            Outcome first = pricing.original(was);
+            Outcome second = first == null ? null : pricing.outcome(now);
             if (first == null || second == null) {
                 return new Verification(false, hazards, devices, compared, differences);
             }
             devices.add(was.device().name());
-            differences.addAll(SameBytes.differences(was, first, second));
+            differences.addAll(first.differences(second, was.device().name()));
             compared = was.stream().buffers().size() + was.stream().images().size();
         }
         return new Verification(true, hazards, devices, compared, differences);

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,8 @@ final class Advisor {
     private static final long NOISE = 1000;
     /** Other places are tried for barriers that hold up one part in that many of the stream. */
     private static final long WORTH = 200;
+    /** Runs that a barrier should have on each device, to be looked at by itself. */
+    private static final int RUNS_EACH = 3;
 
     private final List<LoadedRun> streams;
     private final StreamText text;
@@ -39,6 +42,7 @@ final class Advisor {
     private final List<BarrierEdit> edits = new ArrayList<>();
     private final Map<String, Work> works = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
+    private Map<String, Price> current = Map.of();
     /** The commands of the stream as it is. */
     private final BarrierSites original;
 
@@ -121,28 +125,62 @@ final class Advisor {
         List<String> order = new ArrayList<>(original.barriers());
         Map<String, Price> first = from;
         order.sort((a, b) -> Double.compare(share(first, b), share(first, a)));
+        // with few runs, all barriers are narrowed together, and the runs go to other places of the costliest
+        boolean together = pricing.limit() < RUNS_EACH * streams.size() * order.size();
+        order.forEach(site -> works.put(site, new Work()));
+        if (together) {
+            each(order, (site, work) -> narrow(site, work));
+            Map<String, Price> all = pricing.prices(streams, edits);
+            if (all == null) {
+                return price;
+            }
+            price = all;
+        }
+        Map<String, Price> last = price;
+        order.sort((a, b) -> Double.compare(share(last, b), share(last, a)));
+        current = price;
+        each(order, (site, work) -> {
+            Map<String, Price> better = improve(site, current, work, !together);
+            current = better == null ? current : better;
+        });
+        if (!together && works.values().stream().anyMatch(work -> !work.costed) && !pricing.interrupted()) {
+            Map<String, Price> all = pricing.prices(streams, edits);
+            current = all == null ? current : all;
+        }
+        return current;
+    }
+
+    private void each(List<String> order, BiConsumer<String, Work> action) {
         int at = 0;
         for (String site : order) {
             at++;
-            Work work = new Work();
-            works.put(site, work);
+            Work work = work(site);
             if (!text.editable(site)) {
                 work.kept = "an alias stands for it in the text, or it has no braces: left alone";
-                continue;
-            }
-            if (pricing.interrupted()) {
+            } else if (pricing.interrupted()) {
                 work.kept = "not looked at: stopped early";
-                continue;
+            } else {
+                pricing.doing("barrier " + at + " of " + order.size() + " (" + Words.shortSite(site) + ")");
+                action.accept(site, work);
             }
-            pricing.doing("barrier " + at + " of " + order.size() + " (" + Words.shortSite(site) + ")");
-            Map<String, Price> better = improve(site, price, work);
-            price = better == null ? price : better;
         }
-        if (works.values().stream().anyMatch(work -> !work.costed) && !pricing.interrupted()) {
-            Map<String, Price> all = pricing.prices(streams, edits);
-            price = all == null ? price : all;
+    }
+
+    private Work work(String site) {
+        return works.computeIfAbsent(site, s -> new Work());
+    }
+
+    /** Takes a barrier's narrowest form without pricing it. */
+    private void narrow(String site, Work work) {
+        Candidates candidates = candidates();
+        Candidates.Analysis analysis = candidates.analysis(site);
+        Candidate narrow = analysis == null ? null : candidates.narrowed(analysis);
+        if (narrow != null && safeElsewhere(narrow)) {
+            edits.addAll(narrow.edits());
+            work.what.add(narrow.what());
+            work.why.add(narrow.why());
+            work.costed = false;
         }
-        return price;
     }
 
     /** How much of the streams' time a barrier takes, summed over devices. */
@@ -152,15 +190,16 @@ final class Advisor {
                 .sum();
     }
 
-    private @Nullable Map<String, Price> improve(String site, Map<String, Price> from, Work work) {
+    private @Nullable Map<String, Price> improve(
+            String site, Map<String, Price> from, Work work, boolean narrowing) {
         Map<String, Price> price = from;
         Candidates candidates = candidates();
         Candidates.Analysis analysis = candidates.analysis(site);
         if (analysis == null) {
-            work.kept = "gone with an earlier edit";
+            work.kept = work.what.isEmpty() ? "gone with an earlier edit" : work.kept;
             return null;
         }
-        Candidate narrow = candidates.narrowed(analysis);
+        Candidate narrow = narrowing ? candidates.narrowed(analysis) : null;
         if (narrow != null) {
             Map<String, Price> after = take(List.of(narrow), price, work, true);
             price = after == null ? price : after;
@@ -326,8 +365,8 @@ final class Advisor {
         }
         boolean exhausted = !pricing.left(streams.size());
         if (exhausted) {
-            notes.add("the limit of " + pricing.runs()
-                    + " runs was reached: later changes were proven, but not priced one by one; --simulations allows more");
+            notes.add("runs were limited to " + pricing.limit()
+                    + ": not every change was priced by itself, and not every place tried; --simulations allows more");
         }
         return new Advice(
                 streams.get(0).stream().name(),

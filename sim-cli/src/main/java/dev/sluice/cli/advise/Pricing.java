@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Prices streams by simulating them, a limited number of times. */
 final class Pricing {
     /** Events of all runs together if nothing else is said: some minutes. */
-    private static final long EVENTS = 500_000_000;
+    private static final long EVENTS = 300_000_000;
 
-    private static final int LEAST_ROUNDS = 12;
+    private static final int LEAST_ROUNDS = 3;
     private static final int MOST_ROUNDS = 150;
 
     private final Session session;
@@ -31,6 +31,9 @@ final class Pricing {
     private int limit;
     /** Devices on which the stream's timing depends on bytes, which have to be followed then. */
     private final Map<String, Boolean> followsBytes = new HashMap<>();
+
+    /** What the stream as it is left, on devices on which pricing followed bytes. */
+    private final Map<String, Outcome> originals = new HashMap<>();
 
     private int runs;
     private volatile String now = "";
@@ -71,6 +74,11 @@ final class Pricing {
         return runs + more <= limit;
     }
 
+    /** Runs that may be made in all. */
+    int limit() {
+        return limit;
+    }
+
     boolean interrupted() {
         return interrupted;
     }
@@ -95,13 +103,24 @@ final class Pricing {
             followsBytes.put(device, StreamRun.followsBytes(stream));
         }
         StreamRun run = simulate(stream, edits, !Boolean.TRUE.equals(followsBytes.get(device)));
+        if (run != null && edits.isEmpty() && Boolean.TRUE.equals(followsBytes.get(device))) {
+            originals.put(device, Outcome.of(stream, run));
+        }
         return run == null ? null : run.result();
     }
 
-    /** A run that follows bytes; null when interrupted. */
+    /** What a run leaves; null when interrupted. The stream as it is may have run before. */
     @Nullable
-    StreamRun whole(LoadedRun stream, List<? extends BarrierEdit> edits) {
-        return simulate(stream, edits, false);
+    Outcome outcome(LoadedRun stream) {
+        StreamRun run = simulate(stream, List.of(), false);
+        return run == null ? null : Outcome.of(stream, run);
+    }
+
+    /** What the stream as it is left on a device, when it was priced or now; null when interrupted. */
+    @Nullable
+    Outcome original(LoadedRun stream) {
+        Outcome known = originals.get(stream.device().name());
+        return known == null ? outcome(stream) : known;
     }
 
     private @Nullable StreamRun simulate(LoadedRun stream, List<? extends BarrierEdit> edits, boolean timingOnly) {

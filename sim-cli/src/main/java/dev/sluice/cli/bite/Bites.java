@@ -2,9 +2,8 @@ package dev.sluice.cli.bite;
 
 import dev.sluice.cli.Terminal;
 import dev.sluice.cli.advise.Curing;
-import dev.sluice.cli.advise.SameBytes;
+import dev.sluice.cli.advise.Outcome;
 import dev.sluice.cli.input.LoadedRun;
-import dev.sluice.cli.report.Findings;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
@@ -101,7 +100,8 @@ public final class Bites {
     private void run(LoadedRun stream, String device, List<Hazard> wanted, List<Hazard> here) {
         doing = device + ", everything cured";
         List<BarrierEdit.Add> all = cures(stream.stream(), here);
-        StreamRun cured = all.isEmpty() ? null : simulate(stream, all);
+        StreamRun whole = all.isEmpty() ? null : simulate(stream, all);
+        Outcome cured = whole == null ? null : Outcome.of(stream, whole);
         StreamRun plain = null;
         int count = 0;
         for (Hazard hazard : wanted) {
@@ -131,13 +131,12 @@ public final class Bites {
         }
     }
 
-    private Bite alone(LoadedRun stream, List<BarrierEdit.Add> others, StreamRun cured) {
+    private Bite alone(LoadedRun stream, List<BarrierEdit.Add> others, Outcome cured) {
         StreamRun run = simulate(stream, others);
         if (run == null) {
             return Bite.NOT_RUN;
         }
-        boolean findings = Findings.none(cured.result()) && !Findings.none(run.result());
-        return findings || !SameBytes.differences(stream, cured, run).isEmpty() ? Bite.STALE : Bite.LUCKY;
+        return cured.differences(Outcome.of(stream, run), stream.device().name()).isEmpty() ? Bite.LUCKY : Bite.STALE;
     }
 
     /** Barriers for hazards, and for those that only then come to light. */
