@@ -233,7 +233,8 @@ final class ListRewriter {
                 continue;
             }
             MapNode node = nodes.get(i);
-            if (node == null || !onlyMasks(a, b)) {
+            int at = node == null ? -1 : text.index(node.position());
+            if (node == null || at < own.start() || at >= own.end() || !onlyMasks(a, b)) {
                 return false;
             }
             boolean done = mask(node, "srcStage", a.srcStages(), b.srcStages(), true, changes, splices)

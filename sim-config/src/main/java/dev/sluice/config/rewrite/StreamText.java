@@ -80,7 +80,8 @@ public final class StreamText {
     private void add(WrittenList list) {
         for (WrittenItem item : list.items()) {
             listOf.putIfAbsent(item.site(), lists.size());
-            items.putIfAbsent(item.site(), item);
+            // what stands in two places by an alias has one site
+            items.merge(item.site(), item, (one, other) -> one.unchangeable());
         }
         lists.add(list);
     }

@@ -13,6 +13,11 @@ import dev.sluice.config.source.MapNode;
  */
 record WrittenItem(String site, MapNode node, int start, int end, boolean editable) {
 
+    /** The same command, not to be changed. */
+    WrittenItem unchangeable() {
+        return new WrittenItem(site, node, start, end, false);
+    }
+
     /** The key that says which command it is; {@code label} alone is a command, too. */
     MapNode.Entry command() {
         MapNode.Entry command = null;

@@ -6,6 +6,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A list of commands as it is written.
@@ -16,6 +17,8 @@ import java.util.List;
  * @param items in order
  */
 record WrittenList(boolean flow, int start, int end, List<WrittenItem> items) {
+    private static final Pattern ANCHOR = Pattern.compile("(?:^|[\\s\\[{,])&[^\\s,\\[\\]{}]");
+
     WrittenList {
         items = List.copyOf(items);
     }
@@ -38,7 +41,8 @@ record WrittenList(boolean flow, int start, int end, List<WrittenItem> items) {
     private static WrittenItem inBrackets(MapNode map, Text text, int after) {
         int start = text.index(map.position());
         boolean braces = text.at(start) == '{' && start >= after;
-        return new WrittenItem(site(map), map, start, braces ? text.endOf(start) : start, braces);
+        int end = braces ? text.endOf(start) : start;
+        return new WrittenItem(site(map), map, start, end, braces && !anchors(text, start, end));
     }
 
     private static WrittenItem inBlock(MapNode map, Text text, int after) {
@@ -50,7 +54,7 @@ record WrittenList(boolean flow, int start, int end, List<WrittenItem> items) {
         int line = text.lineOf(dash);
         boolean ownLine = text.at(dash) == '-' && text.indent(line) == dash - text.lineStart(line);
         // behind an alias stands what is written elsewhere
-        boolean here = first >= after && ownLine && text.slice(dash + 1, first).isBlank();
+        boolean here = first >= after && ownLine;
         if (!here) {
             return new WrittenItem(site(map), map, first, first, false);
         }
@@ -61,7 +65,13 @@ record WrittenList(boolean flow, int start, int end, List<WrittenItem> items) {
             at++;
             end = text.indent(at) < 0 && text.slice(text.lineStart(at), text.lineEnd(at)).isBlank() ? end : at;
         }
-        return new WrittenItem(site(map), map, dash, text.lineEnd(end), true);
+        int stop = text.lineEnd(end);
+        return new WrittenItem(site(map), map, dash, stop, !anchors(text, dash, stop));
+    }
+
+    /** Whether a part of the text may be meant elsewhere as well. */
+    private static boolean anchors(Text text, int start, int end) {
+        return !text.json() && ANCHOR.matcher(text.slice(start, end)).find();
     }
 
     /** The last line on which a part of a node begins, not looking behind aliases. */
