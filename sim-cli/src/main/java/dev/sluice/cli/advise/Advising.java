@@ -30,7 +30,9 @@ public record Advising(Advice advice, String text, Verification verified) {
             String rewritten = text.edited(streams.get(0).stream(), advice.edits());
             EditableStream other = stream.with(rewritten);
             return new Advising(
-                    advice, rewritten, verify(
+                    advice,
+                    rewritten,
+                    verify(
                             advisor.pricing(),
                             streams,
                             devices.stream().map(other::on).toList(),
@@ -53,7 +55,9 @@ public record Advising(Advice advice, String text, Verification verified) {
             LoadedRun now = rewritten.get(i);
             hazards = Math.max(
                     hazards,
-                    HazardChecker.check(now.stream(), DeviceFacts.of(now.device())).hazards().size());
+                    HazardChecker.check(now.stream(), DeviceFacts.of(now.device()))
+                            .hazards()
+                            .size());
             Outcome first = pricing.original(was);
             Outcome second = first == null ? null : pricing.outcome(now);
             if (first == null || second == null) {

@@ -99,9 +99,8 @@ final class Advisor {
     private void cure(List<Hazard> hazards) {
         List<Hazard> left = hazards;
         for (int round = 0; round < CURES && !left.isEmpty(); round++) {
-            List<BarrierEdit.Add> cures = new Curing(
-                            safeties.get(0).trace(edits).stream(), text::editable, edits.size())
-                    .cures(left);
+            List<BarrierEdit.Add> cures =
+                    new Curing(safeties.get(0).trace(edits).stream(), text::editable, edits.size()).cures(left);
             if (cures.isEmpty()) {
                 break;
             }
@@ -190,8 +189,7 @@ final class Advisor {
                 .sum();
     }
 
-    private @Nullable Map<String, Price> improve(
-            String site, Map<String, Price> from, Work work, boolean narrowing) {
+    private @Nullable Map<String, Price> improve(String site, Map<String, Price> from, Work work, boolean narrowing) {
         Map<String, Price> price = from;
         Candidates candidates = candidates();
         Candidates.Analysis analysis = candidates.analysis(site);
@@ -232,9 +230,11 @@ final class Advisor {
         if (work.what.isEmpty()) {
             work.kept = analysis.hazards().isEmpty()
                     ? "its transition is needed, and nothing of it can be left out"
-                    : "needed: " + Reasons.needed(
+                    : "needed: "
+                            + Reasons.needed(
                                     analysis.hazards(),
-                                    party -> original.instances(party.origin().where()).isEmpty()
+                                    party -> original.instances(party.origin().where())
+                                                    .isEmpty()
                                             ? party.id()
                                             : original.name(party.origin().where()));
         }
@@ -297,8 +297,8 @@ final class Advisor {
         work.what.add(best.what());
         work.why.add(best.why());
         Map<String, Price> after = bestPrice == null ? price : bestPrice;
-        after.forEach((device, one) ->
-                work.saved.merge(device, price.get(device).cycles() - one.cycles(), Long::sum));
+        after.forEach(
+                (device, one) -> work.saved.merge(device, price.get(device).cycles() - one.cycles(), Long::sum));
         return after;
     }
 
@@ -335,10 +335,7 @@ final class Advisor {
 
     // --- the outcome ---
 
-    private Advice result(
-            List<Hazard> hazards,
-            @Nullable Map<String, Price> now,
-            @Nullable Map<String, Price> best) {
+    private Advice result(List<Hazard> hazards, @Nullable Map<String, Price> now, @Nullable Map<String, Price> best) {
         List<Advice.Row> rows = new ArrayList<>();
         works.forEach((site, work) -> {
             if (!work.shownAs.isEmpty()) {
@@ -389,7 +386,8 @@ final class Advisor {
             @Nullable Map<String, Price> best) {
         List<BarrierSites.Instance> instances = original.instances(shownAs);
         String id = instances.isEmpty() ? "" : instances.get(0).id();
-        String label = instances.isEmpty() ? null : instances.get(0).command().origin().label();
+        String label =
+                instances.isEmpty() ? null : instances.get(0).command().origin().label();
         Map<String, Advice.Cost> costs = new LinkedHashMap<>();
         if (now != null) {
             now.forEach((device, price) -> costs.put(

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds the barriers that a stream with hazards lacks: each as narrow as the hazard and as late as can be. */
 public final class Curing {
-    private static final Set<MissingHalf> BY_BARRIER = Set.of(
-            MissingHalf.EXECUTION, MissingHalf.AVAILABILITY, MissingHalf.VISIBILITY, MissingHalf.HOST_DOMAIN);
+    private static final Set<MissingHalf> BY_BARRIER =
+            Set.of(MissingHalf.EXECUTION, MissingHalf.AVAILABILITY, MissingHalf.VISIBILITY, MissingHalf.HOST_DOMAIN);
 
     private final StreamProgram stream;
     private final Predicate<String> editable;
@@ -89,9 +89,7 @@ public final class Curing {
         if (at == null) {
             return null;
         }
-        int index = toHost
-                ? sites.passEnd(at.submission(), at.index())
-                : sites.passBegin(at.submission(), at.index());
+        int index = toHost ? sites.passEnd(at.submission(), at.index()) : sites.passBegin(at.submission(), at.index());
         String site = sites.submission(at.submission()).get(index).site();
         return editable.test(site) ? new Place(site, !toHost) : null;
     }
@@ -101,15 +99,13 @@ public final class Curing {
                 hazard.kind() == HazardKind.WRITE_AFTER_READ || hazard.kind() == HazardKind.WRITE_RACING_READ;
         long srcAccess = priorReads ? 0 : Accesses.writes(hazard.prior().access());
         boolean host = hazard.missing() == MissingHalf.HOST_DOMAIN;
-        boolean reads =
-                hazard.kind() == HazardKind.READ_AFTER_WRITE || hazard.kind() == HazardKind.READ_RACING_WRITE;
+        boolean reads = hazard.kind() == HazardKind.READ_AFTER_WRITE || hazard.kind() == HazardKind.READ_RACING_WRITE;
         long dstAccess = reads
                 ? Accesses.reads(hazard.current().access())
                 : host ? Accesses.writes(hazard.current().access()) : 0;
         boolean buffer = stream.buffers().stream().anyMatch(b -> b.name().equals(hazard.resource()));
-        BufferRange range = buffer && srcAccess != 0
-                ? new BufferRange(hazard.resource(), hazard.offset(), hazard.size())
-                : null;
+        BufferRange range =
+                buffer && srcAccess != 0 ? new BufferRange(hazard.resource(), hazard.offset(), hazard.size()) : null;
         return new Barrier(
                 hazard.prior().stages() & Stages.EVERY_EXPANDED,
                 srcAccess,

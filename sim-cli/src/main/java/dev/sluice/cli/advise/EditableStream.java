@@ -39,18 +39,18 @@ public record EditableStream(
         if (exists && CaptureImporter.isCapture(path)) {
             GpuSpec target = Inputs.device(device == null ? Inputs.DEFAULT_DEVICE : device);
             return new EditableStream(
-                    file + ".yaml",
-                    Inputs.importCapture(path, target).bytes(),
-                    directory,
-                    true,
-                    Inputs.DEFAULT_DEVICE);
+                    file + ".yaml", Inputs.importCapture(path, target).bytes(), directory, true, Inputs.DEFAULT_DEVICE);
         }
         if (CompactStream.named(file)) {
             byte[] bytes = Inputs.importCompact(file, device).getBytes(StandardCharsets.UTF_8);
             return named(file + ".yaml", bytes, directory, true);
         }
         if (exists) {
-            return named(path.toString(), SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file"), directory, false);
+            return named(
+                    path.toString(),
+                    SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file"),
+                    directory,
+                    false);
         }
         Optional<Presets.Preset> preset = Presets.onClasspath().find(Presets.Kind.STREAMS, file);
         if (preset.isEmpty()) {
@@ -65,7 +65,11 @@ public record EditableStream(
 
     private static EditableStream named(String name, byte[] bytes, @Nullable Path directory, boolean imported) {
         return new EditableStream(
-                name, bytes, directory, imported, StreamReader.read(name, bytes, directory).device());
+                name,
+                bytes,
+                directory,
+                imported,
+                StreamReader.read(name, bytes, directory).device());
     }
 
     /** The same stream with another text. */

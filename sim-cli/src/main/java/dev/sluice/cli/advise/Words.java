@@ -18,8 +18,8 @@ final class Words {
 
     private static String barrier(Barrier barrier) {
         String range = barrier.range() == null ? "" : " of " + barrier.range().buffer();
-        return side(barrier.srcStages(), barrier.srcAccess()) + " > "
-                + side(barrier.dstStages(), barrier.dstAccess()) + range;
+        return side(barrier.srcStages(), barrier.srcAccess()) + " > " + side(barrier.dstStages(), barrier.dstAccess())
+                + range;
     }
 
     private static String side(long stages, long access) {

@@ -75,7 +75,8 @@ public final class Bites {
     }
 
     private static String key(Hazard hazard) {
-        return hazard.kind() + " " + hazard.prior().id() + " " + hazard.current().id() + " " + hazard.resource();
+        return hazard.kind() + " " + hazard.prior().id() + " "
+                + hazard.current().id() + " " + hazard.resource();
     }
 
     /** Notes that a device cannot take the stream. */
@@ -136,7 +137,10 @@ public final class Bites {
         if (run == null) {
             return Bite.NOT_RUN;
         }
-        return cured.differences(Outcome.of(stream, run), stream.device().name()).isEmpty() ? Bite.LUCKY : Bite.STALE;
+        return cured.differences(Outcome.of(stream, run), stream.device().name())
+                        .isEmpty()
+                ? Bite.LUCKY
+                : Bite.STALE;
     }
 
     /** Barriers for hazards, and for those that only then come to light. */
@@ -148,7 +152,9 @@ public final class Bites {
     private static boolean named(RunResult result, Hazard hazard) {
         String prior = hazard.prior().id();
         String current = hazard.current().id();
-        return result.staleReads().stream().anyMatch(read -> read.reader().equals(current) || read.reader().equals(prior))
+        return result.staleReads().stream()
+                        .anyMatch(read ->
+                                read.reader().equals(current) || read.reader().equals(prior))
                 || result.lostWrites().stream()
                         .anyMatch(lost -> lost.writer().equals(prior)
                                 || lost.writer().equals(current)

@@ -104,7 +104,8 @@ public final class AdviseCommand implements Callable<Integer> {
         }
         List<String> on = allDevices ? List.copyOf(Catalogue.of("devices").keySet()) : devices;
         EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0));
-        Advising advising = Advising.of(session, stream, on.isEmpty() ? List.of(own(stream)) : on, simulations == null ? 0 : simulations);
+        Advising advising = Advising.of(
+                session, stream, on.isEmpty() ? List.of(own(stream)) : on, simulations == null ? 0 : simulations);
         if (target != null) {
             WholeFile.write(target, advising.text());
         }
@@ -133,9 +134,7 @@ public final class AdviseCommand implements Callable<Integer> {
                 ? AdviceFiles.json(advising.advice(), advising.verified(), out)
                 : toStdout
                         ? advising.text()
-                        : new AdviceReport(
-                                        advising.advice(),
-                                        session.terminal().style())
+                        : new AdviceReport(advising.advice(), session.terminal().style())
                                 .text(advising.verified(), out);
         session.terminal().out().print(text);
         session.terminal().out().flush();

@@ -7,10 +7,10 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
-import dev.sluice.core.checker.lint.LintRule;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.ProfileVariant;
 import dev.sluice.core.cache.policy.Policies;
+import dev.sluice.core.checker.lint.LintRule;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +39,7 @@ public final class Catalogue {
             case "profiles" -> profiles(entries);
             case "rules" ->
                 Stream.of(LintRule.values())
-                        .forEach(rule ->
-                                entries.put(rule.id(), rule.severity().key() + ": " + rule.title()));
+                        .forEach(rule -> entries.put(rule.id(), rule.severity().key() + ": " + rule.title()));
             case "policies" ->
                 Policies.names().forEach(name -> entries.put(name, POLICIES.getOrDefault(name, "from a plug-in")));
             default -> throw new IllegalArgumentException("no kind " + kind);

@@ -68,8 +68,18 @@ public final class AdviceFiles {
     /** A line for each barrier and device. */
     public static String csv(Advice advice) {
         Csv csv = new Csv(
-                "barrier", "where", "label", "device", "stallNow", "stallBest", "savedCycles", "cyclesNow", "changed",
-                "priced", "advice", "why");
+                "barrier",
+                "where",
+                "label",
+                "device",
+                "stallNow",
+                "stallBest",
+                "savedCycles",
+                "cyclesNow",
+                "changed",
+                "priced",
+                "advice",
+                "why");
         for (Advice.Row row : advice.rows()) {
             row.devices().forEach((device, cost) -> {
                 Advice.Total total = advice.totals().get(device);

@@ -38,8 +38,7 @@ final class VerdictJson {
         if (verdict.barrier() != null) {
             put(node.putObject("barrier"), verdict.barrier());
         }
-        if (verdict.kind() == VerdictKind.WIDER_THAN_NEEDED
-                || verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
+        if (verdict.kind() == VerdictKind.WIDER_THAN_NEEDED || verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
             Verdict.Unneeded unneeded = verdict.unneeded();
             ObjectNode spare = node.putObject("unneeded");
             stages(spare.putArray("srcStage"), unneeded.srcStages());

@@ -26,7 +26,8 @@ public final class AdviceReport {
      */
     public String text(Verification verified, @Nullable String written) {
         List<String> lines = new ArrayList<>();
-        lines.add(style.bold(advice.stream()) + " on " + String.join(", ", advice.totals().keySet()) + "   "
+        lines.add(style.bold(advice.stream()) + " on "
+                + String.join(", ", advice.totals().keySet()) + "   "
                 + Quantity.plural(advice.rows().size(), "barrier"));
         lines.add("");
         if (!advice.hazards().isEmpty()) {
@@ -60,8 +61,10 @@ public final class AdviceReport {
                 + (advice.left().isEmpty()
                         ? ": the barriers marked (new) cure " + (count == 1 ? "it" : "them all")
                         : ": " + advice.left().size() + " of them cannot be cured by a barrier"));
-        advice.left().stream().limit(CheckReport.SHOWN).forEach(hazard -> lines.add("    " + hazard.prior().id() + ", "
-                + hazard.current().id() + ", " + hazard.resource() + ": " + style.hint(hazard.suggestion())));
+        advice.left().stream()
+                .limit(CheckReport.SHOWN)
+                .forEach(hazard -> lines.add("    " + hazard.prior().id() + ", "
+                        + hazard.current().id() + ", " + hazard.resource() + ": " + style.hint(hazard.suggestion())));
         return lines;
     }
 
@@ -114,8 +117,8 @@ public final class AdviceReport {
                 ? sum + ", nothing saved"
                 : sum + ", "
                         + (saved > 0
-                                ? style.good(Quantity.count(saved) + " saved ("
-                                        + Quantity.percent(saved, total.now()) + ")")
+                                ? style.good(
+                                        Quantity.count(saved) + " saved (" + Quantity.percent(saved, total.now()) + ")")
                                 : style.bad(Quantity.count(-saved) + " more"));
     }
 
@@ -125,14 +128,14 @@ public final class AdviceReport {
         }
         String clean = verified.hazards() == 0
                 ? "the rewritten stream is clean"
-                : "the rewritten stream has " + Quantity.plural(verified.hazards(), "hazard")
-                        + ", as the original has";
+                : "the rewritten stream has " + Quantity.plural(verified.hazards(), "hazard") + ", as the original has";
         if (!verified.ran()) {
             return clean + "; its bytes were not compared: stopped early";
         }
         if (verified.differences().isEmpty()) {
             return style.good("✓ " + clean + ", and leaves the same bytes in "
-                    + Quantity.plural(verified.compared(), "buffer or image").replace("buffer or images", "buffers and images")
+                    + Quantity.plural(verified.compared(), "buffer or image")
+                            .replace("buffer or images", "buffers and images")
                     + " on " + String.join(", ", verified.devices()));
         }
         return style.bad("✗ " + clean + ", but not the same: " + String.join("; ", verified.differences()));

@@ -79,7 +79,8 @@ public final class CheckReport {
         lines.add(INDENT + "missing  " + hazard.missing().words());
         String suggestion = hazard.suggestion();
         boolean note = suggestion.startsWith("# ");
-        lines.add(INDENT + (note ? "note     " : "add      ") + style.hint(note ? suggestion.substring(2) : suggestion));
+        lines.add(
+                INDENT + (note ? "note     " : "add      ") + style.hint(note ? suggestion.substring(2) : suggestion));
         return lines;
     }
 
@@ -96,12 +97,12 @@ public final class CheckReport {
         Hazard.Subresource sub = hazard.subresource();
         if (sub == null) {
             String range = FindingsSection.bytes(hazard.resource(), hazard.offset(), hazard.size());
-            return hazard.bytes() == hazard.size()
-                    ? range
-                    : range + ", " + Quantity.bytes(hazard.bytes()) + " of them";
+            return hazard.bytes() == hazard.size() ? range : range + ", " + Quantity.bytes(hazard.bytes()) + " of them";
         }
         return hazard.resource() + " " + sub.aspect().name().toLowerCase(Locale.ROOT)
-                + (sub.levels() == 1 ? " level " + sub.level() : " levels " + sub.level() + ".." + (sub.level() + sub.levels() - 1))
+                + (sub.levels() == 1
+                        ? " level " + sub.level()
+                        : " levels " + sub.level() + ".." + (sub.level() + sub.levels() - 1))
                 + (sub.layers() == 1
                         ? (sub.layer() == 0 ? "" : " layer " + sub.layer())
                         : " layers " + sub.layer() + ".." + (sub.layer() + sub.layers() - 1))

@@ -95,7 +95,8 @@ public final class VerdictSection {
             }
         }
         if (!verdict.detail().isEmpty()) {
-            lines.add(INDENT + (verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED ? "because  " : "for      ")
+            lines.add(INDENT
+                    + (verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED ? "because  " : "for      ")
                     + verdict.detail());
         }
         return lines;
@@ -106,11 +107,12 @@ public final class VerdictSection {
         String range = barrier.range() != null
                 ? "   " + barrier.range().buffer()
                 : barrier.image() != null
-                        ? "   " + barrier.image().range().image() + " " + barrier.image().oldLayout() + " to "
+                        ? "   " + barrier.image().range().image() + " "
+                                + barrier.image().oldLayout() + " to "
                                 + barrier.image().newLayout()
                         : "";
-        return side(barrier.srcStages(), barrier.srcAccess()) + " > "
-                + side(barrier.dstStages(), barrier.dstAccess()) + range;
+        return side(barrier.srcStages(), barrier.srcAccess()) + " > " + side(barrier.dstStages(), barrier.dstAccess())
+                + range;
     }
 
     private static String side(long stages, long access) {
@@ -139,8 +141,8 @@ public final class VerdictSection {
             List<String> cells = new ArrayList<>();
             cells.add(verdict.dependency());
             cells.add(hazard.resource());
-            devices.forEach(device -> cells.add(
-                    run.of(hazard).getOrDefault(device, Bite.NOT_RUN).word()));
+            devices.forEach(device ->
+                    cells.add(run.of(hazard).getOrDefault(device, Bite.NOT_RUN).word()));
             table.row(cells.toArray(String[]::new));
         }
         List<String> lines = new ArrayList<>();

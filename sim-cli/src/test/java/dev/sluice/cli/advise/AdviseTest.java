@@ -110,7 +110,8 @@ final class AdviseTest {
 
     @Test
     void a_wide_barrier_becomes_what_copy_and_kernel_need() {
-        String wide = "        - pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_READ, MEMORY_WRITE], dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ, MEMORY_WRITE]}]}\n";
+        String wide =
+                "        - pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_READ, MEMORY_WRITE], dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ, MEMORY_WRITE]}]}\n";
         JsonNode advice = advise(stream(UPLOAD + wide + TWICE + READBACK));
         assertThat(row(advice, 0).get("advice").stringValue())
                 .startsWith("COPY/TRANSFER_WRITE > COMPUTE_SHADER/SHADER_STORAGE_READ");
@@ -125,8 +126,8 @@ final class AdviseTest {
     void barriers_that_are_needed_stay() {
         String file = stream(UPLOAD + NEEDED + TWICE + READBACK);
         JsonNode advice = advise(file);
-        advice.get("barriers").forEach(row -> assertThat(row.get("advice").stringValue())
-                .isEqualTo("keep"));
+        advice.get("barriers")
+                .forEach(row -> assertThat(row.get("advice").stringValue()).isEqualTo("keep"));
         assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);
     }
 
@@ -151,7 +152,8 @@ final class AdviseTest {
         String clear =
                 "        - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [NONE]}]}\n";
         JsonNode advice = advise(stream(UPLOAD + second + NEEDED + clear + TWICE + READBACK));
-        assertThat(row(advice, 0).get("advice").stringValue() + row(advice, 1).get("advice").stringValue())
+        assertThat(row(advice, 0).get("advice").stringValue()
+                        + row(advice, 1).get("advice").stringValue())
                 .contains("merged into");
         assertThat(text().split("pipelineBarrier", -1)).hasSize(4);
         assertThat(advice.get("verified").get("differences")).isEmpty();
@@ -170,9 +172,9 @@ final class AdviseTest {
 
     @Test
     void the_rewritten_stream_is_clean_with_the_same_bytes_on_several_devices() {
-        String wide = "        - pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ]}]}\n";
-        JsonNode advice = advise(
-                stream(UPLOAD + wide + TWICE + READBACK), "-d", "seed-discrete-vram", "-d", "uma-apu");
+        String wide =
+                "        - pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ]}]}\n";
+        JsonNode advice = advise(stream(UPLOAD + wide + TWICE + READBACK), "-d", "seed-discrete-vram", "-d", "uma-apu");
         assertThat(advice.get("verified").get("devices")).hasSize(2);
         assertThat(advice.get("verified").get("differences")).isEmpty();
         Cli run = Cli.run("run", rewritten().toString(), "-d", "nvidia-v100", "--quiet");

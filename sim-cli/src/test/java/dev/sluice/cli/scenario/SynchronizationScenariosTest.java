@@ -118,7 +118,8 @@ final class SynchronizationScenariosTest {
 
     @Test
     void two_queues_overlap() {
-        JsonNode commands = Runs.json(file("two-queues-broken"), "seed-discrete-l2").get("commands");
+        JsonNode commands =
+                Runs.json(file("two-queues-broken"), "seed-discrete-l2").get("commands");
         long copyStart = 0;
         long dispatchEnd = 0;
         for (JsonNode command : commands) {

@@ -38,12 +38,16 @@ public final class BarrierText {
 
     /** A list of names: {@code [COPY, BLIT]}. */
     String stages(long mask) {
-        return mask == 0 ? "[" + text(Stage.NONE.name()) + "]" : names(Stages.list(mask).stream().map(Enum::name).toList());
+        return mask == 0
+                ? "[" + text(Stage.NONE.name()) + "]"
+                : names(Stages.list(mask).stream().map(Enum::name).toList());
     }
 
     /** A list of names of accesses. */
     String accesses(long mask) {
-        return mask == 0 ? "[" + text(Access.NONE.name()) + "]" : names(Accesses.list(mask).stream().map(Enum::name).toList());
+        return mask == 0
+                ? "[" + text(Access.NONE.name()) + "]"
+                : names(Accesses.list(mask).stream().map(Enum::name).toList());
     }
 
     private String names(List<String> names) {
@@ -110,8 +114,8 @@ public final class BarrierText {
                 && range.levels() == image.spec().levels()
                 && range.layers() == image.spec().layers()
                 && Arrays.stream(Aspect.values())
-                        .allMatch(aspect ->
-                                image.spec().format().has(aspect) == range.aspects().contains(aspect))) {
+                        .allMatch(aspect -> image.spec().format().has(aspect)
+                                == range.aspects().contains(aspect))) {
             return;
         }
         parts.add(key("aspectMask")

@@ -26,12 +26,7 @@ final class ListRewriter {
     private final Set<String> moved;
 
     ListRewriter(
-            Text text,
-            WrittenList list,
-            BarrierText barriers,
-            List<Item> before,
-            List<Item> after,
-            Set<String> moved) {
+            Text text, WrittenList list, BarrierText barriers, List<Item> before, List<Item> after, Set<String> moved) {
         this.text = text;
         this.list = list;
         this.barriers = barriers;
@@ -103,7 +98,8 @@ final class ListRewriter {
     private void block(Splices splices) {
         int indent = list.items().isEmpty()
                 ? 0
-                : list.items().get(0).start() - text.lineStart(text.lineOf(list.items().get(0).start()));
+                : list.items().get(0).start()
+                        - text.lineStart(text.lineOf(list.items().get(0).start()));
         Map<String, Item> kept = new HashMap<>();
         int at = list.items().isEmpty() ? list.start() : text.lineStart(text.lineOf(list.start()));
         boolean begun = false;
@@ -163,8 +159,7 @@ final class ListRewriter {
         if (masks(item, own, splices)) {
             return;
         }
-        List<String> lines =
-                barriers.block(changed(item), indent, beside(own), comment(own), texts(item, own));
+        List<String> lines = barriers.block(changed(item), indent, beside(own), comment(own), texts(item, own));
         // the dash's own indentation stays
         String block = String.join(text.lineBreak(), lines).substring(indent);
         splices.replace(own.start(), own.end(), block);

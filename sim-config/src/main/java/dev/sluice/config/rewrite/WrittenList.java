@@ -63,7 +63,10 @@ record WrittenList(boolean flow, int start, int end, List<WrittenItem> items) {
         int end = at;
         while (at + 1 < text.lines() && (text.indent(at + 1) > indent || text.indent(at + 1) < 0)) {
             at++;
-            end = text.indent(at) < 0 && text.slice(text.lineStart(at), text.lineEnd(at)).isBlank() ? end : at;
+            end = text.indent(at) < 0
+                            && text.slice(text.lineStart(at), text.lineEnd(at)).isBlank()
+                    ? end
+                    : at;
         }
         int stop = text.lineEnd(end);
         return new WrittenItem(site(map), map, dash, stop, !anchors(text, dash, stop));

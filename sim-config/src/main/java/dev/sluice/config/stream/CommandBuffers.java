@@ -49,8 +49,7 @@ final class CommandBuffers {
         return named(user, index, name, StreamFile.CommandBuffer.Level.PRIMARY).commands();
     }
 
-    private StreamFile.CommandBuffer named(
-            Object user, int index, String name, StreamFile.CommandBuffer.Level level) {
+    private StreamFile.CommandBuffer named(Object user, int index, String name, StreamFile.CommandBuffer.Level level) {
         StreamFile.CommandBuffer buffer = named.get(name);
         if (buffer == null) {
             throw context.where.error(

@@ -88,8 +88,9 @@ public sealed interface CommandStep
 
     /** Carries secondary command buffers out as if their commands stood here. */
     @Shorthand("commandBuffers")
-    record ExecuteCommands(@Doc("Secondary command buffers, in order.") @OneOrMany List<String> commandBuffers)
-            implements CommandStep {}
+    record ExecuteCommands(
+            @Doc("Secondary command buffers, in order.") @OneOrMany
+            List<String> commandBuffers) implements CommandStep {}
 
     /** The scopes of a global memory barrier. */
     record MemoryBarrier(
@@ -107,7 +108,10 @@ public sealed interface CommandStep
             @OneOrMany List<String> srcAccess,
             @OneOrMany List<String> dstStage,
             @OneOrMany List<String> dstAccess,
-            @Doc("Who gives the range up: a queue family, QUEUE_FAMILY_IGNORED, EXTERNAL or FOREIGN_EXT.") @Nullable String srcQueueFamily,
+
+            @Doc("Who gives the range up: a queue family, QUEUE_FAMILY_IGNORED, EXTERNAL or FOREIGN_EXT.") @Nullable
+            String srcQueueFamily,
+
             @Doc("Who takes the range over.") @Nullable String dstQueueFamily) {}
 
     /** The scopes of an image memory barrier; the range is that of the whole image, or written in one of two ways. */
@@ -122,7 +126,10 @@ public sealed interface CommandStep
             @OneOrMany List<String> srcAccess,
             @OneOrMany List<String> dstStage,
             @OneOrMany List<String> dstAccess,
-            @Doc("Who gives the range up: a queue family, QUEUE_FAMILY_IGNORED, EXTERNAL or FOREIGN_EXT.") @Nullable String srcQueueFamily,
+
+            @Doc("Who gives the range up: a queue family, QUEUE_FAMILY_IGNORED, EXTERNAL or FOREIGN_EXT.") @Nullable
+            String srcQueueFamily,
+
             @Doc("Who takes the range over.") @Nullable String dstQueueFamily,
             @Doc("The range, or else its keys stand here.") GraphicsFile.@Nullable Subresources subresourceRange,
             @OneOrMany List<String> aspectMask,

@@ -65,8 +65,7 @@ final class DependencyResolver {
     }
 
     private Barrier buffer(CommandStep.BufferBarrier barrier) {
-        FamilyNames.Transfer transfer =
-                families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
+        FamilyNames.Transfer transfer = families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
         return new Barrier(
                 context.stages(barrier, "srcStage", barrier.srcStage()),
                 context.accesses(barrier, "srcAccess", barrier.srcAccess()),
@@ -89,8 +88,7 @@ final class DependencyResolver {
         if (barrier.newLayout() != null) {
             images.entered(barrier, "newLayout", to);
         }
-        FamilyNames.Transfer transfer =
-                families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
+        FamilyNames.Transfer transfer = families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
         return new Barrier(
                 context.stages(barrier, "srcStage", barrier.srcStage()),
                 context.accesses(barrier, "srcAccess", barrier.srcAccess()),

@@ -33,8 +33,9 @@ final class EventResolver {
     }
 
     private Command set(EventStep.SetEvent set, Origin origin) {
-        boolean dependency =
-                !set.memory().isEmpty() || !set.buffers().isEmpty() || !set.images().isEmpty();
+        boolean dependency = !set.memory().isEmpty()
+                || !set.buffers().isEmpty()
+                || !set.images().isEmpty();
         if (dependency == !set.stageMask().isEmpty()) {
             throw context.where
                     .node(set)
@@ -63,8 +64,9 @@ final class EventResolver {
         if (!wait.srcStageMask().isEmpty() || !wait.dstStageMask().isEmpty()) {
             return legacy(wait, origin);
         }
-        boolean shared =
-                !wait.memory().isEmpty() || !wait.buffers().isEmpty() || !wait.images().isEmpty();
+        boolean shared = !wait.memory().isEmpty()
+                || !wait.buffers().isEmpty()
+                || !wait.images().isEmpty();
         if (shared == !wait.dependencies().isEmpty()) {
             throw context.where
                     .node(wait)

@@ -10,6 +10,7 @@ public sealed interface EventStep extends CommandStep {
     /** Signals an event once the first half of a dependency is done. */
     record SetEvent(
             String event,
+
             @Doc("The legacy form: the stages that must be complete, in the place of a dependency.") @OneOrMany
             List<String> stageMask,
 
@@ -22,11 +23,15 @@ public sealed interface EventStep extends CommandStep {
     /** Unsignals an event once all earlier commands are done with some stages. */
     record ResetEvent(
             String event,
-            @Doc("The stages that must be complete.") @OneOrMany List<String> stageMask) implements EventStep {}
+
+            @Doc("The stages that must be complete.") @OneOrMany
+            List<String> stageMask) implements EventStep {}
 
     /** Waits for events: the second half of the dependencies that their sets began. */
     record WaitEvents(
-            @Doc("Events, all of which are waited for.") @OneOrMany List<String> events,
+            @Doc("Events, all of which are waited for.") @OneOrMany
+            List<String> events,
+
             @Doc("One dependency for each event.") List<Dependency> dependencies,
 
             @Doc("The legacy form: the stages of all sets together, HOST for one by the host.") @OneOrMany
@@ -35,7 +40,9 @@ public sealed interface EventStep extends CommandStep {
             @Doc("The legacy form: the stages that wait.") @OneOrMany
             List<String> dstStageMask,
 
-            @Doc("Global memory barriers of the one dependency of all events.") List<MemoryBarrier> memory,
+            @Doc("Global memory barriers of the one dependency of all events.")
+            List<MemoryBarrier> memory,
+
             @Doc("Buffer memory barriers of it.") List<BufferBarrier> buffers,
             @Doc("Image memory barriers of it.") List<ImageBarrier> images,
             @Doc("BY_REGION and others.") @OneOrMany List<String> dependencyFlags)

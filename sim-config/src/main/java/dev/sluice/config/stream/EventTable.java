@@ -18,8 +18,7 @@ final class EventTable {
         for (int i = 0; i < context.file.events().size(); i++) {
             String name = context.file.events().get(i);
             if (!declared.add(name)) {
-                throw context.where.error(
-                        context.file, "events", i, "events: two events are named '" + name + "'");
+                throw context.where.error(context.file, "events", i, "events: two events are named '" + name + "'");
             }
         }
         buffers.everyCommand(step -> {

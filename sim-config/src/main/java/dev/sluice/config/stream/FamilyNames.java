@@ -59,9 +59,7 @@ final class FamilyNames {
             return name;
         }
         String problem = key + ": unknown queue family '" + name + "'" + Nearest.hint(name, families);
-        throw index < 0
-                ? context.where.error(user, key, problem)
-                : context.where.error(user, key, index, problem);
+        throw index < 0 ? context.where.error(user, key, problem) : context.where.error(user, key, index, problem);
     }
 
     /** How a buffer or image is shared. */

@@ -124,8 +124,7 @@ public sealed interface HostStep {
             String event,
 
             @Doc("What the answer should be: SET or RESET.") @Nullable
-            EventStatus expect)
-            implements HostStep {}
+            EventStatus expect) implements HostStep {}
 
     /** The states of an event, by the names of Vulkan's results. */
     enum EventStatus {

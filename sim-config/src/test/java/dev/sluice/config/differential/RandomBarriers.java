@@ -18,8 +18,7 @@ final class RandomBarriers {
     static final Use ATOMIC = STORAGE;
     static final Use UNIFORM = new Use("COMPUTE_SHADER", "UNIFORM_READ", "SHADER_STORAGE_WRITE");
     static final Use SAMPLED = new Use("COMPUTE_SHADER", "SHADER_SAMPLED_READ", "SHADER_STORAGE_WRITE");
-    static final Use COLOR =
-            new Use("COLOR_ATTACHMENT_OUTPUT", "COLOR_ATTACHMENT_READ", "COLOR_ATTACHMENT_WRITE");
+    static final Use COLOR = new Use("COLOR_ATTACHMENT_OUTPUT", "COLOR_ATTACHMENT_READ", "COLOR_ATTACHMENT_WRITE");
     private static final Use HOST = new Use("HOST", "HOST_READ", "HOST_WRITE");
 
     private static final List<Use> TRANSFER_USES = List.of(COPY, CLEAR);

@@ -17,10 +17,8 @@ final class RandomDevice {
     /** The device with small caches: lines are evicted and written back at any moment. */
     static GpuSpec of(GpuSpec device, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int shared = device.caches().stream()
-                .mapToInt(CacheSpec::sharedBy)
-                .max()
-                .orElse(1);
+        int shared =
+                device.caches().stream().mapToInt(CacheSpec::sharedBy).max().orElse(1);
         List<CacheSpec> caches = new ArrayList<>();
         for (CacheSpec cache : device.caches()) {
             caches.add(cache(cache, random));
@@ -71,8 +69,7 @@ final class RandomDevice {
         CacheSpec.DirtyTracking dirty = cache.dirty();
         CacheSpec.Allocation allocate = cache.allocate();
         if (cache.canBeDirty() && !cache.tile()) {
-            dirty = List.of(
-                            CacheSpec.DirtyTracking.LINE, CacheSpec.DirtyTracking.SECTOR, CacheSpec.DirtyTracking.BYTE)
+            dirty = List.of(CacheSpec.DirtyTracking.LINE, CacheSpec.DirtyTracking.SECTOR, CacheSpec.DirtyTracking.BYTE)
                     .get(random.nextInt(3));
             allocate = dirty == CacheSpec.DirtyTracking.BYTE && random.nextBoolean()
                     ? CacheSpec.Allocation.VALIDATE_ON_WRITE

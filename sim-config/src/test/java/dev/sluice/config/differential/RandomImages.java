@@ -36,8 +36,9 @@ final class RandomImages {
             case 1 -> {
                 enter(commands, image, "TRANSFER_SRC_OPTIMAL", RandomBarriers.COPY, true, false);
                 barriers.before(commands, RandomBarriers.COPY, true, true, null, slot);
-                commands.add("copyImageToBuffer: {src: " + image + ", srcLayout: TRANSFER_SRC_OPTIMAL, dst: " + slot.buffer()
-                        + ", regions: [{bufferOffset: " + slot.offset() + ", imageExtent: [16, 16, 1]}]}");
+                commands.add(
+                        "copyImageToBuffer: {src: " + image + ", srcLayout: TRANSFER_SRC_OPTIMAL, dst: " + slot.buffer()
+                                + ", regions: [{bufferOffset: " + slot.offset() + ", imageExtent: [16, 16, 1]}]}");
                 did(image, RandomBarriers.COPY, true, true);
             }
             case 2 -> {
@@ -53,8 +54,8 @@ final class RandomImages {
                 String load = random.nextBoolean() ? "LOAD" : "CLEAR, clear: [1, 0, 1, 1]";
                 commands.add("beginRendering: {renderArea: [0, 0, 16, 16], colorAttachments: [{image: " + image
                         + ", layout: COLOR_ATTACHMENT_OPTIMAL, loadOp: " + load + "}]}");
-                commands.add("draw: {fragment: paint, coverage: [[" + random.nextInt(8) + ", " + random.nextInt(8) + ", "
-                        + (1 + random.nextInt(8)) + ", " + (1 + random.nextInt(8)) + "]]}");
+                commands.add("draw: {fragment: paint, coverage: [[" + random.nextInt(8) + ", " + random.nextInt(8)
+                        + ", " + (1 + random.nextInt(8)) + ", " + (1 + random.nextInt(8)) + "]]}");
                 commands.add("endRendering: {}");
                 did(image, RandomBarriers.COLOR, true, true);
             }
@@ -86,8 +87,8 @@ final class RandomImages {
                 : random.nextInt(3) == 0
                         ? barriers.first()
                         : "srcStage: [" + before.stage() + "], srcAccess: [" + before.write() + "]";
-        commands.add("pipelineBarrier: {images: [{image: " + image + ", oldLayout: " + from + ", newLayout: " + layout + ", "
-                + first + ", " + barriers.second(use, reads, writes) + "}]}");
+        commands.add("pipelineBarrier: {images: [{image: " + image + ", oldLayout: " + from + ", newLayout: " + layout
+                + ", " + first + ", " + barriers.second(use, reads, writes) + "}]}");
         layouts.put(image, layout);
     }
 

@@ -139,14 +139,21 @@ final class RandomStream {
             command(graphics, compute);
         }
         events.finish(commands);
-        program.append("  - queueSubmit:\n      queue: ").append(queue).append('\n').append(waits);
+        program.append("  - queueSubmit:\n      queue: ")
+                .append(queue)
+                .append('\n')
+                .append(waits);
         waits = "";
         program.append("      commands:\n");
         commands.forEach(line -> program.append("        - ").append(line).append('\n'));
         if (random.nextInt(2) == 0) {
             String name = "s" + submissions;
             String stages = random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
-            program.append("      signal: [{semaphore: ").append(name).append(", stages: ").append(stages).append("}]\n");
+            program.append("      signal: [{semaphore: ")
+                    .append(name)
+                    .append(", stages: ")
+                    .append(stages)
+                    .append("}]\n");
             String waiting = random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
             waits = "      wait: [{semaphore: " + name + ", stages: " + waiting + "}]\n";
         }
@@ -177,20 +184,22 @@ final class RandomStream {
         switch (kind) {
             case 0, 1 -> {
                 before(RandomBarriers.COPY, true, true, source, target);
-                commands.add("copyBuffer: {src: " + source.buffer + ", dst: " + target.buffer + ", regions: [{srcOffset: "
-                        + source.offset + ", dstOffset: " + target.offset + ", size: " + source.size + "}]}");
+                commands.add(
+                        "copyBuffer: {src: " + source.buffer + ", dst: " + target.buffer + ", regions: [{srcOffset: "
+                                + source.offset + ", dstOffset: " + target.offset + ", size: " + source.size + "}]}");
                 barriers.did(RandomBarriers.COPY, true, true);
             }
             case 2 -> {
                 before(RandomBarriers.CLEAR, false, true, null, target);
-                commands.add("fillBuffer: {dst: " + target.buffer + ", offset: " + target.offset + ", size: " + target.size
-                        + ", data: " + random.nextInt(1000) + "}");
+                commands.add("fillBuffer: {dst: " + target.buffer + ", offset: " + target.offset + ", size: "
+                        + target.size + ", data: " + random.nextInt(1000) + "}");
                 barriers.did(RandomBarriers.CLEAR, false, true);
             }
             case 3 -> {
                 before(RandomBarriers.CLEAR, false, true, null, target);
                 commands.add("updateBuffer: {dst: " + target.buffer + ", offset: " + target.offset
-                        + ", data: {type: u32, pattern: iota, start: " + random.nextInt(1000) + ", count: " + target.size / 4
+                        + ", data: {type: u32, pattern: iota, start: " + random.nextInt(1000) + ", count: "
+                        + target.size / 4
                         + "}}");
                 barriers.did(RandomBarriers.CLEAR, false, true);
             }
@@ -245,8 +254,9 @@ final class RandomStream {
         int offset = random.nextInt(2) * CHUNK;
         switch (random.nextInt(8)) {
             case 0, 1 -> {
-                host("hostWrite: {buffer: " + buffer + ", offset: " + offset + ", data: {type: u32, pattern: iota, start: "
-                        + random.nextInt(1000) + ", count: " + WORDS + "}}");
+                host("hostWrite: {buffer: " + buffer + ", offset: " + offset
+                        + ", data: {type: u32, pattern: iota, start: " + random.nextInt(1000) + ", count: " + WORDS
+                        + "}}");
                 if (random.nextInt(4) != 0) {
                     host("flushMappedMemoryRanges: [{memory: cached, offset: 0, size: WHOLE_SIZE}]");
                 }
@@ -258,7 +268,8 @@ final class RandomStream {
                 host("hostRead: {buffer: " + buffer + ", offset: " + offset + ", size: " + CHUNK + "}");
             }
             case 4 -> host("deviceWaitIdle: {}");
-            case 5 -> host("invalidateMappedMemoryRanges: [{memory: cached, offset: " + offset + ", size: " + CHUNK + "}]");
+            case 5 ->
+                host("invalidateMappedMemoryRanges: [{memory: cached, offset: " + offset + ", size: " + CHUNK + "}]");
             default -> {
                 if (!openFences.isEmpty()) {
                     host("waitForFences: [" + openFences.remove(random.nextInt(openFences.size())) + "]");

@@ -100,8 +100,7 @@ final class StreamTextTest {
     }
 
     private static final Form AS_BLOCK = new Form("block.yaml", BLOCK);
-    private static final List<Form> FORMS =
-            List.of(AS_BLOCK, new Form("flow.yaml", FLOW), new Form("flow.json", JSON));
+    private static final List<Form> FORMS = List.of(AS_BLOCK, new Form("flow.yaml", FLOW), new Form("flow.json", JSON));
 
     private static Barrier narrow() {
         return new Barrier(
@@ -175,9 +174,10 @@ final class StreamTextTest {
         StreamProgram program = AS_BLOCK.resolve(BLOCK);
         String text = AS_BLOCK.read().edited(program, edits(sites(program)).get(2));
         assertThat(text)
-                .isEqualTo(BLOCK.replace(
-                        "srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_READ, MEMORY_WRITE], dstStage: ALL_COMMANDS, dstAccess: [MEMORY_READ]",
-                        "srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]"));
+                .isEqualTo(
+                        BLOCK.replace(
+                                "srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_READ, MEMORY_WRITE], dstStage: ALL_COMMANDS, dstAccess: [MEMORY_READ]",
+                                "srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]"));
     }
 
     @Test
@@ -257,9 +257,7 @@ final class StreamTextTest {
         List<BarrierEdit> edits = List.of(new BarrierEdit.Remove(sites(program).get(1)));
         String text = form.read().edited(program, edits);
         assertThat(text).doesNotContain("pipelineBarrier");
-        assertThat(commands(form.resolve(text)))
-                .hasSize(6)
-                .isEqualTo(commands(StreamEdits.apply(program, edits)));
+        assertThat(commands(form.resolve(text))).hasSize(6).isEqualTo(commands(StreamEdits.apply(program, edits)));
     }
 
     private static List<String> sites(StreamProgram program) {

@@ -133,7 +133,9 @@ class EventStreamTest {
     @Test
     void each_event_can_have_a_dependency_of_its_own() {
         Command.WaitEvents wait = command(5, Command.WaitEvents.class);
-        assertThat(wait.waits()).extracting(Command.WaitEvents.Wait::events).containsExactly(List.of("e"), List.of("l"));
+        assertThat(wait.waits())
+                .extracting(Command.WaitEvents.Wait::events)
+                .containsExactly(List.of("e"), List.of("l"));
         assertThat(wait.waits().get(0).barriers().get(0).srcStages()).isEqualTo(Stage.HOST.mask());
         assertThat(wait.waits().get(1).barriers().get(0).range()).isEqualTo(new BufferRange("b", 0, 4096));
     }
@@ -146,7 +148,8 @@ class EventStreamTest {
     @Test
     void ignored_or_equal_families_transfer_nothing() {
         for (int index : new int[] {6, 8}) {
-            Barrier barrier = command(index, Command.PipelineBarrier.class).barriers().get(0);
+            Barrier barrier =
+                    command(index, Command.PipelineBarrier.class).barriers().get(0);
             assertThat(barrier.srcQueueFamily()).isNull();
             assertThat(barrier.dstQueueFamily()).isNull();
         }

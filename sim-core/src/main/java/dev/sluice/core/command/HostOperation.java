@@ -181,7 +181,8 @@ public sealed interface HostOperation {
      *
      * @param expect what the answer should be, or null to ask only
      */
-    record GetEventStatus(Origin origin, String event, @Nullable Boolean expect) implements HostOperation {
+    record GetEventStatus(
+            Origin origin, String event, @Nullable Boolean expect) implements HostOperation {
         @Override
         public String kind() {
             return "getEventStatus";

@@ -247,7 +247,9 @@ final class Bindings {
     /** The bytes of a buffer, or that an image takes. */
     long sizeOf(String resource) {
         AddressRange buffer = buffers.get(resource);
-        return buffer != null ? buffer.size() : surface(resource).end() - surface(resource).base();
+        return buffer != null
+                ? buffer.size()
+                : surface(resource).end() - surface(resource).base();
     }
 
     AddressRange addresses(BufferRange range) {

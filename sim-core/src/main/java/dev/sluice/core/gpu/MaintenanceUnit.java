@@ -147,7 +147,8 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
             }
         }
         if (verb == Maintenance.Verb.INVALIDATE) {
-            Collections.reverse(levels); // the outer level first, or the inner one would refill with what it still holds
+            Collections.reverse(
+                    levels); // the outer level first, or the inner one would refill with what it still holds
         }
         step(new UnitOrder(replyTo, kind, argument, verb, levels));
     }

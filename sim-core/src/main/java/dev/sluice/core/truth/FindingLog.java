@@ -126,8 +126,7 @@ public final class FindingLog {
      * @param missing what would have made them defined
      * @param suggestion what a person can do
      */
-    public void undefined(
-            Request read, long address, byte got, int writer, String missing, String suggestion) {
+    public void undefined(Request read, long address, byte got, int writer, String missing, String suggestion) {
         ResourceMap.Resource resource = resources.find(address);
         Key key = new Key(read.agent, writer, resource.name(), missing);
         Entry entry = stale.get(key);

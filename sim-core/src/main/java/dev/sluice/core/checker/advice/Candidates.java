@@ -155,7 +155,8 @@ public final class Candidates {
         return new Candidate(
                 Candidate.Kind.NARROW,
                 List.of(new BarrierEdit.Narrow(site, kept)),
-                Words.narrowed(analysis.barriers(), kept), String.join("; ", why));
+                Words.narrowed(analysis.barriers(), kept),
+                String.join("; ", why));
     }
 
     /** The narrowest barriers in the place of a command's own, and none where none is needed. */
@@ -215,7 +216,8 @@ public final class Candidates {
     }
 
     private boolean isBuffer(String name) {
-        return trace.stream().buffers().stream().anyMatch(buffer -> buffer.name().equals(name));
+        return trace.stream().buffers().stream()
+                .anyMatch(buffer -> buffer.name().equals(name));
     }
 
     /** Other places for a command that is carried out once in its list: earlier, later, or as an event around work. */
@@ -382,12 +384,14 @@ public final class Candidates {
                     texts.add(text);
                 }
             }
-            String dropped = was.size() > now.size() ? (was.size() - now.size()) + " of " + was.size() + " dropped; " : "";
+            String dropped =
+                    was.size() > now.size() ? (was.size() - now.size()) + " of " + was.size() + " dropped; " : "";
             return dropped + String.join("; ", texts);
         }
 
         static String masks(Barrier barrier) {
-            return side(barrier.srcStages(), barrier.srcAccess()) + " > " + side(barrier.dstStages(), barrier.dstAccess());
+            return side(barrier.srcStages(), barrier.srcAccess()) + " > "
+                    + side(barrier.dstStages(), barrier.dstAccess());
         }
 
         private static String side(long stages, long access) {

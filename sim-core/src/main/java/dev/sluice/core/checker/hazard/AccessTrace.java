@@ -153,7 +153,10 @@ public final class AccessTrace {
      * @param barrier the barrier; null for a semaphore wait
      */
     public record DependencyInfo(
-            DependencyId id, String queue, Origin origin, @Nullable Barrier barrier) {}
+            DependencyId id,
+            String queue,
+            Origin origin,
+            @Nullable Barrier barrier) {}
 
     /** A host thread. */
     record Track(String name, List<Step> steps) {}
@@ -166,11 +169,18 @@ public final class AccessTrace {
      * @param ranges what it flushes, invalidates or presents
      */
     record Step(
-            HostOperation operation, Action action, @Nullable Batch batch, List<Region> ranges) {}
+            HostOperation operation,
+            Action action,
+            @Nullable Batch batch,
+            List<Region> ranges) {}
 
     /** A submission. */
     record Batch(
-            String id, String queue, QueueCapabilities capabilities, HostOperation.QueueSubmit submit, List<Action> actions) {}
+            String id,
+            String queue,
+            QueueCapabilities capabilities,
+            HostOperation.QueueSubmit submit,
+            List<Action> actions) {}
 
     /**
      * A command or a host operation.

@@ -21,13 +21,15 @@ final class Cures {
 
     String cure(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
         return switch (found.missing) {
-            case FLUSH -> "- flushMappedMemoryRanges: " + mapped(found) + "   # after " + prior.id() + ", before the submission";
+            case FLUSH ->
+                "- flushMappedMemoryRanges: " + mapped(found) + "   # after " + prior.id() + ", before the submission";
             case INVALIDATE ->
                 "- invalidateMappedMemoryRanges: " + mapped(found)
                         + (found.current.access().writes() ? "   # before " : "   # before ") + current.id();
             case ATOM ->
                 "# place what the host and what the device writes "
-                        + trace.device().nonCoherentAtomSize() + " bytes apart: no barrier orders two users of one atom";
+                        + trace.device().nonCoherentAtomSize()
+                        + " bytes apart: no barrier orders two users of one atom";
             case FENCE ->
                 "- waitForFences: [F]   # before " + current.id() + ", with fence: F at the submission of " + prior.id()
                         + domain(found);
@@ -37,13 +39,16 @@ final class Cures {
                         + (found.current.kind() == Occurrence.Agent.HOST ? prior.id() : current.id());
             case SEMAPHORE -> semaphore(found, prior, current);
             case HOST_DOMAIN ->
-                barrier(found, Stage.HOST.mask(), (found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ).mask())
+                barrier(
+                                found,
+                                Stage.HOST.mask(),
+                                (found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ).mask())
                         + "   # after " + prior.id() + ", before the fence";
             default ->
                 found.current.transition()
                         ? transition(found, current)
                         : barrier(found, found.currentStages, destination(found)) + "   # before "
-                        + placeBefore.computeIfAbsent(current.id(), this::place);
+                                + placeBefore.computeIfAbsent(current.id(), this::place);
         };
     }
 
@@ -92,14 +97,16 @@ final class Cures {
 
     private static String semaphore(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
         if (found.current.kind() == Occurrence.Agent.DISPLAY) {
-            return "# signal a semaphore in the submission of " + prior.id() + " and let " + current.id() + " wait for it";
+            return "# signal a semaphore in the submission of " + prior.id() + " and let " + current.id()
+                    + " wait for it";
         }
         if (found.prior.kind() == Occurrence.Agent.DISPLAY) {
             return "# let the submission of " + current.id() + " wait for the semaphore of acquireNextImage, stages "
                     + stages(found.currentStages);
         }
-        return "# signal: [{semaphore: S, stages: " + stages(found.priorStages) + "}] at the submission of " + prior.id()
-                + ", wait: [{semaphore: S, stages: " + stages(found.currentStages) + "}] at that of " + current.id();
+        return "# signal: [{semaphore: S, stages: " + stages(found.priorStages) + "}] at the submission of "
+                + prior.id() + ", wait: [{semaphore: S, stages: " + stages(found.currentStages) + "}] at that of "
+                + current.id();
     }
 
     private String barrier(HazardLog.Found found, long dstStages, long dstAccess) {
@@ -138,8 +145,7 @@ final class Cures {
     }
 
     private static String subresources(HazardLog.Found found, ImageSpec image) {
-        Hazard.Subresource sub =
-                HazardLog.subresource(found.current.access().space(), found.places);
+        Hazard.Subresource sub = HazardLog.subresource(found.current.access().space(), found.places);
         if (sub == null) {
             return "";
         }
@@ -148,13 +154,24 @@ final class Cures {
                 && sub.levels() == image.levels()
                 && (image.depth() > 1 || sub.layers() == image.layers());
         if (!whole) {
-            text.append(", baseMipLevel: ").append(sub.level()).append(", levelCount: ").append(sub.levels());
+            text.append(", baseMipLevel: ")
+                    .append(sub.level())
+                    .append(", levelCount: ")
+                    .append(sub.levels());
             if (image.depth() == 1) {
-                text.append(", baseArrayLayer: ").append(sub.layer()).append(", layerCount: ").append(sub.layers());
+                text.append(", baseArrayLayer: ")
+                        .append(sub.layer())
+                        .append(", layerCount: ")
+                        .append(sub.layers());
             }
         }
         boolean twoAspects = image.format().has(Aspect.DEPTH) && image.format().has(Aspect.STENCIL);
-        return twoAspects ? text.append(", aspectMask: [").append(sub.aspect()).append(']').toString() : text.toString();
+        return twoAspects
+                ? text.append(", aspectMask: [")
+                        .append(sub.aspect())
+                        .append(']')
+                        .toString()
+                : text.toString();
     }
 
     private String mapped(HazardLog.Found found) {

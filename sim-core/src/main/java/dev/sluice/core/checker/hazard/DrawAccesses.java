@@ -27,8 +27,8 @@ final class DrawAccesses {
 
     void add(List<MemoryAccess> to, Command.Draw draw, int subpass) {
         geometry(to, draw);
-        Pixels pixels = Pixels.of(
-                draw.coverage(), draw.targets().area(), draw.targets().samples());
+        Pixels pixels =
+                Pixels.of(draw.coverage(), draw.targets().area(), draw.targets().samples());
         String fragment = draw.fragment();
         if (fragment != null) {
             kernels.ofFragments(
@@ -60,12 +60,7 @@ final class DrawAccesses {
                 bytes.add(start, start + size);
             }
             resources.buffer(
-                    to,
-                    indirect.buffer(),
-                    bytes.build(),
-                    Stage.DRAW_INDIRECT,
-                    Access.INDIRECT_COMMAND_READ,
-                    0);
+                    to, indirect.buffer(), bytes.build(), Stage.DRAW_INDIRECT, Access.INDIRECT_COMMAND_READ, 0);
         }
         if (indices != null) {
             BufferDeclaration buffer = resources.buffer(indices.buffer());
@@ -120,8 +115,7 @@ final class DrawAccesses {
         }
     }
 
-    private void colors(
-            List<MemoryAccess> to, Command.Draw draw, KernelProgram kernel, Pixels pixels, int subpass) {
+    private void colors(List<MemoryAccess> to, Command.Draw draw, KernelProgram kernel, Pixels pixels, int subpass) {
         List<Attachment> colors = draw.targets().colors();
         for (int i = 0; i < colors.size(); i++) {
             if ((kernel.colorOutputs() >> i & 1) != 0) {
@@ -157,8 +151,7 @@ final class DrawAccesses {
             Stage stage,
             boolean writes,
             int subpass) {
-        Map<Aspect, Space> aspects =
-                resources.image(attachment.slice().image()).aspects();
+        Map<Aspect, Space> aspects = resources.image(attachment.slice().image()).aspects();
         Space space = aspects.get(aspect);
         if (space == null) {
             return;

@@ -63,8 +63,7 @@ final class Judge {
     /** An access of a host thread. */
     void host(Signal known, int thread, int position, AccessTrace.Action action, MemoryAccess access) {
         int from = access.has(MemoryAccess.ATOM) ? Integer.MAX_VALUE : position;
-        Occurrence now =
-                new Occurrence(action, access, -1, columns.thread(thread), from, Occurrence.Agent.HOST);
+        Occurrence now = new Occurrence(action, access, -1, columns.thread(thread), from, Occurrence.Agent.HOST);
         boolean dirty = access.writes() && !access.space().coherent();
         record(now, new OnHost(known, columns.thread(thread)), dirty ? Facts.UNFLUSHED : Facts.NONE);
     }
@@ -85,8 +84,8 @@ final class Judge {
             Signal.Half half,
             boolean transition) {
         Facts.Available available = new Facts.Available(order.queue(), order.position(), order.secondScope(barrier));
-        Facts.Available made = new Facts.Available(
-                order.queue(), order.position(), order.secondScope(barrier) | Columns.ALL_DONE);
+        Facts.Available made =
+                new Facts.Available(order.queue(), order.position(), order.secondScope(barrier) | Columns.ALL_DONE);
         Facts.Visible visible =
                 new Facts.Visible(order.queue(), order.position(), order.secondNamed(barrier), barrier.dstAccess());
         for (Region region : regions) {
@@ -118,7 +117,8 @@ final class Judge {
     private boolean availableIn(LocationState.Written written, Signal.Half half) {
         Occurrence write = written.write();
         if (!write.transition()
-                && half.available()[write.column()] >= Math.max(write.position(), written.facts().flushed())) {
+                && half.available()[write.column()]
+                        >= Math.max(write.position(), written.facts().flushed())) {
             return true;
         }
         return written.facts().availableTo(half.execution(), columns);
@@ -139,15 +139,12 @@ final class Judge {
                 Access.MEMORY_WRITE,
                 0,
                 MemoryAccess.NO_SUBPASS);
-        Occurrence now = new Occurrence(
-                action,
-                access,
-                order.queue(),
-                -1,
-                order.position(),
-                Occurrence.Agent.TRANSITION);
-        record(now, new InBarrier(half, order.queue()), new Facts(
-                new Facts.Available[] {available}, new Facts.Visible[] {visible}, 0, false));
+        Occurrence now =
+                new Occurrence(action, access, order.queue(), -1, order.position(), Occurrence.Agent.TRANSITION);
+        record(
+                now,
+                new InBarrier(half, order.queue()),
+                new Facts(new Facts.Available[] {available}, new Facts.Visible[] {visible}, 0, false));
     }
 
     private void record(Occurrence now, Knowledge knowledge, Facts facts) {
@@ -261,7 +258,9 @@ final class Judge {
         if (x.has(MemoryAccess.ATOMIC) && y.has(MemoryAccess.ATOMIC) && prior.kind() == now.kind()) {
             return false;
         }
-        if (x.has(MemoryAccess.ALIAS) && y.has(MemoryAccess.ALIAS) && x.resource().equals(y.resource())) {
+        if (x.has(MemoryAccess.ALIAS)
+                && y.has(MemoryAccess.ALIAS)
+                && x.resource().equals(y.resource())) {
             return false;
         }
         if (x.has(MemoryAccess.ATOM) || y.has(MemoryAccess.ATOM)) {
@@ -271,9 +270,10 @@ final class Judge {
     }
 
     private static boolean racing(Occurrence prior, Occurrence now, boolean ordered) {
-        return !ordered && (prior.kind() == Occurrence.Agent.HOST
-                || now.kind() == Occurrence.Agent.HOST
-                || prior.queue() != now.queue());
+        return !ordered
+                && (prior.kind() == Occurrence.Agent.HOST
+                        || now.kind() == Occurrence.Agent.HOST
+                        || prior.queue() != now.queue());
     }
 
     /** What is missing between two accesses that nothing orders. */
@@ -369,7 +369,8 @@ final class Judge {
     private static boolean reached(int[] clock, LocationState.Written written) {
         Occurrence write = written.write();
         return !write.transition()
-                && clock[write.column()] >= Math.max(write.position(), written.facts().flushed());
+                && clock[write.column()]
+                        >= Math.max(write.position(), written.facts().flushed());
     }
 
     /** What a host thread knows. */
@@ -493,7 +494,8 @@ final class Judge {
 
     /** The host flushes: its writes there are in the host domain, and its neighbours no longer in danger. */
     void flush(Region region, Signal known, int column, int position) {
-        maps[region.space().id()].change(region.where(), false, (state, start, end) -> flushed(state, known, column, position));
+        maps[region.space().id()].change(
+                region.where(), false, (state, start, end) -> flushed(state, known, column, position));
     }
 
     private static LocationState flushed(LocationState state, Signal known, int column, int position) {
@@ -511,9 +513,10 @@ final class Judge {
         }
         for (int i = 0; i < reads.length; i++) {
             Occurrence read = reads[i];
-            if (read.access().has(MemoryAccess.ATOM) && read.column() == column && read.position() == Integer.MAX_VALUE) {
-                reads[i] = new Occurrence(
-                        read.action(), read.access(), read.queue(), column, position, read.kind());
+            if (read.access().has(MemoryAccess.ATOM)
+                    && read.column() == column
+                    && read.position() == Integer.MAX_VALUE) {
+                reads[i] = new Occurrence(read.action(), read.access(), read.queue(), column, position, read.kind());
             }
         }
         return new LocationState(List.of(writes), List.of(reads));

@@ -51,7 +51,16 @@ final class KernelAccesses {
             boolean approximate) {
         Function<FootprintRecorder, KernelFootprint> work =
                 groups == null ? null : recorder -> recorder.ofGroups(groups.get(0), groups.get(1), groups.get(2));
-        add(to, kernel(name), groups == null ? List.of() : groups, work, bound, given, stage, approximate, MemoryAccess.NO_SUBPASS);
+        add(
+                to,
+                kernel(name),
+                groups == null ? List.of() : groups,
+                work,
+                bound,
+                given,
+                stage,
+                approximate,
+                MemoryAccess.NO_SUBPASS);
     }
 
     /** Of fragments at rows of pixels (see {@link FootprintRecorder#ofFragments}). */
@@ -112,7 +121,15 @@ final class KernelAccesses {
             KernelProgram.Binding binding = kernel.bindings().get(i);
             Bound behind = bound.get(binding.name());
             if (behind != null) {
-                lay(to, behind, views.get(i), binding.kind(), footprint.bindings().get(i), stage, approximate, subpass);
+                lay(
+                        to,
+                        behind,
+                        views.get(i),
+                        binding.kind(),
+                        footprint.bindings().get(i),
+                        stage,
+                        approximate,
+                        subpass);
             }
         }
     }
@@ -177,8 +194,7 @@ final class KernelAccesses {
         } else if (behind instanceof ImageBinding binding && view != null) {
             Resources.OfImage image = resources.image(binding.image());
             Space space = java.util.Objects.requireNonNull(image.aspects().get(image.sampled()));
-            resources.image(
-                    to, space, texels(space, binding, bytes), stage, access, traits, subpass);
+            resources.image(to, space, texels(space, binding, bytes), stage, access, traits, subpass);
         }
     }
 

@@ -10,8 +10,7 @@ package dev.sluice.core.checker.hazard;
  * @param position on its strand
  * @param kind what sort of agent made it
  */
-record Occurrence(
-        AccessTrace.Action action, MemoryAccess access, int queue, int column, int position, Agent kind) {
+record Occurrence(AccessTrace.Action action, MemoryAccess access, int queue, int column, int position, Agent kind) {
 
     /** Sorts of agents. */
     enum Agent {

@@ -21,14 +21,24 @@ final class PassAccesses {
 
     /** Load operations. */
     void begin(List<MemoryAccess> to, RenderTargets targets, int subpass) {
-        targets.all().forEach(attachment -> spaces(attachment.slice()).forEach((aspect, space) -> {
-            Attachment.LoadOp load = aspect == Aspect.STENCIL ? attachment.stencilLoad() : attachment.load();
-            if (load != Attachment.LoadOp.NONE) {
-                boolean reads = load == Attachment.LoadOp.LOAD;
-                Stage stage = aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.EARLY_FRAGMENT_TESTS;
-                rect(to, space, attachment.slice(), targets.area(), stage, access(aspect, !reads), subpass, MemoryAccess.PASS);
-            }
-        }));
+        targets.all()
+                .forEach(attachment -> spaces(attachment.slice()).forEach((aspect, space) -> {
+                    Attachment.LoadOp load = aspect == Aspect.STENCIL ? attachment.stencilLoad() : attachment.load();
+                    if (load != Attachment.LoadOp.NONE) {
+                        boolean reads = load == Attachment.LoadOp.LOAD;
+                        Stage stage =
+                                aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.EARLY_FRAGMENT_TESTS;
+                        rect(
+                                to,
+                                space,
+                                attachment.slice(),
+                                targets.area(),
+                                stage,
+                                access(aspect, !reads),
+                                subpass,
+                                MemoryAccess.PASS);
+                    }
+                }));
     }
 
     /** Resolve and store operations. */
@@ -43,7 +53,15 @@ final class PassAccesses {
                 Attachment.StoreOp store = aspect == Aspect.STENCIL ? attachment.stencilStore() : attachment.store();
                 if (store != Attachment.StoreOp.NONE) {
                     Stage stage = aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.LATE_FRAGMENT_TESTS;
-                    rect(to, space, attachment.slice(), targets.area(), stage, access(aspect, true), subpass, MemoryAccess.PASS);
+                    rect(
+                            to,
+                            space,
+                            attachment.slice(),
+                            targets.area(),
+                            stage,
+                            access(aspect, true),
+                            subpass,
+                            MemoryAccess.PASS);
                 }
             });
         });
@@ -51,9 +69,9 @@ final class PassAccesses {
 
     private void resolve(List<MemoryAccess> to, ImageSlice slice, Access access, Rect area, int subpass) {
         // seed 003: resolve operations are in COLOR_ATTACHMENT_OUTPUT, those of depth as well
-        spaces(slice).forEach((aspect, space) ->
-                rect(
-                to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass, MemoryAccess.PASS));
+        spaces(slice)
+                .forEach((aspect, space) -> rect(
+                        to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass, MemoryAccess.PASS));
     }
 
     /** Clears of rectangles. */
@@ -76,7 +94,14 @@ final class PassAccesses {
     }
 
     private void rect(
-            List<MemoryAccess> to, Space space, ImageSlice slice, Rect rect, Stage stage, Access access, int subpass, int traits) {
+            List<MemoryAccess> to,
+            Space space,
+            ImageSlice slice,
+            Rect rect,
+            Stage stage,
+            Access access,
+            int subpass,
+            int traits) {
         Intervals.Builder texels = new Intervals.Builder();
         space.addRect(texels, slice.level(), slice.layer(), rect.x(), rect.y(), rect.width(), rect.height());
         resources.image(to, space, texels.build(), stage, access, traits, subpass);

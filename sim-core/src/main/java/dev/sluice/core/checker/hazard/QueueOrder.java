@@ -30,11 +30,7 @@ final class QueueOrder {
     private int position;
 
     QueueOrder(
-            int queue,
-            QueueCapabilities capabilities,
-            Columns columns,
-            Scopes scopes,
-            List<Scopes.Reading> readings) {
+            int queue, QueueCapabilities capabilities, Columns columns, Scopes scopes, List<Scopes.Reading> readings) {
         this.queue = queue;
         this.capabilities = capabilities;
         this.columns = columns;

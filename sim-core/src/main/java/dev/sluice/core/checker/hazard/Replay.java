@@ -75,8 +75,7 @@ final class Replay {
         columns = new Columns(queueNames, trace.threads().size(), images);
         found.forEach(reading -> readings.put(reading, readings.size()));
         for (String name : columns.queues()) {
-            queues.add(new QueueOrder(
-                    queues.size(), trace.device().queue(name), columns, scopes, List.copyOf(found)));
+            queues.add(new QueueOrder(queues.size(), trace.device().queue(name), columns, scopes, List.copyOf(found)));
             waiting.add(new ArrayDeque<>());
         }
         for (AccessTrace.Track track : trace.threads()) {
@@ -173,7 +172,9 @@ final class Replay {
                     .computeIfAbsent(signal.semaphore(), name -> new TreeMap<>())
                     .putIfAbsent(signal.value(), byHost(host, position));
         } else if (operation instanceof HostOperation.SetEvent set) {
-            events.put(set.event(), new Signal.EventSet(null, byHost(host, position).execution()));
+            events.put(
+                    set.event(),
+                    new Signal.EventSet(null, byHost(host, position).execution()));
         } else if (operation instanceof HostOperation.ResetEvent reset) {
             events.remove(reset.event());
         } else if (operation instanceof HostOperation.QueueWaitIdle idle) {
@@ -205,8 +206,7 @@ final class Replay {
     private Signal byHost(HostOrder host, int position) {
         Signal known = host.known.join(Signal.nothing(columns.width()));
         Columns.raise(known.execution(), columns.thread(host.number), position);
-        return new Signal(
-                known.execution(), known.available(), known.hostVisible(), known.hostExecution(), true, -1);
+        return new Signal(known.execution(), known.available(), known.hostVisible(), known.hostExecution(), true, -1);
     }
 
     private void submit(HostOrder host, AccessTrace.Step step, int position) {
@@ -339,7 +339,8 @@ final class Replay {
                 if (wait.value() > 0 && reached(wait) == null) {
                     return false;
                 }
-            } else if (binaries.getOrDefault(wait.semaphore(), new ArrayDeque<>()).isEmpty()) {
+            } else if (binaries.getOrDefault(wait.semaphore(), new ArrayDeque<>())
+                    .isEmpty()) {
                 return false;
             }
         }
@@ -378,8 +379,7 @@ final class Replay {
         List<SemaphoreOperation> waits = batch.submit().waits();
         for (int i = 0; i < waits.size(); i++) {
             Signal signal = take(waits.get(i));
-            if (signal != null
-                    && !amendments.omits(new DependencyId(DependencyId.Kind.SEMAPHORE, batch.id(), i))) {
+            if (signal != null && !amendments.omits(new DependencyId(DependencyId.Kind.SEMAPHORE, batch.id(), i))) {
                 order.waited(signal, waits.get(i).stages());
             }
         }
@@ -461,9 +461,9 @@ final class Replay {
 
     /** The first half of a dependency that the host's event completes: the host's operations, if its stage is named. */
     private Signal.Half byHost(Barrier barrier, int[] known, QueueOrder order) {
-        boolean names = (scopes.named(barrier.srcStages(), order.capabilities())
-                        & dev.sluice.core.barrier.Stage.HOST.mask())
-                != 0;
+        boolean names =
+                (scopes.named(barrier.srcStages(), order.capabilities()) & dev.sluice.core.barrier.Stage.HOST.mask())
+                        != 0;
         int[] memory = new int[columns.width()];
         if (names && scopes.writes(barrier.srcAccess(), Columns.HOST_ROW)) {
             for (int i = 0; i < columns.threads(); i++) {

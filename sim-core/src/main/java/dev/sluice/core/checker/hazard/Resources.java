@@ -64,7 +64,8 @@ final class Resources {
                     aspects.put(aspect, space);
                 }
             }
-            images.put(image.name(), new OfImage(image, layout, aspects, aliased(stream, device, image, layout, bytes)));
+            images.put(
+                    image.name(), new OfImage(image, layout, aspects, aliased(stream, device, image, layout, bytes)));
         }
     }
 
@@ -172,8 +173,7 @@ final class Resources {
     }
 
     /** Adds an access to bytes of a buffer, which are counted from its start. */
-    void buffer(
-            Collection<MemoryAccess> to, String name, Intervals bytes, Stage stage, Access access, int traits) {
+    void buffer(Collection<MemoryAccess> to, String name, Intervals bytes, Stage stage, Access access, int traits) {
         if (!bytes.isEmpty()) {
             BufferDeclaration buffer = buffer(name);
             to.add(new MemoryAccess(

@@ -33,8 +33,7 @@ final class Scopes {
 
     /** The stages of an access scope. */
     long named(long stages, QueueCapabilities queue) {
-        return named.computeIfAbsent(
-                new Mask(stages, queue.mask(), false), key -> Stages.accessScope(stages, queue));
+        return named.computeIfAbsent(new Mask(stages, queue.mask(), false), key -> Stages.accessScope(stages, queue));
     }
 
     /** The elementary accesses of a mask at the stage of a row. */

@@ -12,13 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param byHost whether the host signalled it
  * @param queue whose submission signalled it; -1 for the host and the display
  */
-record Signal(
-        int[] execution,
-        int[] available,
-        int[][] hostVisible,
-        int[][] hostExecution,
-        boolean byHost,
-        int queue) {
+record Signal(int[] execution, int[] available, int[][] hostVisible, int[][] hostExecution, boolean byHost, int queue) {
 
     static Signal nothing(int width) {
         return new Signal(new int[width], new int[width], new int[2][width], new int[2][width], false, -1);

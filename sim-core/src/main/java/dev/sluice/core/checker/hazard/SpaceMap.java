@@ -40,8 +40,7 @@ final class SpaceMap {
         List<long[]> spans = new ArrayList<>();
         List<LocationState> states = new ArrayList<>();
         long at = start;
-        for (Map.Entry<Long, Run> entry :
-                runs.subMap(start, true, end, false).entrySet()) {
+        for (Map.Entry<Long, Run> entry : runs.subMap(start, true, end, false).entrySet()) {
             if (untouched && entry.getKey() > at) {
                 put(spans, states, at, entry.getKey(), change.apply(LocationState.UNTOUCHED, at, entry.getKey()));
             }

@@ -113,26 +113,19 @@ final class TraceBuilder {
                 });
             }
         }
-        AccessTrace.Action action = new AccessTrace.Action(
-                id, operation.kind(), operation.origin(), null, accesses, List.of(), List.of());
+        AccessTrace.Action action =
+                new AccessTrace.Action(id, operation.kind(), operation.origin(), null, accesses, List.of(), List.of());
         return new AccessTrace.Step(operation, action, batch, ranges);
     }
 
     private void host(List<MemoryAccess> to, HostTarget target, long size, Access access, int traits) {
         Space space = resources.memory(target.memory());
         Intervals bytes = Intervals.of(target.offset(), target.offset() + size);
-        to.add(new MemoryAccess(
-                space, bytes, target.resource(), Stage.HOST, access, traits, MemoryAccess.NO_SUBPASS));
+        to.add(new MemoryAccess(space, bytes, target.resource(), Stage.HOST, access, traits, MemoryAccess.NO_SUBPASS));
         if (access.isWrite() && !space.coherent()) {
             Intervals around = bytes.aligned(device.nonCoherentAtomSize()).minus(bytes);
             to.add(new MemoryAccess(
-                    space,
-                    around,
-                    target.resource(),
-                    Stage.HOST,
-                    access,
-                    MemoryAccess.ATOM,
-                    MemoryAccess.NO_SUBPASS));
+                    space, around, target.resource(), Stage.HOST, access, MemoryAccess.ATOM, MemoryAccess.NO_SUBPASS));
         }
     }
 

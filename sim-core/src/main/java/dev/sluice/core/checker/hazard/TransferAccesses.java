@@ -53,8 +53,7 @@ final class TransferAccesses {
             Resources.OfImage image = resources.image(range.image());
             image.aspects().forEach((aspect, space) -> {
                 if (range.aspects().contains(aspect)) {
-                    Intervals texels =
-                            space.subresources(range.level(), range.levels(), range.layer(), range.layers());
+                    Intervals texels = space.subresources(range.level(), range.levels(), range.layer(), range.layers());
                     image(to, space, texels, Stage.CLEAR, Access.TRANSFER_WRITE);
                 }
             });

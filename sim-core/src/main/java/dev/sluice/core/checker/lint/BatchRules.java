@@ -58,7 +58,10 @@ final class BatchRules implements LintCheck {
                 if ((one.dstStages() & other.srcStages()) != 0
                         || one.image() != null
                                 && other.image() != null
-                                && one.image().range().image().equals(other.image().range().image())) {
+                                && one.image()
+                                        .range()
+                                        .image()
+                                        .equals(other.image().range().image())) {
                     return true;
                 }
             }
@@ -78,7 +81,8 @@ final class BatchRules implements LintCheck {
             findings.add(
                     LintRule.IMAGE_BARRIER_NO_TRANSITION,
                     site.at(),
-                    "image " + image + " keeps its layout, and on " + context.device().name()
+                    "image " + image + " keeps its layout, and on "
+                            + context.device().name()
                             + " a global barrier does the same: "
                             + (named.isEmpty() ? "no cache action" : named.src() + " " + named.dst()),
                     "memory: [{" + DependencyText.scopes(barrier) + "}]");
@@ -92,7 +96,8 @@ final class BatchRules implements LintCheck {
                 findings.add(
                         LintRule.BARRIER_COUNT,
                         sites.get(0),
-                        "submission " + number + " has " + sites.size() + " barrier commands; 'sluice run' says what each costs",
+                        "submission " + number + " has " + sites.size()
+                                + " barrier commands; 'sluice run' says what each costs",
                         "");
             }
         });

@@ -74,11 +74,11 @@ final class BreadthRules {
         Barrier barrier = use.barrier();
         long usedSrc = Accesses.writes(use.source().accesses | use.before().accesses);
         long usedDst = use.destination().accesses | use.after().accesses;
-        boolean knownSrc = (use.source().accesses | use.before().accesses) != 0 && Accesses.hasWrite(barrier.srcAccess());
+        boolean knownSrc =
+                (use.source().accesses | use.before().accesses) != 0 && Accesses.hasWrite(barrier.srcAccess());
         long newSrc = knownSrc ? kept(barrier.srcAccess(), usedSrc, use.site().sourceStages()) : barrier.srcAccess();
-        long newDst = usedDst != 0
-                ? kept(barrier.dstAccess(), usedDst, use.site().destinationStages())
-                : barrier.dstAccess();
+        long newDst =
+                usedDst != 0 ? kept(barrier.dstAccess(), usedDst, use.site().destinationStages()) : barrier.dstAccess();
         if (newSrc == barrier.srcAccess() && newDst == barrier.dstAccess()) {
             return;
         }
@@ -134,8 +134,8 @@ final class BreadthRules {
                         use.barrier().dstStages(),
                         use.barrier().dstAccess())),
                 LintRule.EARLY_SIGNAL_LATE_STAGE,
-                "srcStage " + Stages.text(late) + " is later than the last access to " + use.site().subject() + ", at "
-                        + Stages.text(needed) + example(use.source(), use.before()),
+                "srcStage " + Stages.text(late) + " is later than the last access to "
+                        + use.site().subject() + ", at " + Stages.text(needed) + example(use.source(), use.before()),
                 "srcStage: " + DependencyText.stages(narrow)));
     }
 
@@ -158,8 +158,9 @@ final class BreadthRules {
                         narrow,
                         use.barrier().dstAccess())),
                 LintRule.LATE_WAIT_EARLY_STAGE,
-                "dstStage " + Stages.text(early) + " is earlier than the first access to " + use.site().subject()
-                        + ", at " + Stages.text(needed) + example(use.destination(), use.after()),
+                "dstStage " + Stages.text(early) + " is earlier than the first access to "
+                        + use.site().subject() + ", at " + Stages.text(needed)
+                        + example(use.destination(), use.after()),
                 "dstStage: " + DependencyText.stages(narrow)));
     }
 

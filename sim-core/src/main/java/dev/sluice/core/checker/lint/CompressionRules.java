@@ -73,7 +73,8 @@ final class CompressionRules implements LintCheck {
         }
         ImageLayout better = LayoutChoice.of(cell.users);
         LayoutCompression general = LayoutCompression.of(ImageLayout.GENERAL, spec.usage(), rop);
-        if (better == ImageLayout.GENERAL || LayoutCompression.of(better, spec.usage(), rop).compareTo(general) <= 0) {
+        if (better == ImageLayout.GENERAL
+                || LayoutCompression.of(better, spec.usage(), rop).compareTo(general) <= 0) {
             return;
         }
         boolean storage = spec.usage().contains("STORAGE") && !cell.users.contains(ImageLayout.User.STORAGE);

@@ -143,8 +143,8 @@ final class ContentRules implements LintCheck {
         discarded(site.id(), access);
         boolean exclusive = exclusive(access.resource());
         for (int i = 0; i < access.where().count(); i++) {
-            for (SegmentMap.Run<Content> run :
-                    map(access.space()).runs(access.where().start(i), access.where().end(i))) {
+            for (SegmentMap.Run<Content> run : map(access.space())
+                    .runs(access.where().start(i), access.where().end(i))) {
                 Content content = run.value();
                 if (content.acquired != null) {
                     needed.add(content.acquired);
@@ -169,8 +169,8 @@ final class ContentRules implements LintCheck {
         DependencySite found = null;
         boolean all = true;
         for (int i = 0; i < access.where().count(); i++) {
-            for (SegmentMap.Run<Content> run :
-                    map(access.space()).runs(access.where().start(i), access.where().end(i))) {
+            for (SegmentMap.Run<Content> run : map(access.space())
+                    .runs(access.where().start(i), access.where().end(i))) {
                 found = found == null ? run.value().discard : found;
                 all &= run.value().discard != null;
             }
@@ -224,7 +224,8 @@ final class ContentRules implements LintCheck {
                 findings.add(
                         LintRule.QFOT_UNNEEDED,
                         acquire.at(),
-                        acquire.subject() + " is handed over from " + acquire.barrier().srcQueueFamily()
+                        acquire.subject() + " is handed over from "
+                                + acquire.barrier().srcQueueFamily()
                                 + (given
                                         ? ", but oldLayout UNDEFINED gives its contents up"
                                         : ", but all of it is written again before anyone reads it"),
@@ -242,8 +243,8 @@ final class ContentRules implements LintCheck {
         }
         for (Map.Entry<Space, Intervals> part : places.entrySet()) {
             for (int i = 0; i < part.getValue().count(); i++) {
-                for (SegmentMap.Run<Content> run :
-                        map(part.getKey()).runs(part.getValue().start(i), part.getValue().end(i))) {
+                for (SegmentMap.Run<Content> run : map(part.getKey())
+                        .runs(part.getValue().start(i), part.getValue().end(i))) {
                     if (run.value().acquired == acquire) {
                         return false;
                     }

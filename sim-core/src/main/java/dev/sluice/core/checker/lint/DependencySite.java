@@ -81,6 +81,8 @@ record DependencySite(CommandSite at, Barrier barrier, Form form, boolean byRegi
         if (barrier.image() != null) {
             return "image " + barrier.image().range().image();
         }
-        return barrier.range() == null ? "all memory" : "buffer " + barrier.range().buffer();
+        return barrier.range() == null
+                ? "all memory"
+                : "buffer " + barrier.range().buffer();
     }
 }

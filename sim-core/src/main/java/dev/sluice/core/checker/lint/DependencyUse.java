@@ -68,8 +68,7 @@ final class DependencyUse {
      * @param sourcePosition the place in the walk before which its first half reaches: its own, or that of the set of its event
      * @param places what it is limited to; null for a global barrier
      */
-    DependencyUse(
-            DependencyId id, DependencySite site, int sourcePosition, @Nullable Map<Space, Intervals> places) {
+    DependencyUse(DependencyId id, DependencySite site, int sourcePosition, @Nullable Map<Space, Intervals> places) {
         this.id = id;
         this.site = site;
         this.sourcePosition = sourcePosition;
@@ -189,7 +188,8 @@ final class DependencyUse {
 
     private boolean names(long stages, long accesses, MemoryAccess access) {
         long expanded = Stages.accessScope(stages, site.queue());
-        return (expanded & access.stage().mask()) != 0 && (expand(accesses, expanded) & access.access().mask()) != 0;
+        return (expanded & access.stage().mask()) != 0
+                && (expand(accesses, expanded) & access.access().mask()) != 0;
     }
 
     /** The elementary accesses of a mask; the host makes those of its own stage. */

@@ -19,8 +19,7 @@ final class EventRules implements LintCheck {
      * @param by the command or host operation that set it
      * @param command that command; null for the host
      */
-    private record Signal(
-            String by, Command.@Nullable SetEvent command) {}
+    private record Signal(String by, Command.@Nullable SetEvent command) {}
 
     private final Findings findings;
     private final Map<String, Signal> signalled = new HashMap<>();
@@ -65,7 +64,8 @@ final class EventRules implements LintCheck {
                     site,
                     "event " + set.event() + " is signalled already, by " + earlier.by
                             + ": this set makes no dependency",
-                    "- resetEvent: {event: " + set.event() + ", stageMask: [ALL_COMMANDS]}   # between its wait and this");
+                    "- resetEvent: {event: " + set.event()
+                            + ", stageMask: [ALL_COMMANDS]}   # between its wait and this");
         }
         for (Barrier barrier : set.barriers()) {
             if (((barrier.srcStages() | barrier.dstStages()) & Stage.HOST.mask()) != 0) {
@@ -104,8 +104,7 @@ final class EventRules implements LintCheck {
         }
     }
 
-    private void compare(
-            CommandSite site, String event, Signal signal, Command.SetEvent set, List<Barrier> barriers) {
+    private void compare(CommandSite site, String event, Signal signal, Command.SetEvent set, List<Barrier> barriers) {
         if (set.legacy()) {
             findings.add(
                     LintRule.EVENT_MISMATCH,
@@ -179,7 +178,8 @@ final class EventRules implements LintCheck {
                     ? Stage.HOST.mask()
                     : signal.command.barriers().get(0).srcStages();
         }
-        long waited = wait.barriers().isEmpty() ? stages : wait.barriers().get(0).srcStages();
+        long waited =
+                wait.barriers().isEmpty() ? stages : wait.barriers().get(0).srcStages();
         if (waited != stages) {
             findings.add(
                     LintRule.EVENT_MISMATCH,

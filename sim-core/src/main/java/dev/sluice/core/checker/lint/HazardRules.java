@@ -74,8 +74,7 @@ final class HazardRules implements LintCheck {
     }
 
     private static boolean overUnavailable(Hazard hazard) {
-        boolean unavailable =
-                hazard.missing() == MissingHalf.AVAILABILITY || hazard.missing() == MissingHalf.EXECUTION;
+        boolean unavailable = hazard.missing() == MissingHalf.AVAILABILITY || hazard.missing() == MissingHalf.EXECUTION;
         return unavailable
                 && hazard.current().what().startsWith("layout transition")
                 && hazard.kind() == dev.sluice.core.checker.hazard.HazardKind.WRITE_AFTER_WRITE;

@@ -54,13 +54,16 @@ final class HostRules implements LintCheck {
         long atom = context.device().limits().nonCoherentAtomSize();
         long end = range.offset() + range.size();
         boolean offset = range.offset() % atom != 0;
-        boolean size = range.size() % atom != 0 && end != context.memory(range.memory()).size();
+        boolean size = range.size() % atom != 0
+                && end != context.memory(range.memory()).size();
         if (!offset && !size) {
             return;
         }
         long first = range.offset() / atom * atom;
-        long last = Math.min((end + atom - 1) / atom * atom, context.memory(range.memory()).size());
-        String wrong = offset && size ? "offset " + range.offset() + " and size " + range.size() + " are"
+        long last = Math.min(
+                (end + atom - 1) / atom * atom, context.memory(range.memory()).size());
+        String wrong = offset && size
+                ? "offset " + range.offset() + " and size " + range.size() + " are"
                 : offset ? "offset " + range.offset() + " is" : "size " + range.size() + " is";
         findings.add(
                 LintRule.FLUSH_RANGE_ALIGNMENT,
@@ -100,6 +103,7 @@ final class HostRules implements LintCheck {
                         + ": the submission made all earlier host writes visible to the device",
                 whole
                         ? "# remove it"
-                        : "srcStage: " + DependencyText.stages(stages) + ", srcAccess: " + DependencyText.accesses(access));
+                        : "srcStage: " + DependencyText.stages(stages) + ", srcAccess: "
+                                + DependencyText.accesses(access));
     }
 }

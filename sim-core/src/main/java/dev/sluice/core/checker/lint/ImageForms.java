@@ -87,8 +87,12 @@ final class ImageForms {
         for (String image : use.images()) {
             ResolvedActions named = named(use.site(), image);
             List<String> less = new ArrayList<>();
-            global.src().stream().filter(action -> !named.src().contains(action)).forEach(a -> less.add(a.toString()));
-            global.dst().stream().filter(action -> !named.dst().contains(action)).forEach(a -> less.add(a.toString()));
+            global.src().stream()
+                    .filter(action -> !named.src().contains(action))
+                    .forEach(a -> less.add(a.toString()));
+            global.dst().stream()
+                    .filter(action -> !named.dst().contains(action))
+                    .forEach(a -> less.add(a.toString()));
             if (saved.isEmpty()) {
                 saved.addAll(less);
             } else {
@@ -107,7 +111,13 @@ final class ImageForms {
                 LintRule.GLOBAL_INSTEAD_OF_IMAGE,
                 "only images are in flight (" + String.join(", ", use.images()) + "); naming them saves "
                         + String.join(", ", saved) + " on " + context.device().name(),
-                "images: [" + String.join(", ", use.images().stream().map(i -> "{image: " + i + ", " + DependencyText.scopes(use.barrier()) + "}").toList()) + "]"));
+                "images: ["
+                        + String.join(
+                                ", ",
+                                use.images().stream()
+                                        .map(i -> "{image: " + i + ", " + DependencyText.scopes(use.barrier()) + "}")
+                                        .toList())
+                        + "]"));
     }
 
     private static Barrier forImage(Barrier barrier, ImageDeclaration image) {
@@ -117,8 +127,8 @@ final class ImageForms {
                 aspects.add(aspect);
             }
         }
-        ImageRange whole =
-                new ImageRange(image.name(), aspects, 0, image.spec().levels(), 0, image.spec().layers());
+        ImageRange whole = new ImageRange(
+                image.name(), aspects, 0, image.spec().levels(), 0, image.spec().layers());
         @Nullable String none = null;
         return new Barrier(
                 barrier.srcStages(),

@@ -78,8 +78,7 @@ final class LayoutAccess {
             return layout;
         }
         boolean depth = aspect == Aspect.DEPTH;
-        ImageLayout written =
-                depth ? ImageLayout.DEPTH_ATTACHMENT_OPTIMAL : ImageLayout.STENCIL_ATTACHMENT_OPTIMAL;
+        ImageLayout written = depth ? ImageLayout.DEPTH_ATTACHMENT_OPTIMAL : ImageLayout.STENCIL_ATTACHMENT_OPTIMAL;
         ImageLayout read = depth ? ImageLayout.DEPTH_READ_ONLY_OPTIMAL : ImageLayout.STENCIL_READ_ONLY_OPTIMAL;
         return switch (layout) {
             case DEPTH_STENCIL_ATTACHMENT_OPTIMAL, DEPTH_ATTACHMENT_OPTIMAL, STENCIL_ATTACHMENT_OPTIMAL -> written;

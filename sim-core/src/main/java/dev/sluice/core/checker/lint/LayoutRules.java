@@ -38,8 +38,8 @@ final class LayoutRules implements LintCheck {
             findings.add(
                     LintRule.LAYOUT_BAD_NEW,
                     site.at(),
-                    "newLayout " + image.newLayout() + " of image " + image.range().image()
-                            + ": no image can be brought into it",
+                    "newLayout " + image.newLayout() + " of image "
+                            + image.range().image() + ": no image can be brought into it",
                     "newLayout: the layout of the image's next use, or GENERAL");
         }
         // the half of a transfer that comes second repeats the layouts of the first
@@ -124,7 +124,7 @@ final class LayoutRules implements LintCheck {
     private String suggestion(ImageUse use) {
         Subresources.Place place = cells.places(use.range()).get(0);
         ImageLayout needed = use.promised() != null ? use.promised() : LayoutChoice.usual(use.user());
-        return "- pipelineBarrier: {images: [{image: " + place.image() + ", oldLayout: "
-                + cells.at(place).layout + ", newLayout: " + needed + ", ...}]}   # before it";
+        return "- pipelineBarrier: {images: [{image: " + place.image() + ", oldLayout: " + cells.at(place).layout
+                + ", newLayout: " + needed + ", ...}]}   # before it";
     }
 }

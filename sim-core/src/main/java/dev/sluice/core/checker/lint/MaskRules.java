@@ -76,7 +76,9 @@ final class MaskRules implements LintCheck {
                     site.at(),
                     side + "Access " + Accesses.text(host) + ", but " + side + "Stage " + DependencyText.stages(stages)
                             + " does not name HOST"
-                            + ((stages & Stage.ALL_COMMANDS.mask()) != 0 ? ", which ALL_COMMANDS does not contain" : ""),
+                            + ((stages & Stage.ALL_COMMANDS.mask()) != 0
+                                    ? ", which ALL_COMMANDS does not contain"
+                                    : ""),
                     side + "Stage: " + DependencyText.stages(stages | Stage.HOST.mask()));
         }
     }
@@ -99,7 +101,10 @@ final class MaskRules implements LintCheck {
         long missing = missing(stages, queue);
         if (missing != 0) {
             findings.add(
-                    LintRule.STAGE_UNSUPPORTED_BY_QUEUE, at, lacks(key, missing, at.queue(), queue), without(key, stages & ~missing));
+                    LintRule.STAGE_UNSUPPORTED_BY_QUEUE,
+                    at,
+                    lacks(key, missing, at.queue(), queue),
+                    without(key, stages & ~missing));
         }
     }
 

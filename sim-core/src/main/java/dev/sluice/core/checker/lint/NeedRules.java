@@ -25,8 +25,8 @@ final class NeedRules {
                     use,
                     List.of(DependencyText.with(barrier, barrier.srcStages(), 0, barrier.dstStages(), 0)),
                     LintRule.WAR_WITH_ACCESS,
-                    use.site().subject() + ": " + use.destination().example + " only writes what " + use.source().example
-                            + " has read, which needs no memory to be flushed or dropped",
+                    use.site().subject() + ": " + use.destination().example + " only writes what "
+                            + use.source().example + " has read, which needs no memory to be flushed or dropped",
                     "srcAccess: [], dstAccess: []"));
         }
         alreadyAvailable(proposals, use);
@@ -66,7 +66,8 @@ final class NeedRules {
 
     private static void alreadyAvailable(List<Proposal> to, DependencyUse use) {
         Barrier barrier = use.barrier();
-        long named = DependencyUse.expand(Accesses.writes(barrier.srcAccess()), use.site().sourceStages());
+        long named = DependencyUse.expand(
+                Accesses.writes(barrier.srcAccess()), use.site().sourceStages());
         if (named == 0
                 || barrier.dstAccess() == 0
                 || (named & use.before().accesses) != 0

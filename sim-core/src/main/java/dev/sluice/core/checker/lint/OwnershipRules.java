@@ -37,7 +37,10 @@ final class OwnershipRules implements LintCheck {
             }
         }
         if (best == null) {
-            report(site, "is acquired from " + site.barrier().srcQueueFamily() + ", which has not released it", release(site));
+            report(
+                    site,
+                    "is acquired from " + site.barrier().srcQueueFamily() + ", which has not released it",
+                    release(site));
         } else {
             released.remove(best);
             report(
@@ -102,8 +105,8 @@ final class OwnershipRules implements LintCheck {
                 parts.add("other subresources");
             }
             if (from.oldLayout() != to.oldLayout() || from.newLayout() != to.newLayout()) {
-                parts.add("layouts " + from.oldLayout() + " to " + from.newLayout() + " there, " + to.oldLayout() + " to "
-                        + to.newLayout() + " here");
+                parts.add("layouts " + from.oldLayout() + " to " + from.newLayout() + " there, " + to.oldLayout()
+                        + " to " + to.newLayout() + " here");
             }
         } else if (release.range() != null && !release.range().equals(acquire.range())) {
             parts.add("other bytes");

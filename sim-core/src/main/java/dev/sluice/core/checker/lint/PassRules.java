@@ -22,10 +22,7 @@ final class PassRules implements LintCheck {
         if (inside && site.form() == DependencySite.Form.PIPELINE) {
             for (String problem : problems(site)) {
                 findings.add(
-                        LintRule.RENDERPASS_BARRIER,
-                        site.at(),
-                        "inside a render pass, " + problem,
-                        suggestion(site));
+                        LintRule.RENDERPASS_BARRIER, site.at(), "inside a render pass, " + problem, suggestion(site));
             }
         }
         if (inside && context.device().rop().flushAtPassEnd() && !leavesAnyway(site)) {
@@ -42,7 +39,8 @@ final class PassRules implements LintCheck {
         Barrier barrier = site.barrier();
         List<String> problems = new ArrayList<>();
         if (barrier.range() != null) {
-            problems.add("a buffer barrier cannot stand (buffer " + barrier.range().buffer() + ")");
+            problems.add(
+                    "a buffer barrier cannot stand (buffer " + barrier.range().buffer() + ")");
         }
         if (site.changesLayout()) {
             problems.add("image " + barrier.image().range().image() + " cannot change its layout");
@@ -86,12 +84,13 @@ final class PassRules implements LintCheck {
         long pixels = Stages.FRAMEBUFFER_SPACE;
         long src = barrier.srcStages() & pixels;
         long dst = barrier.dstStages() & pixels;
-        boolean movable = barrier.range() != null || site.changesLayout() || site.transfersOwnership() || src == 0 || dst == 0;
+        boolean movable =
+                barrier.range() != null || site.changesLayout() || site.transfersOwnership() || src == 0 || dst == 0;
         return movable
                 ? "# put it before the render pass begins, or after it ends"
                 : "- pipelineBarrier: {memory: [{"
-                        + DependencyText.scopes(DependencyText.with(
-                                barrier, src, barrier.srcAccess(), dst, barrier.dstAccess()))
+                        + DependencyText.scopes(
+                                DependencyText.with(barrier, src, barrier.srcAccess(), dst, barrier.dstAccess()))
                         + "}], dependencyFlags: [BY_REGION]}";
     }
 
@@ -102,9 +101,7 @@ final class PassRules implements LintCheck {
         if (site.byRegion() && outside == 0) {
             return;
         }
-        String reason = site.byRegion()
-                ? Stages.text(outside) + " does not work by region"
-                : "it is not BY_REGION";
+        String reason = site.byRegion() ? Stages.text(outside) + " does not work by region" : "it is not BY_REGION";
         findings.add(
                 LintRule.PASS_SPLIT,
                 site.at(),

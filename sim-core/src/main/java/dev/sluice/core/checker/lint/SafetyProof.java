@@ -98,11 +98,7 @@ final class SafetyProof {
         Set<Key> keys = new HashSet<>();
         for (Hazard hazard : report.hazards()) {
             keys.add(new Key(
-                    hazard.kind(),
-                    hazard.prior().id(),
-                    hazard.current().id(),
-                    hazard.resource(),
-                    hazard.missing()));
+                    hazard.kind(), hazard.prior().id(), hazard.current().id(), hazard.resource(), hazard.missing()));
         }
         return keys;
     }

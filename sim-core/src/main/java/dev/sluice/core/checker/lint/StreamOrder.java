@@ -90,14 +90,16 @@ final class StreamOrder {
     }
 
     private boolean finished() {
-        return threads.stream().allMatch(Cursor::done) && queues.values().stream().allMatch(Deque::isEmpty);
+        return threads.stream().allMatch(Cursor::done)
+                && queues.values().stream().allMatch(Deque::isEmpty);
     }
 
     private void operate(Cursor thread, Visitor visitor) {
         HostOperation operation = thread.thread.operations().get(thread.next);
         visitor.host(thread.prefix + "." + thread.next++, operation);
         if (operation instanceof HostOperation.QueueSubmit submit) {
-            queues.computeIfAbsent(submit.queue(), name -> new ArrayDeque<>()).add(new Batch(numbers.getOrDefault(submit, 0), submit));
+            queues.computeIfAbsent(submit.queue(), name -> new ArrayDeque<>())
+                    .add(new Batch(numbers.getOrDefault(submit, 0), submit));
         } else if (operation instanceof HostOperation.SignalSemaphore signal) {
             semaphores.merge(signal.semaphore(), signal.value(), Math::max);
         } else if (operation instanceof HostOperation.ResetFences reset) {
@@ -153,7 +155,9 @@ final class StreamOrder {
         visitor.batch(batch.submission(), batch.submit());
         for (SemaphoreOperation signal : batch.submit().signals()) {
             semaphores.merge(
-                    signal.semaphore(), signal.timeline() ? signal.value() : 1L, signal.timeline() ? Math::max : Long::sum);
+                    signal.semaphore(),
+                    signal.timeline() ? signal.value() : 1L,
+                    signal.timeline() ? Math::max : Long::sum);
         }
         if (batch.submit().fence() != null) {
             fences.add(batch.submit().fence());

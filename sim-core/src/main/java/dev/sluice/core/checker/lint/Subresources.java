@@ -20,8 +20,9 @@ final class Subresources<T> {
     record Place(String image, Aspect aspect, int level, int layer) {
         @Override
         public String toString() {
-            return "image " + image + " (" + (aspect == Aspect.COLOR ? "" : aspect.name().toLowerCase(java.util.Locale.ROOT) + ", ")
-                    + "level " + level + ", layer " + layer + ")";
+            return "image " + image + " ("
+                    + (aspect == Aspect.COLOR ? "" : aspect.name().toLowerCase(java.util.Locale.ROOT) + ", ") + "level "
+                    + level + ", layer " + layer + ")";
         }
     }
 

@@ -53,7 +53,8 @@ final class UsageRules implements UseTracker.Lacking {
     void judge(List<DependencyUse> uses, SafetyProof proof) {
         Map<DependencyUse, List<Proposal>> byBarrier = new LinkedHashMap<>();
         for (DependencyUse use : uses) {
-            boolean declared = use.site().form() == DependencySite.Form.PIPELINE && !use.site().transfersOwnership();
+            boolean declared = use.site().form() == DependencySite.Form.PIPELINE
+                    && !use.site().transfersOwnership();
             if (declared) {
                 List<Proposal> proposals = new ArrayList<>(NeedRules.proposals(use));
                 proposals.addAll(BreadthRules.proposals(use));
@@ -82,9 +83,14 @@ final class UsageRules implements UseTracker.Lacking {
                 }
             }
         }
-        byBarrier.values().forEach(proposals -> proposals.stream()
-                .filter(proven::containsKey)
-                .forEach(proposal -> findings.add(
-                        proposal.rule(), proposal.use().site().at(), proposal.message(), proposal.suggestion())));
+        byBarrier
+                .values()
+                .forEach(proposals -> proposals.stream()
+                        .filter(proven::containsKey)
+                        .forEach(proposal -> findings.add(
+                                proposal.rule(),
+                                proposal.use().site().at(),
+                                proposal.message(),
+                                proposal.suggestion())));
     }
 }

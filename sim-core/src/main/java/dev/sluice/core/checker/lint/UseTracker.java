@@ -78,7 +78,8 @@ final class UseTracker implements LintCheck {
         if (site.form() == DependencySite.Form.SET) {
             return;
         }
-        DependencyId id = new DependencyId(kind(site.form()), site.at().id(), indices.merge(site.at().id(), 1, Integer::sum) - 1);
+        DependencyId id = new DependencyId(
+                kind(site.form()), site.at().id(), indices.merge(site.at().id(), 1, Integer::sum) - 1);
         DependencyUse use = new DependencyUse(id, site, sourcePosition(site), context.places(site.barrier()));
         open(use);
         all.add(use);
@@ -307,8 +308,7 @@ final class UseTracker implements LintCheck {
         if (access == null || (!second.queue().isEmpty() && !second.queue().equals(first.queue()))) {
             return;
         }
-        boolean available =
-                pair == DependencyUse.Pair.READ_AFTER_WRITE || pair == DependencyUse.Pair.WRITE_AFTER_WRITE;
+        boolean available = pair == DependencyUse.Pair.READ_AFTER_WRITE || pair == DependencyUse.Pair.WRITE_AFTER_WRITE;
         boolean visible = pair == DependencyUse.Pair.READ_AFTER_WRITE;
         DependencyUse near = null;
         int from = firstAfter(barriers, first.position());

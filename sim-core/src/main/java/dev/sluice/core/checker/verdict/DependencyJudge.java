@@ -25,8 +25,7 @@ public final class DependencyJudge {
     /** Two hazards with one key are the same, before and after a change of dependencies. */
     private record Key(HazardKind kind, String prior, String current, String resource) {
         static Key of(Hazard hazard) {
-            return new Key(
-                    hazard.kind(), hazard.prior().id(), hazard.current().id(), hazard.resource());
+            return new Key(hazard.kind(), hazard.prior().id(), hazard.current().id(), hazard.resource());
         }
     }
 
@@ -58,7 +57,8 @@ public final class DependencyJudge {
     public static boolean transfers(Barrier barrier) {
         ImageTransition image = barrier.image();
         return (image != null && image.oldLayout() != image.newLayout())
-                || (barrier.srcQueueFamily() != null && !barrier.srcQueueFamily().equals(barrier.dstQueueFamily()));
+                || (barrier.srcQueueFamily() != null
+                        && !barrier.srcQueueFamily().equals(barrier.dstQueueFamily()));
     }
 
     /** What a barrier is needed for, beside its transition: the hazards with its scopes empty. */

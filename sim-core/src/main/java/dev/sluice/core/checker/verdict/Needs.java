@@ -36,25 +36,35 @@ public final class Needs {
 
     /** Notes a hazard; whether that made the needs larger. */
     boolean add(Hazard hazard) {
-        long before = Long.bitCount(srcStages) + Long.bitCount(srcAccess) + Long.bitCount(dstStages) + Long.bitCount(dstAccess);
+        long before = Long.bitCount(srcStages)
+                + Long.bitCount(srcAccess)
+                + Long.bitCount(dstStages)
+                + Long.bitCount(dstAccess);
         hazards.add(hazard);
         Hazard.Party prior = hazard.prior();
         Hazard.Party current = hazard.current();
         srcStages |= real(prior.stages());
         dstStages |= real(current.stages());
-        boolean priorWrites = hazard.kind() != HazardKind.WRITE_AFTER_READ && hazard.kind() != HazardKind.WRITE_RACING_READ;
+        boolean priorWrites =
+                hazard.kind() != HazardKind.WRITE_AFTER_READ && hazard.kind() != HazardKind.WRITE_RACING_READ;
         if (priorWrites && real(prior.stages()) != 0) {
             srcAccess |= Accesses.writes(prior.access());
         }
         boolean reads = hazard.kind() == HazardKind.READ_AFTER_WRITE || hazard.kind() == HazardKind.READ_RACING_WRITE;
         if (real(current.stages()) != 0) {
             boolean host = (current.stages() & Stage.HOST.mask()) != 0;
-            dstAccess |= reads ? Accesses.reads(current.access()) : host && priorWrites ? Accesses.writes(current.access()) : 0;
+            dstAccess |= reads
+                    ? Accesses.reads(current.access())
+                    : host && priorWrites ? Accesses.writes(current.access()) : 0;
         }
         long[] range = ranges.computeIfAbsent(hazard.resource(), name -> new long[] {hazard.offset(), hazard.offset()});
         range[0] = Math.min(range[0], hazard.offset());
         range[1] = Math.max(range[1], hazard.offset() + hazard.size());
-        return before != Long.bitCount(srcStages) + Long.bitCount(srcAccess) + Long.bitCount(dstStages) + Long.bitCount(dstAccess);
+        return before
+                != Long.bitCount(srcStages)
+                        + Long.bitCount(srcAccess)
+                        + Long.bitCount(dstStages)
+                        + Long.bitCount(dstAccess);
     }
 
     /** These needs and those of the same barrier where it is carried out again. */

@@ -37,7 +37,8 @@ public final class Reasons {
     }
 
     private static String pair(Hazard hazard, Function<Hazard.Party, String> name) {
-        return name.apply(hazard.prior()) + " " + verb(hazard.prior(), false) + " " + hazard.prior().resource() + ", "
+        return name.apply(hazard.prior()) + " " + verb(hazard.prior(), false) + " "
+                + hazard.prior().resource() + ", "
                 + name.apply(hazard.current()) + " " + verb(hazard.current(), true)
                 + (hazard.resource().equals(hazard.prior().resource()) ? " it" : " " + hazard.resource());
     }

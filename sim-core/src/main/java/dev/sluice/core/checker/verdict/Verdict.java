@@ -36,14 +36,15 @@ public record Verdict(
     /** A name for the dependency: {@code submit0.1[0]}; a missing one is named by its two commands. */
     public String dependency() {
         if (id != null) {
-            String what =
-                    switch (id.kind()) {
-                        case BARRIER, SUBPASS, EVENT -> "";
-                        case SEMAPHORE -> "wait";
-                    };
+            String what = switch (id.kind()) {
+                case BARRIER, SUBPASS, EVENT -> "";
+                case SEMAPHORE -> "wait";
+            };
             return id.command() + (what.isEmpty() ? "" : "." + what) + "[" + id.index() + "]";
         }
-        return hazard == null ? "" : hazard.prior().id() + " > " + hazard.current().id();
+        return hazard == null
+                ? ""
+                : hazard.prior().id() + " > " + hazard.current().id();
     }
 
     /** The flags of the barrier that the narrowest does without; all of them where nothing needs it. */

@@ -4,7 +4,6 @@ import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.checker.hazard.AccessTrace;
 import dev.sluice.core.checker.hazard.Amendments;
-import dev.sluice.core.checker.hazard.DependencyId;
 import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.BufferRange;
@@ -73,17 +72,16 @@ public final class Verdicts {
         List<Verdict> spare = new ArrayList<>();
         for (int i = 0; i < dependencies.size(); i++) {
             AccessTrace.DependencyInfo dependency = dependencies.get(i);
-            Verdict verdict = i < most
-                    ? judged(dependency)
-                    : verdict(dependency, VerdictKind.NOT_JUDGED, "", null, "");
+            Verdict verdict = i < most ? judged(dependency) : verdict(dependency, VerdictKind.NOT_JUDGED, "", null, "");
             verdicts.add(verdict);
             if (verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
                 spare.add(verdict);
             }
         }
         if (dependencies.size() > most) {
-            notes.add("of " + dependencies.size() + " dependencies the first " + most
-                    + " were judged, because each takes two more checks of a large stream; --verdicts all judges every one");
+            notes.add(
+                    "of " + dependencies.size() + " dependencies the first " + most
+                            + " were judged, because each takes two more checks of a large stream; --verdicts all judges every one");
         }
         together(spare);
     }
@@ -112,17 +110,14 @@ public final class Verdicts {
         if (own == null) {
             List<Hazard> without = judge.without(dependency.id());
             return without.isEmpty()
-                    ? verdict(dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, "nothing is unordered without it", null, "")
+                    ? verdict(
+                            dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, "nothing is unordered without it", null, "")
                     : verdict(dependency, VerdictKind.NEEDED_AND_PRESENT, Reasons.needed(without), null, "");
         }
         Needs needs = judge.needs(dependency.id(), own);
         if (needs.none() && !DependencyJudge.transfers(own)) {
             return verdict(
-                    dependency,
-                    VerdictKind.PRESENT_AND_NOT_NEEDED,
-                    Reasons.spare(judge.trace(), dependency),
-                    null,
-                    "");
+                    dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, Reasons.spare(judge.trace(), dependency), null, "");
         }
         Barrier narrowest = judge.narrowest(dependency.id(), needs);
         String detail = needs.none()

@@ -174,7 +174,11 @@ public sealed interface BarrierEdit {
      *
      * @param site a name that no command of the stream has
      */
-    record Add(String site, List<Barrier> barriers, Place to, @Nullable String label) implements BarrierEdit {
+    record Add(
+            String site,
+            List<Barrier> barriers,
+            Place to,
+            @Nullable String label) implements BarrierEdit {
         public Add {
             barriers = Lists.grouped(barriers);
         }

@@ -13,7 +13,8 @@ final class Lists {
     /** Barriers in the order in which a stream file has them: global ones, then those of buffers, then those of images. */
     static List<Barrier> grouped(List<Barrier> barriers) {
         return barriers.stream()
-                .sorted(Comparator.comparingInt(barrier -> barrier.image() != null ? 2 : barrier.range() != null ? 1 : 0))
+                .sorted(Comparator.comparingInt(
+                        barrier -> barrier.image() != null ? 2 : barrier.range() != null ? 1 : 0))
                 .toList();
     }
 

@@ -33,7 +33,9 @@ public final class StreamEdits {
                 submit.origin(),
                 submit.queue(),
                 submit.waits(),
-                submit.commandBuffers().stream().map(list -> edited(list, edits)).toList(),
+                submit.commandBuffers().stream()
+                        .map(list -> edited(list, edits))
+                        .toList(),
                 submit.signals(),
                 submit.fence());
     }

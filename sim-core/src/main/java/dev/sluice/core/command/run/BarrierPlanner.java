@@ -62,8 +62,7 @@ final class BarrierPlanner {
     }
 
     Plan plan(StageScoreboard scoreboard, List<Barrier> barriers, int firstStrand, int position) {
-        return planParts(
-                scoreboard, barriers.stream().map(TransferPart::plain).toList(), firstStrand, position);
+        return planParts(scoreboard, barriers.stream().map(TransferPart::plain).toList(), firstStrand, position);
     }
 
     /** As {@link #plan}, with what the queue has to do of each barrier. */

@@ -281,10 +281,9 @@ public final class DeviceQueue extends Component {
         waitsFor.addAll(barriers.releases());
         BarrierRun end = barriers.start(BarrierOrder.of(submission, part, null, actions), waitsFor, b -> {
             if (fence != null) {
-                Clock known =
-                        own.join(withTransitions(everything.clock(), stages, position)
-                                .join(submission.hostClock())
-                                .join(earlier.known));
+                Clock known = own.join(withTransitions(everything.clock(), stages, position)
+                        .join(submission.hostClock())
+                        .join(earlier.known));
                 run.host.interrupt(() -> fence.signal(known));
             }
         });

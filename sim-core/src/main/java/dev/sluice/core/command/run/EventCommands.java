@@ -64,8 +64,7 @@ final class EventCommands {
     void reset(CommandRecord record, Command.ResetEvent reset, int position) {
         record.began(queue.now());
         EventState event = run.synchronization.event(reset.event());
-        List<Awaited> waitsFor =
-                queue.dependencies(Stages.syncScopeSrc(reset.stages(), queue.capabilities()));
+        List<Awaited> waitsFor = queue.dependencies(Stages.syncScopeSrc(reset.stages(), queue.capabilities()));
         BarrierRun by = barriers.start(BarrierOrder.waiting(record), waitsFor, b -> {
             event.reset();
             run.host.interrupt(event::tellHostReset);
@@ -95,8 +94,15 @@ final class EventCommands {
         BarrierPlanner.Plan plan = planner.plan(queue.scoreboard(), parts, queue.firstStrand(), position);
         Gate gate = new Gate(record.id(), plan.destinationStages());
         queue.scoreboard().close(gate);
-        Transitions transitions =
-                Transitions.of(record, queue, run, graphics, parts, Transitions.asWritten(parts, run, record), i -> halves.get(i).clock(queue), position);
+        Transitions transitions = Transitions.of(
+                record,
+                queue,
+                run,
+                graphics,
+                parts,
+                Transitions.asWritten(parts, run, record),
+                i -> halves.get(i).clock(queue),
+                position);
         waitsFor.addAll(barriers.transitioning(transitions));
         barriers.start(order(record, plan, gate, transitions), new ArrayList<>(waitsFor), b -> {
             for (int i = 0; i < halves.size(); i++) {
@@ -149,19 +155,11 @@ final class EventCommands {
         long stages = legacy ? barrier.srcStages() : barrier.srcStages() & Stage.HOST.mask();
         long access = stages == 0 ? 0 : barrier.srcAccess();
         return new Barrier(
-                stages,
-                access,
-                barrier.dstStages(),
-                barrier.dstAccess(),
-                barrier.range(),
-                barrier.image(),
-                null,
-                null);
+                stages, access, barrier.dstStages(), barrier.dstAccess(), barrier.range(), barrier.image(), null, null);
     }
 
     /** One barrier of a wait with the events that carry it. */
-    private record Half(
-            Command.WaitEvents.Wait written, int index, List<EventState.Wait> events, boolean legacy) {
+    private record Half(Command.WaitEvents.Wait written, int index, List<EventState.Wait> events, boolean legacy) {
 
         /** What happens-before the second scope of the barrier. */
         Clock clock(DeviceQueue queue) {

@@ -20,8 +20,10 @@ final class MarkerCommands {
     boolean reach(CommandRecord record) {
         Command command = record.command();
         if (command instanceof Command.WriteTimestamp timestamp) {
-            after(record, Stages.syncScopeSrc(timestamp.stage(), queue.capabilities()), () ->
-                    run.timestamp(timestamp.name(), queue.now()));
+            after(
+                    record,
+                    Stages.syncScopeSrc(timestamp.stage(), queue.capabilities()),
+                    () -> run.timestamp(timestamp.name(), queue.now()));
             return true;
         }
         if (command instanceof Command.ResetStatistics) {

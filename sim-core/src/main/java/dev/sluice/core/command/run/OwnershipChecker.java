@@ -94,7 +94,8 @@ public final class OwnershipChecker implements AccessChecker {
                         version,
                         "acquire by queue family " + family,
                         family,
-                        release.command() + " released it to " + release.barrier().dstQueueFamily());
+                        release.command() + " released it to "
+                                + release.barrier().dstQueueFamily());
             }
         } else if (!transferred(address, version, family, known)) {
             Ownership.Release release = released(address, version, null, null);
@@ -178,7 +179,8 @@ public final class OwnershipChecker implements AccessChecker {
         return clock.at(run.order.strand(version)) >= run.order.position(version);
     }
 
-    private void report(Request request, long address, byte value, int version, String missing, String family, String help) {
+    private void report(
+            Request request, long address, byte value, int version, String missing, String family, String help) {
         Agent writer = run.agents.get(version);
         findings.undefined(
                 request,
@@ -186,6 +188,7 @@ public final class OwnershipChecker implements AccessChecker {
                 value,
                 version,
                 missing,
-                "# what " + writer.name() + " (" + writer.what() + ") wrote is undefined on queue family " + family + ": " + help);
+                "# what " + writer.name() + " (" + writer.what() + ") wrote is undefined on queue family " + family
+                        + ": " + help);
     }
 }

@@ -58,8 +58,7 @@ record TransferPart(Barrier barrier, Role role, Barrier written) {
         return plain(barrier);
     }
 
-    private static @Nullable ImageTransition withoutTransition(
-            @Nullable ImageTransition image) {
+    private static @Nullable ImageTransition withoutTransition(@Nullable ImageTransition image) {
         return image == null ? null : new ImageTransition(image.range(), image.newLayout(), image.newLayout());
     }
 }

@@ -69,7 +69,12 @@ final class EventCommandsTest {
     void shouldHoldTheSecondScopeBackFromTheWaitOn() {
         Machine machine = machine();
 
-        machine.run(dispatch(100), set("e", dependency(COMPUTE, COPY)), copy(10), await("e", dependency(COMPUTE, COPY)), copy(10));
+        machine.run(
+                dispatch(100),
+                set("e", dependency(COMPUTE, COPY)),
+                copy(10),
+                await("e", dependency(COMPUTE, COPY)),
+                copy(10));
 
         assertThat(machine.start("submit0.2")).as("between set and wait").isEqualTo(4);
         assertThat(machine.start("submit0.4")).as("after the wait").isEqualTo(102);
@@ -99,8 +104,7 @@ final class EventCommandsTest {
         machine.caches.add("L2", 40);
         machine.caches.add("L1", 5);
 
-        machine.run(
-                dispatch(100), set("e", storageToTransfer()), fill(500), await("e", storageToTransfer()), copy(10));
+        machine.run(dispatch(100), set("e", storageToTransfer()), fill(500), await("e", storageToTransfer()), copy(10));
 
         assertThat(machine.caches.begun).containsExactly("102 flush:L2", "142 invalidate:L1");
         assertThat(machine.cost("submit0.1").actions())
@@ -169,8 +173,7 @@ final class EventCommandsTest {
         machine.caches.add("L2", 40);
         machine.caches.add("L1", 5);
 
-        machine.run(
-                dispatch(100), legacySet("e", COMPUTE), legacyWait(List.of("e"), storageToTransfer()), copy(10));
+        machine.run(dispatch(100), legacySet("e", COMPUTE), legacyWait(List.of("e"), storageToTransfer()), copy(10));
 
         assertThat(machine.cost("submit0.1").actions()).isEmpty();
         assertThat(machine.caches.begun).containsExactly("102 flush:L2", "142 invalidate:L1");
@@ -183,10 +186,7 @@ final class EventCommandsTest {
         Machine machine = machine();
 
         machine.run(
-                dispatch(100),
-                legacySet("e", COMPUTE),
-                legacyWait(List.of("e"), dependency(CLEAR, COPY)),
-                copy(10));
+                dispatch(100), legacySet("e", COMPUTE), legacyWait(List.of("e"), dependency(CLEAR, COPY)), copy(10));
 
         assertThat(machine.start("submit0.3")).isEqualTo(102);
         assertThat(before(machine, "submit0.0", COMPUTE, "submit0.3", COPY)).isFalse();
@@ -231,7 +231,8 @@ final class EventCommandsTest {
 
         machine.run(set("e", dependency(COMPUTE, COPY)), await("e", dependency(CLEAR, COPY)), copy(10));
 
-        assertThat(machine.run.notes()).containsExactly("submit0.1: the dependency of event e is not the one that it was set with");
+        assertThat(machine.run.notes())
+                .containsExactly("submit0.1: the dependency of event e is not the one that it was set with");
     }
 
     @Test
@@ -269,17 +270,15 @@ final class EventCommandsTest {
 
     @Test
     void shouldMakeVisibleWhatTheHostWroteBeforeItSetTheEvent() {
-        Machine machine = Machine.with(Profiles.empty()
-                .src(Access.HOST_WRITE, "flush:HOST")
-                .dst(Access.TRANSFER_READ, "invalidate:L1"));
+        Machine machine = Machine.with(
+                Profiles.empty().src(Access.HOST_WRITE, "flush:HOST").dst(Access.TRANSFER_READ, "invalidate:L1"));
         machine.caches.add("HOST", 3);
         machine.caches.add("L1", 5);
         Barrier hostToCopy =
                 new Barrier(HOST, Access.HOST_WRITE.mask(), COPY, Access.TRANSFER_READ.mask(), null, null, null);
 
         machine.program(
-                submit("universal.0", null, await("e", hostToCopy), copy(10)),
-                new HostOperation.SetEvent(HERE, "e"));
+                submit("universal.0", null, await("e", hostToCopy), copy(10)), new HostOperation.SetEvent(HERE, "e"));
         machine.engine.run();
 
         assertThat(machine.cost("submit0.0").actions())
@@ -342,21 +341,35 @@ final class EventCommandsTest {
     void shouldFollowAWaitToASetThatCannotHappen() {
         Machine machine = new Machine(Profiles.empty().build(), "a", "b");
         machine.program(
-                submit("a", List.of(Machine.binary("s")), List.of(), null, dispatch(1), set("e", dependency(COMPUTE, COPY))),
-                submit("b", List.of(), List.of(Machine.binary("s")), null, await("e", dependency(COMPUTE, COMPUTE)), dispatch(1)));
+                submit(
+                        "a",
+                        List.of(Machine.binary("s")),
+                        List.of(),
+                        null,
+                        dispatch(1),
+                        set("e", dependency(COMPUTE, COPY))),
+                submit(
+                        "b",
+                        List.of(),
+                        List.of(Machine.binary("s")),
+                        null,
+                        await("e", dependency(COMPUTE, COMPUTE)),
+                        dispatch(1)));
         machine.engine.run();
 
         DeadlockException thrown = catchThrowableOfType(DeadlockException.class, machine.engine::auditAtEnd);
 
         assertThat(thrown.chain())
-                .containsSubsequence("submit1.0 waits for event e: its signal", "event e waits for submit0.1: its signal");
+                .containsSubsequence(
+                        "submit1.0 waits for event e: its signal", "event e waits for submit0.1: its signal");
     }
 
     @Test
     void shouldRunALayoutTransitionOnceWithTheWait() {
         Machine machine = machine();
         dev.sluice.core.command.ImageTransition transition = new dev.sluice.core.command.ImageTransition(
-                new dev.sluice.core.command.ImageRange("i", java.util.Set.of(dev.sluice.core.image.Aspect.COLOR), 0, 1, 0, 1),
+                new dev.sluice.core.command.ImageRange(
+                        "i", java.util.Set.of(dev.sluice.core.image.Aspect.COLOR), 0, 1, 0, 1),
                 dev.sluice.core.image.ImageLayout.UNDEFINED,
                 dev.sluice.core.image.ImageLayout.GENERAL);
         machine.run.images(List.of(GraphicsCommandsTest.image("i")));
@@ -364,7 +377,9 @@ final class EventCommandsTest {
 
         machine.run(copy(20), set("e", barrier), dispatch(5), await("e", barrier), copy(10));
 
-        assertThat(machine.graphics.log).filteredOn(line -> line.contains("transition")).hasSize(1);
+        assertThat(machine.graphics.log)
+                .filteredOn(line -> line.contains("transition"))
+                .hasSize(1);
         assertThat(machine.cost("submit0.3").actions()).hasSize(1);
         assertThat(machine.cost("submit0.1").actions()).isEmpty();
     }

@@ -36,8 +36,8 @@ final class OwnershipTest {
     }
 
     private static Command transfer(long src, long srcAccess, long dst, long dstAccess, long size) {
-        return barrier(new Barrier(
-                src, srcAccess, dst, dstAccess, new BufferRange("b", 0, size), "compute", "transfer"));
+        return barrier(
+                new Barrier(src, srcAccess, dst, dstAccess, new BufferRange("b", 0, size), "compute", "transfer"));
     }
 
     private static Command image(long src, long dst, ImageLayout from) {
@@ -76,9 +76,7 @@ final class OwnershipTest {
                                 COMPUTE,
                                 Access.SHADER_STORAGE_READ.mask(),
                                 64)),
-                List.of(
-                        transfer(COPY, Access.TRANSFER_WRITE.mask(), COPY, Access.TRANSFER_READ.mask(), 64),
-                        copy(10)));
+                List.of(transfer(COPY, Access.TRANSFER_WRITE.mask(), COPY, Access.TRANSFER_READ.mask(), 64), copy(10)));
 
         assertThat(machine.cost("submit0.1").actions())
                 .as("dstAccess of a release is ignored")
@@ -89,8 +87,9 @@ final class OwnershipTest {
                 .extracting(RunResult.ActionResult::kind)
                 .containsExactly("invalidate:COPY");
         assertThat(machine.start("submit1.1")).isGreaterThan(machine.end("submit0.1"));
-        assertThat(machine.run.ownership.acquires()).singleElement().satisfies(a -> assertThat(a.transferred())
-                .isTrue());
+        assertThat(machine.run.ownership.acquires())
+                .singleElement()
+                .satisfies(a -> assertThat(a.transferred()).isTrue());
         assertThat(machine.run.notes()).isEmpty();
     }
 
