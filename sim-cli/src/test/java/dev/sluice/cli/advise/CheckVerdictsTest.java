@@ -55,8 +55,7 @@ final class CheckVerdictsTest {
 
     @Test
     void simulate_runs_on_the_chosen_device_alone() {
-        JsonNode verdict = check(
-                        stream("scenarios/stale-l1-broken.yaml"), "--simulate", "--device", "nvidia-v100")
+        JsonNode verdict = check(stream("scenarios/stale-l1-broken.yaml"), "--simulate", "--device", "nvidia-v100")
                 .get("verdicts")
                 .get(0);
         assertThat(verdict.get("devices")).hasSize(1);

@@ -62,7 +62,8 @@ final class VerdictsTest {
             Stage.ALL_COMMANDS,
             Accesses.of(Access.MEMORY_READ, Access.MEMORY_WRITE));
 
-    private HostOperation submit(String queue, List<SemaphoreOperation> waits, List<SemaphoreOperation> signals, Command... all) {
+    private HostOperation submit(
+            String queue, List<SemaphoreOperation> waits, List<SemaphoreOperation> signals, Command... all) {
         return new HostOperation.QueueSubmit(here(), queue, waits, List.of(List.of(all)), signals, null);
     }
 
@@ -79,13 +80,13 @@ final class VerdictsTest {
                 Map.of(),
                 List.of(new HostThread("main", List.of(operations))),
                 List.of());
-        DeviceFacts device =
-                new DeviceFacts(Map.of("universal", QueueCapabilities.ALL), List.of(), 64, 256);
+        DeviceFacts device = new DeviceFacts(Map.of("universal", QueueCapabilities.ALL), List.of(), 64, 256);
         return Verdicts.of(AccessTrace.of(stream, device), limit);
     }
 
     private List<Verdict> judge(Command... commands) {
-        return judge(Long.MAX_VALUE, submit("universal.0", List.of(), List.of(), commands)).all();
+        return judge(Long.MAX_VALUE, submit("universal.0", List.of(), List.of(), commands))
+                .all();
     }
 
     @Test
@@ -151,14 +152,15 @@ final class VerdictsTest {
                 .extracting(Verdict::kind)
                 .containsExactly(VerdictKind.PRESENT_AND_NOT_NEEDED, VerdictKind.PRESENT_AND_NOT_NEEDED);
         assertThat(verdicts.notes())
-                .containsExactly("each of submit0.1[0], submit0.2[0] can be left out, but not all of them together: they"
-                        + " stand in for one another");
+                .containsExactly(
+                        "each of submit0.1[0], submit0.2[0] can be left out, but not all of them together: they"
+                                + " stand in for one another");
     }
 
     @Test
     void shouldJudgeEachBarrierOfACommand() {
-        List<Verdict> verdicts = judge(
-                fill("a"), command(FILL_TO_COPY, barrier(Stage.COPY, WRITE, Stage.CLEAR, READ)), copy("a", "b"));
+        List<Verdict> verdicts =
+                judge(fill("a"), command(FILL_TO_COPY, barrier(Stage.COPY, WRITE, Stage.CLEAR, READ)), copy("a", "b"));
         assertThat(verdicts)
                 .extracting(Verdict::kind)
                 .containsExactly(VerdictKind.NEEDED_AND_PRESENT, VerdictKind.PRESENT_AND_NOT_NEEDED);
@@ -168,7 +170,8 @@ final class VerdictsTest {
     void shouldNameBytesOfABufferBarrierThatNothingNeeds() {
         Barrier all = new Barrier(
                 Stage.CLEAR.mask(), WRITE, Stage.COPY.mask(), READ, new BufferRange("a", 0, 4 * KIB), null, null);
-        Verdict verdict = judge(fill("a"), command(all), copy("a", "b", KIB, KIB)).get(0);
+        Verdict verdict =
+                judge(fill("a"), command(all), copy("a", "b", KIB, KIB)).get(0);
         assertThat(verdict.kind()).isEqualTo(VerdictKind.WIDER_THAN_NEEDED);
         assertThat(verdict.unneededRange()).isEqualTo("a outside of 1024 to 2048");
         assertThat(verdict.narrowest()).isNotNull();
@@ -184,7 +187,8 @@ final class VerdictsTest {
 
     @Test
     void shouldNotCountAHazardThatIsThereAnywayAsANeed() {
-        List<Verdict> verdicts = judge(fill("a"), command(barrier(Stage.COPY, WRITE, Stage.COPY, READ)), copy("a", "b"));
+        List<Verdict> verdicts =
+                judge(fill("a"), command(barrier(Stage.COPY, WRITE, Stage.COPY, READ)), copy("a", "b"));
         assertThat(verdicts)
                 .extracting(Verdict::kind)
                 .containsExactly(VerdictKind.NEEDED_AND_MISSING, VerdictKind.PRESENT_AND_NOT_NEEDED);
