@@ -40,6 +40,11 @@ public record Advising(Advice advice, String text, Verification verified) {
         });
     }
 
+    /** Whether it was stopped early, while it looked for barriers or while it compared bytes. */
+    public boolean interrupted() {
+        return advice.interrupted() || (!advice.edits().isEmpty() && !verified.ran());
+    }
+
     private static Verification verify(
             Pricing pricing, List<LoadedRun> streams, List<LoadedRun> rewritten, boolean unchanged) {
         pricing.doing("comparing bytes");

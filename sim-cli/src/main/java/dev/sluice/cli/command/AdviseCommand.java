@@ -113,7 +113,7 @@ public final class AdviseCommand implements Callable<Integer> {
             WholeFile.writeAll(directory, Map.of("advice.csv", AdviceFiles.csv(advising.advice())));
         }
         print(advising, toStdout);
-        if (advising.advice().interrupted()) {
+        if (advising.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
         boolean clean = advising.advice().left().isEmpty()

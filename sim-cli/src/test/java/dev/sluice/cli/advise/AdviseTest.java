@@ -3,12 +3,22 @@ package dev.sluice.cli.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
+import dev.sluice.cli.Main;
+import dev.sluice.cli.run.Machine;
+import dev.sluice.cli.run.SimulationMachine;
+import dev.sluice.core.gpu.ImageSight;
+import dev.sluice.core.stats.RunResult;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -216,6 +226,100 @@ final class AdviseTest {
                         .code())
                 .isZero();
         assertThat(Files.readAllLines(csv.resolve("advice.csv"))).hasSize(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void what_there_is_when_it_is_stopped_is_reported_and_written(int whole) {
+        int[] machines = {0};
+        StringWriter out = new StringWriter();
+        int code = Main.run(
+                new String[] {
+                    "advise",
+                    stream(NEEDED + UPLOAD + NEEDED + TWICE + READBACK),
+                    "-o",
+                    rewritten().toString()
+                },
+                new PrintWriter(out),
+                new PrintWriter(new StringWriter()),
+                (device, profile, stream, options) -> {
+                    machines[0]++;
+                    SimulationMachine machine = new SimulationMachine(device, profile, stream, options);
+                    return machines[0] > whole ? new Stopped(machine) : machine;
+                });
+        assertThat(code).isEqualTo(130);
+        assertThat(out.toString()).contains("stopped early").contains("keep");
+        assertThat(text().contains(NEEDED + UPLOAD)).isEqualTo(whole == 1);
+        assertThat(Cli.run("check", rewritten().toString()).code()).isZero();
+    }
+
+    /** A machine that somebody stops as soon as it runs. */
+    private record Stopped(SimulationMachine machine) implements Machine {
+        @Override
+        public RunResult run() {
+            AtomicBoolean over = new AtomicBoolean();
+            Thread impatient = new Thread(() -> {
+                while (!over.get()) {
+                    machine.requestStop();
+                }
+            });
+            impatient.start();
+            try {
+                return machine.run();
+            } finally {
+                over.set(true);
+            }
+        }
+
+        @Override
+        public void requestStop() {
+            machine.requestStop();
+        }
+
+        @Override
+        public long cycle() {
+            return machine.cycle();
+        }
+
+        @Override
+        public String commandName(int index) {
+            return machine.commandName(index);
+        }
+
+        @Override
+        public long addressOf(String buffer) {
+            return machine.addressOf(buffer);
+        }
+
+        @Override
+        public int[] pixels(String image, int level, int layer, ImageSight sight) {
+            return machine.pixels(image, level, layer, sight);
+        }
+    }
+
+    @Test
+    void a_capture_is_advised_on_as_the_stream_that_is_made_of_it() {
+        String capture = Path.of(System.getProperty("sluice.root", "."), "configs/streams/captures/fillcopy-good.jsonl")
+                .toString();
+        JsonNode advice = advise(capture);
+        assertThat(advice.get("barriers")).isNotEmpty();
+        assertThat(advice.get("verified").get("differences")).isEmpty();
+        assertThat(Cli.run("check", rewritten().toString(), "-d", "seed-discrete-l2")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void a_compact_stream_is_advised_on_as_the_stream_that_is_made_of_it() {
+        Path compact = write("t.cmds", """
+                buffer a 256
+                buffer b 256
+                fill a
+                barrier CLEAR/TRANSFER_WRITE>ALL_COMMANDS/MEMORY_READ
+                copy a b
+                """);
+        JsonNode advice = advise(compact.toString());
+        assertThat(row(advice, 0).get("advice").stringValue()).isEqualTo("CLEAR/TRANSFER_WRITE > COPY/TRANSFER_READ");
     }
 
     @Test

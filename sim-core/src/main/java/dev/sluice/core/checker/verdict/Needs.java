@@ -36,10 +36,7 @@ public final class Needs {
 
     /** Notes a hazard; whether that made the needs larger. */
     boolean add(Hazard hazard) {
-        long before = Long.bitCount(srcStages)
-                + Long.bitCount(srcAccess)
-                + Long.bitCount(dstStages)
-                + Long.bitCount(dstAccess);
+        int before = flags();
         hazards.add(hazard);
         Hazard.Party prior = hazard.prior();
         Hazard.Party current = hazard.current();
@@ -60,11 +57,14 @@ public final class Needs {
         long[] range = ranges.computeIfAbsent(hazard.resource(), name -> new long[] {hazard.offset(), hazard.offset()});
         range[0] = Math.min(range[0], hazard.offset());
         range[1] = Math.max(range[1], hazard.offset() + hazard.size());
-        return before
-                != Long.bitCount(srcStages)
-                        + Long.bitCount(srcAccess)
-                        + Long.bitCount(dstStages)
-                        + Long.bitCount(dstAccess);
+        return before != flags();
+    }
+
+    private int flags() {
+        return Long.bitCount(srcStages)
+                + Long.bitCount(srcAccess)
+                + Long.bitCount(dstStages)
+                + Long.bitCount(dstAccess);
     }
 
     /** These needs and those of the same barrier where it is carried out again. */
