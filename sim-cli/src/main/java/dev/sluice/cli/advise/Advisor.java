@@ -99,18 +99,23 @@ final class Advisor {
     private void cure(List<Hazard> hazards) {
         List<Hazard> left = hazards;
         for (int round = 0; round < CURES && !left.isEmpty(); round++) {
-            List<BarrierEdit.Add> cures =
+            List<BarrierEdit> cures =
                     new Curing(safeties.get(0).trace(edits).stream(), text::editable, edits.size()).cures(left);
             if (cures.isEmpty()) {
                 break;
             }
-            for (BarrierEdit.Add cure : cures) {
+            for (BarrierEdit cure : cures) {
                 edits.add(cure);
-                Work work = new Work();
-                work.what.add("add " + Words.barriers(cure.barriers()));
-                work.why.add("cures what is missing");
-                work.shownAs = cure.to().anchor();
-                works.put(cure.site(), work);
+                if (cure instanceof BarrierEdit.Add add) {
+                    Work work = work(add.site());
+                    work.what.add("add " + Words.barriers(add.barriers()));
+                    work.why.add("cures what is missing");
+                    work.shownAs = add.to().anchor();
+                } else if (cure instanceof BarrierEdit.Narrow wider) {
+                    Work work = work(wider.site());
+                    work.what.add("add the scope that is missing: " + Words.barriers(wider.barriers()));
+                    work.why.add("cures what is missing");
+                }
             }
             left = safeties.get(0).rest(edits);
         }
@@ -126,7 +131,7 @@ final class Advisor {
         order.sort((a, b) -> Double.compare(share(first, b), share(first, a)));
         // with few runs, all barriers are narrowed together, and the runs go to other places of the costliest
         boolean together = pricing.limit() < RUNS_EACH * streams.size() * order.size();
-        order.forEach(site -> works.put(site, new Work()));
+        order.forEach(this::work);
         if (together) {
             each(order, (site, work) -> narrow(site, work));
             Map<String, Price> all = pricing.prices(streams, edits);

@@ -9,6 +9,7 @@ import dev.sluice.core.checker.hazard.HazardKind;
 import dev.sluice.core.checker.hazard.MissingHalf;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.BufferRange;
+import dev.sluice.core.command.Command;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.command.edit.BarrierEdit;
 import dev.sluice.core.command.edit.Place;
@@ -21,7 +22,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Adds the barriers that a stream with hazards lacks: each as narrow as the hazard and as late as can be. */
+/**
+ * Adds the barriers that a stream with hazards lacks: each as narrow as the hazard and as late as can be. Where a layout
+ * transition is one of the two, the scope that its own barrier lacks.
+ */
 public final class Curing {
     private static final Set<MissingHalf> BY_BARRIER =
             Set.of(MissingHalf.EXECUTION, MissingHalf.AVAILABILITY, MissingHalf.VISIBILITY, MissingHalf.HOST_DOMAIN);
@@ -44,21 +48,58 @@ public final class Curing {
         this.added = added;
     }
 
-    /** Barriers that cure what barriers can cure, one command for each place. */
-    public List<BarrierEdit.Add> cures(List<Hazard> hazards) {
+    /** Edits that cure what barriers can cure: one for each place, or for each barrier that lacks a scope. */
+    public List<BarrierEdit> cures(List<Hazard> hazards) {
         Map<Place, List<Barrier>> places = new LinkedHashMap<>();
+        Map<String, List<Barrier>> wider = new LinkedHashMap<>();
         for (Hazard hazard : hazards) {
-            Place place = BY_BARRIER.contains(hazard.missing()) ? place(hazard) : null;
-            if (place != null) {
-                add(places.computeIfAbsent(place, p -> new ArrayList<>()), barrier(hazard));
+            if (!BY_BARRIER.contains(hazard.missing())) {
+                continue;
+            }
+            if (transition(hazard.current())) {
+                widen(hazard.current(), hazard, wider);
+            } else if (transition(hazard.prior())) {
+                widen(hazard.prior(), hazard, wider);
+            } else {
+                Place place = place(hazard);
+                if (place != null) {
+                    add(places.computeIfAbsent(place, p -> new ArrayList<>()), barrier(hazard));
+                }
             }
         }
-        List<BarrierEdit.Add> edits = new ArrayList<>();
+        List<BarrierEdit> edits = new ArrayList<>();
+        wider.forEach((site, barriers) -> edits.add(new BarrierEdit.Narrow(site, barriers)));
         places.forEach((place, barriers) -> {
             added++;
             edits.add(new BarrierEdit.Add("added " + added, barriers, place, null));
         });
         return edits;
+    }
+
+    private static boolean transition(Hazard.Party party) {
+        return (party.stages() & Stages.EVERY_EXPANDED) == 0 && party.what().startsWith("layout transition");
+    }
+
+    /** Adds to the barrier that makes a transition the scope of the other side of a hazard. */
+    private void widen(Hazard.Party transition, Hazard hazard, Map<String, List<Barrier>> wider) {
+        BarrierSites.Instance at = sites.instance(transition.id());
+        if (at == null || !(at.command() instanceof Command.PipelineBarrier command) || !editable.test(at.site())) {
+            return;
+        }
+        Barrier scopes = barrier(hazard);
+        List<Barrier> barriers = wider.computeIfAbsent(at.site(), site -> new ArrayList<>(command.barriers()));
+        barriers.replaceAll(
+                own -> own.image() != null && own.image().range().image().equals(transition.resource())
+                        ? new Barrier(
+                                own.srcStages() | scopes.srcStages(),
+                                own.srcAccess() | scopes.srcAccess(),
+                                own.dstStages() | scopes.dstStages(),
+                                own.dstAccess() | scopes.dstAccess(),
+                                own.range(),
+                                own.image(),
+                                own.srcQueueFamily(),
+                                own.dstQueueFamily())
+                        : own);
     }
 
     /** Joins barriers of the same range. */
@@ -97,7 +138,9 @@ public final class Curing {
     private Barrier barrier(Hazard hazard) {
         boolean priorReads =
                 hazard.kind() == HazardKind.WRITE_AFTER_READ || hazard.kind() == HazardKind.WRITE_RACING_READ;
-        long srcAccess = priorReads ? 0 : Accesses.writes(hazard.prior().access());
+        long srcAccess = priorReads || transition(hazard.prior())
+                ? 0
+                : Accesses.writes(hazard.prior().access());
         boolean host = hazard.missing() == MissingHalf.HOST_DOMAIN;
         boolean reads = hazard.kind() == HazardKind.READ_AFTER_WRITE || hazard.kind() == HazardKind.READ_RACING_WRITE;
         long dstAccess = reads

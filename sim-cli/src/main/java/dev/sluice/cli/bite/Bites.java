@@ -100,7 +100,7 @@ public final class Bites {
 
     private void run(LoadedRun stream, String device, List<Hazard> wanted, List<Hazard> here) {
         doing = device + ", everything cured";
-        List<BarrierEdit.Add> all = cures(stream.stream(), here);
+        List<BarrierEdit> all = cures(stream.stream(), here);
         StreamRun whole = all.isEmpty() ? null : simulate(stream, all);
         Outcome cured = whole == null ? null : Outcome.of(stream, whole);
         StreamRun plain = null;
@@ -132,7 +132,7 @@ public final class Bites {
         }
     }
 
-    private Bite alone(LoadedRun stream, List<BarrierEdit.Add> others, Outcome cured) {
+    private Bite alone(LoadedRun stream, List<BarrierEdit> others, Outcome cured) {
         StreamRun run = simulate(stream, others);
         if (run == null) {
             return Bite.NOT_RUN;
@@ -144,7 +144,7 @@ public final class Bites {
     }
 
     /** Barriers for hazards, and for those that only then come to light. */
-    private static List<BarrierEdit.Add> cures(StreamProgram stream, List<Hazard> hazards) {
+    private static List<BarrierEdit> cures(StreamProgram stream, List<Hazard> hazards) {
         return new Curing(stream, site -> true, 0).cures(hazards);
     }
 

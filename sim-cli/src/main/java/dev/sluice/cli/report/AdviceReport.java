@@ -59,7 +59,7 @@ public final class AdviceReport {
         lines.add("  "
                 + style.bad("✗ the stream has " + Quantity.plural(count, "hazard") + " ('sluice check' shows them)")
                 + (advice.left().isEmpty()
-                        ? ": the barriers marked (new) cure " + (count == 1 ? "it" : "them all")
+                        ? ": what is added below cures " + (count == 1 ? "it" : "them all")
                         : ": " + advice.left().size() + " of them cannot be cured by a barrier"));
         advice.left().stream()
                 .limit(CheckReport.SHOWN)
