@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -250,6 +251,11 @@ final class Advisor {
         return new Candidates(safeties.get(0), edits, text::siblings, original::name);
     }
 
+    /** Every set of prices has every device. */
+    private static Price on(Map<String, Price> prices, String device) {
+        return Objects.requireNonNull(prices.get(device));
+    }
+
     private boolean worth(Map<String, Price> prices, String site) {
         return prices.values().stream()
                 .anyMatch(price -> price.stalls().getOrDefault(site, 0L) * WORTH >= price.cycles());
@@ -303,7 +309,7 @@ final class Advisor {
         work.why.add(best.why());
         Map<String, Price> after = bestPrice == null ? price : bestPrice;
         after.forEach(
-                (device, one) -> work.saved.merge(device, price.get(device).cycles() - one.cycles(), Long::sum));
+                (device, one) -> work.saved.merge(device, on(price, device).cycles() - one.cycles(), Long::sum));
         return after;
     }
 
@@ -326,7 +332,7 @@ final class Advisor {
 
     private static double relative(Map<String, Price> before, Map<String, Price> after) {
         return before.entrySet().stream()
-                .mapToDouble(entry -> (double) after.get(entry.getKey()).cycles()
+                .mapToDouble(entry -> (double) on(after, entry.getKey()).cycles()
                         / Math.max(1, entry.getValue().cycles()))
                 .average()
                 .orElse(1);
@@ -334,7 +340,7 @@ final class Advisor {
 
     private static boolean slower(Map<String, Price> before, Map<String, Price> after) {
         return before.entrySet().stream()
-                .anyMatch(entry -> after.get(entry.getKey()).cycles()
+                .anyMatch(entry -> on(after, entry.getKey()).cycles()
                         > entry.getValue().cycles() + entry.getValue().cycles() / NOISE);
     }
 
@@ -356,7 +362,7 @@ final class Advisor {
         Map<String, Advice.Total> totals = new LinkedHashMap<>();
         if (now != null && best != null) {
             now.forEach((device, price) -> totals.put(
-                    device, new Advice.Total(price.cycles(), best.get(device).cycles())));
+                    device, new Advice.Total(price.cycles(), on(best, device).cycles())));
         }
         long others = safeties.get(0).trace(List.of()).dependencies().stream()
                 .filter(dependency -> dependency.id().kind() != DependencyId.Kind.BARRIER)
@@ -399,7 +405,7 @@ final class Advisor {
                     device,
                     new Advice.Cost(
                             price.stalls().getOrDefault(site, 0L),
-                            best == null ? price.stalls().getOrDefault(site, 0L) : stall(best.get(device), site),
+                            best == null ? price.stalls().getOrDefault(site, 0L) : stall(on(best, device), site),
                             work.saved.getOrDefault(device, 0L))));
         }
         boolean changed = !work.what.isEmpty();

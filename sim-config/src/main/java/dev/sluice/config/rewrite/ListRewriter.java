@@ -54,7 +54,8 @@ final class ListRewriter {
                     items.get(i).site(),
                     text.slice(items.get(i - 1).end(), items.get(i).start()));
         }
-        String usual = items.size() < 2 ? ", " : separators.get(items.get(1).site());
+        String usual =
+                items.size() < 2 ? ", " : separators.getOrDefault(items.get(1).site(), ", ");
         StringBuilder out = new StringBuilder(
                 items.isEmpty() ? "[" : text.slice(list.start(), items.get(0).start()));
         boolean first = true;
