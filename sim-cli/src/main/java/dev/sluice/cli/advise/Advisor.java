@@ -368,8 +368,8 @@ final class Advisor {
                 .filter(dependency -> dependency.id().kind() != DependencyId.Kind.BARRIER)
                 .count();
         if (others > 0) {
-            notes.add(others + " other dependencies (subpass dependencies, event and semaphore waits) stay as they are;"
-                    + " 'sluice check' judges them");
+            notes.add((others == 1 ? "1 other dependency stays" : others + " other dependencies stay")
+                    + " as written (subpass dependencies, event and semaphore waits); 'sluice check' judges them");
         }
         boolean exhausted = !pricing.left(streams.size());
         if (exhausted) {
