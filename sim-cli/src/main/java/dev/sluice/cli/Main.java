@@ -6,6 +6,7 @@ import dev.sluice.cli.command.CompareCommand;
 import dev.sluice.cli.command.DescribeCommand;
 import dev.sluice.cli.command.ImportCommand;
 import dev.sluice.cli.command.ListCommand;
+import dev.sluice.cli.command.LitmusCommand;
 import dev.sluice.cli.command.RunCommand;
 import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ValidateCommand;
@@ -86,6 +87,7 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new AdviseCommand(session))
                 .addSubcommand(new ValidateCommand(session))
+                .addSubcommand(new LitmusCommand(session))
                 .addSubcommand(new ListCommand(session))
                 .addSubcommand(new DescribeCommand(session))
                 .addSubcommand(new ImportCommand(session))

@@ -6,6 +6,7 @@ import dev.sluice.core.stats.RunResult;
 import dev.sluice.core.stats.TileStates;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Results with graphics, made by hand. */
 public final class GraphicsResults {
@@ -35,12 +36,42 @@ public final class GraphicsResults {
     /** A barrier with these actions. */
     public static RunResult.BarrierResult barrier(RunResult.ActionResult... actions) {
         return new RunResult.BarrierResult(
-                "submit0.1", "submit0.1", null, "s.yaml:20:9", false, 1, 6, 5, 3, 2, 0, 0, 0, List.of(actions));
+                "submit0.1",
+                "submit0.1",
+                null,
+                "s.yaml:20:9",
+                false,
+                1,
+                6,
+                5,
+                3,
+                2,
+                0,
+                0,
+                0,
+                List.of(actions),
+                0,
+                List.of(),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                List.of());
     }
 
     /** A layout transition as barriers have it. */
     public static RunResult.ActionResult transition(String kind, String image, long tiles, long changed, long bytes) {
-        return new RunResult.ActionResult("transition:" + kind, image, 1, tiles, changed, bytes, 0, 3, 5);
+        return new RunResult.ActionResult(
+                "transition:" + kind,
+                image,
+                1,
+                tiles,
+                changed,
+                bytes,
+                0,
+                3,
+                5,
+                Map.of(image, changed),
+                Map.of(image, bytes));
     }
 
     private static RunResult with(List<ImageResult> images, List<GraphicsResult.Tearing> tearing) {

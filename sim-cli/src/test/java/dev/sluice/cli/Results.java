@@ -122,9 +122,29 @@ public final class Results {
                                 false,
                                 List.of(
                                         new RunResult.ActionResult(
-                                                "flush:L2", "l2", 16, 32_768, 12, 1_536, 0, 5_000, 5_500),
+                                                "flush:L2",
+                                                "l2",
+                                                16,
+                                                32_768,
+                                                12,
+                                                1_536,
+                                                0,
+                                                5_000,
+                                                5_500,
+                                                Map.of("x", 12L),
+                                                Map.of("x", 1_536L)),
                                         new RunResult.ActionResult(
-                                                "invalidate:L1", "l1", 16, 2_048, 0, 0, 77, 5_500, 6_000)))),
+                                                "invalidate:L1",
+                                                "l1",
+                                                16,
+                                                2_048,
+                                                0,
+                                                0,
+                                                77,
+                                                5_500,
+                                                6_000,
+                                                Map.of(),
+                                                Map.of())))),
                 caches(),
                 dram(),
                 new RunResult.HostResult(
@@ -178,7 +198,13 @@ public final class Results {
                 7,
                 2_048,
                 80,
-                actions);
+                actions,
+                1,
+                List.of(new RunResult.Milestone("submit0.0", "COPY", 5_000)),
+                List.of(new RunResult.HeldBack("submit0.2", "COMPUTE_SHADER", 4_998, 1_002, null)),
+                Map.of("x", 7L),
+                Map.of("x", 2_048L),
+                List.of(new RunResult.Refill("l1", "x", 7, 2_048)));
     }
 
     private static Map<String, RunResult.CacheResult> caches() {

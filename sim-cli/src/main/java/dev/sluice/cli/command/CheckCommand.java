@@ -10,13 +10,10 @@ import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.report.VerdictSection;
 import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.checker.hazard.AccessTrace;
-import dev.sluice.core.checker.hazard.DeviceFacts;
-import dev.sluice.core.checker.hazard.HazardChecker;
 import dev.sluice.core.checker.hazard.HazardReport;
 import dev.sluice.core.checker.lint.LintFinding;
-import dev.sluice.core.checker.lint.Linter;
 import dev.sluice.core.checker.verdict.Verdicts;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -81,11 +78,10 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         LoadedRun loaded = Inputs.run(file, new Inputs.Choice(device, null, null));
-        AccessTrace trace = AccessTrace.of(loaded.stream(), DeviceFacts.of(loaded.device()));
-        HazardReport found = HazardChecker.check(trace);
-        List<LintFinding> findings =
-                lint.wanted() ? Linter.lint(trace, found, loaded.device(), loaded.profile()) : List.of();
-        Verdicts verdicts = judging.of(trace);
+        StreamCheck check = StreamCheck.of(loaded, lint.wanted());
+        HazardReport found = check.hazards();
+        List<LintFinding> findings = check.lint();
+        Verdicts verdicts = judging.of(check.trace());
         Bites bites = judging.simulates() ? bites(loaded, found) : null;
         String name = loaded.stream().name();
         String on = loaded.device().name();
@@ -105,7 +101,7 @@ public final class CheckCommand implements Callable<Integer> {
         if (bites != null && bites.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
-        return found.clean() && !LintOptions.errors(findings) ? ExitCode.CLEAN : ExitCode.FINDINGS;
+        return check.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
     }
 
     /** Runs the stream where it is wanted; without a hazard there is nothing to run. */
@@ -132,11 +128,9 @@ public final class CheckCommand implements Callable<Integer> {
 
     /** Prints the findings that do not only say of a hazard what the report of hazards says. */
     private void lint(List<LintFinding> findings) {
-        List<LintFinding> own = lint.shown(findings).stream()
-                .filter(finding -> !finding.rule().ofHazards())
-                .toList();
         if (lint.wanted()) {
-            LintSection section = new LintSection(own, session.terminal().style());
+            LintSection section =
+                    LintSection.beside(lint.shown(findings), session.terminal().style());
             print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
         }
     }

@@ -40,9 +40,4 @@ final class LintOptions {
     List<LintFinding> shown(List<LintFinding> all) {
         return all.stream().filter(finding -> level.shows(finding.severity())).toList();
     }
-
-    /** Whether one is an error, shown or not. */
-    static boolean errors(List<LintFinding> all) {
-        return all.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
-    }
 }

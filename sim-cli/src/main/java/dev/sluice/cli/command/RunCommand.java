@@ -9,11 +9,15 @@ import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.CsvFiles;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.report.CheckReport;
+import dev.sluice.cli.report.Explanations;
 import dev.sluice.cli.report.Findings;
+import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
 import dev.sluice.cli.run.Machine;
 import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.gpu.GpuSpec;
@@ -47,6 +51,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples: sluice run upload-scale-readback",
             "          sluice run frame.jsonl --device rdna2-6900xt --out results",
+            "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
             "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
             "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
             "Exit codes: 0 clean, 1 findings, 2 bad usage or input, 70 internal error, 130 interrupted"
@@ -59,7 +64,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE",
-            description = "A stream (YAML, JSON), a preset stream's name, or a capture (.jsonl).")
+            description = "A stream (YAML, JSON, .cmds), a preset stream's name, or a capture (.jsonl).")
     private String file = "";
 
     @Mixin
@@ -76,6 +81,11 @@ public final class RunCommand implements Callable<Integer> {
             description = "Only findings and one line of summary.")
     private boolean quiet;
 
+    @Option(
+            names = "--strict",
+            description = "Check the stream as well, as 'check' does: exit with 1 on a hazard or a lint error.")
+    private boolean strict;
+
     @Option(names = "--json", description = "Print result.json, and nothing else.")
     private boolean json;
 
@@ -87,6 +97,14 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
+
+    @Option(
+            names = "--explain",
+            paramLabel = "ID",
+            description =
+                    "Tell the story of a barrier (submit0.3, submit0.begin): what it waited for, its actions, who waited,"
+                            + " and what was fetched again, by resource. Repeatable; 'all' for every barrier.")
+    private List<String> explain = List.of();
 
     @Mixin
     private DumpOptions dump = new DumpOptions();
@@ -112,6 +130,7 @@ public final class RunCommand implements Callable<Integer> {
         if (timingOnly && !dump.dumps().isEmpty()) {
             throw usage("--dump shows bytes, and --timing-only follows none");
         }
+        Explanations explanations = explanations();
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
@@ -120,11 +139,16 @@ public final class RunCommand implements Callable<Integer> {
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult result = run.result();
-        String text = json || outDirectory != null ? ResultJson.text(result, session.version(), run.wallSeconds()) : "";
+        check(explanations, result);
+        @Nullable StreamCheck check = strict ? StreamCheck.of(loaded, true).with(result) : null;
+        String text = json || outDirectory != null
+                ? ResultJson.text(result, session.version(), run.wallSeconds(), check)
+                : "";
         if (outDirectory != null) {
             Map<String, String> files = new LinkedHashMap<>();
             files.put("result.json", text);
-            files.put("report.txt", new TextReport(result, Style.PLAIN).full());
+            files.put(
+                    "report.txt", new TextReport(result, Style.PLAIN).full() + explanations.text(result, Style.PLAIN));
             WholeFile.writeAll(outDirectory, files);
         }
         if (csvDirectory != null) {
@@ -132,12 +156,52 @@ public final class RunCommand implements Callable<Integer> {
         }
         List<String> pictures = dumps.write(run.machine(), loaded.stream().images());
         if (!logToStdout) {
-            print(json ? text : report(result));
+            print(
+                    json
+                            ? text
+                            : report(result)
+                                    + explanations.text(
+                                            result, session.terminal().style())
+                                    + report(loaded, check));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
         }
-        return exitCode(result);
+        int code = exitCode(result);
+        return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
+    }
+
+    /** What the check of the stream adds to the report of the run. */
+    private String report(LoadedRun loaded, @Nullable StreamCheck check) {
+        if (check == null) {
+            return "";
+        }
+        Style style = session.terminal().style();
+        CheckReport hazards =
+                new CheckReport(loaded.stream().name(), loaded.device().name(), check.hazards(), style);
+        LintSection lint = LintSection.beside(check.lint(), style);
+        return quiet
+                ? hazards.quiet() + lint.quiet()
+                : "\n" + hazards.full(CheckReport.SHOWN) + lint.full(CheckReport.SHOWN);
+    }
+
+    private Explanations explanations() {
+        if (json && !explain.isEmpty()) {
+            throw usage("--explain is for people: --json has the same facts under barriers[]");
+        }
+        try {
+            return new Explanations(explain);
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void check(Explanations explanations, RunResult result) {
+        try {
+            explanations.check(result);
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
     }
 
     /** What a result means to whoever called the program. */

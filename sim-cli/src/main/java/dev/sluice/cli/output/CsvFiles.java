@@ -21,6 +21,7 @@ public final class CsvFiles {
         files.put("commands.csv", commands(result));
         files.put("barriers.csv", barriers(result));
         files.put("actions.csv", actions(result));
+        BarrierCsv.addTo(files, result);
         files.put("caches.csv", caches(result));
         files.put("cache_clients.csv", clients(result));
         files.put("findings.csv", findings(result));
@@ -79,7 +80,8 @@ public final class CsvFiles {
                 "actionCycles",
                 "refillMisses",
                 "refillBytes",
-                "idleUnitCycles");
+                "idleUnitCycles",
+                "waits");
         for (RunResult.BarrierResult b : result.barriers()) {
             csv.row(
                     b.id(),
@@ -94,7 +96,8 @@ public final class CsvFiles {
                     b.actionCycles(),
                     b.refillMisses(),
                     b.refillBytes(),
-                    b.idleUnitCycles());
+                    b.idleUnitCycles(),
+                    b.waits());
         }
         return csv.toString();
     }

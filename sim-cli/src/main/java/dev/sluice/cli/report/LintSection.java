@@ -22,6 +22,12 @@ public final class LintSection {
         this.style = style;
     }
 
+    /** The findings that do not only say of a hazard what the report of hazards beside them says. */
+    public static LintSection beside(List<LintFinding> findings, Style style) {
+        return new LintSection(
+                findings.stream().filter(finding -> !finding.rule().ofHazards()).toList(), style);
+    }
+
     /** How many of each severity, for example {@code 1 error, 3 perf}; {@code nothing} for none. */
     public String summary() {
         StringJoiner parts = new StringJoiner(", ");

@@ -58,6 +58,8 @@ final class CsvFilesTest {
                         "commands.csv",
                         "barriers.csv",
                         "actions.csv",
+                        "barrier_waits.csv",
+                        "barrier_resources.csv",
                         "caches.csv",
                         "cache_clients.csv",
                         "findings.csv",

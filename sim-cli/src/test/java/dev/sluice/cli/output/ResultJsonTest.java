@@ -144,7 +144,9 @@ final class ResultJsonTest {
                         "writtenBackBytes",
                         "invalidatedLines",
                         "startCycle",
-                        "endCycle");
+                        "endCycle",
+                        "dirtyLinesByResource",
+                        "writtenBackBytesByResource");
     }
 
     @Test

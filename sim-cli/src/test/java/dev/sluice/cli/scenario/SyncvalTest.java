@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,15 +86,20 @@ final class SyncvalTest {
 
     @ParameterizedTest
     @MethodSource("sequences")
-    void each_has_the_hazards_that_are_expected(Sequence sequence) {
+    void the_checker_finds_the_hazards_that_the_layers_test_expects(Sequence sequence) {
         Cli check = Cli.run("check", sequence.file(), "--json");
 
-        assertThat(check.err()).isEmpty();
-        List<String> kinds = new ArrayList<>();
+        Set<String> found = new TreeSet<>();
         JSON.readTree(check.out())
                 .get("hazards")
-                .forEach(hazard -> kinds.add(hazard.get("kind").asString().replace('_', '-')));
-        assertThat(kinds.stream().distinct()).containsExactlyInAnyOrderElementsOf(sequence.expected());
-        assertThat(check.code()).isEqualTo(sequence.expected().isEmpty() ? 0 : 1);
+                .forEach(hazard -> found.add(hazard.get("kind").asString().replace('_', '-')));
+        assertThat(check.err()).isEmpty();
+        if (sequence.id().equals("im08")) {
+            // its note: either or both of the two may be reported
+            assertThat(found).isNotEmpty().isSubsetOf(sequence.expected());
+        } else {
+            assertThat(found).containsExactlyInAnyOrderElementsOf(sequence.expected());
+        }
+        assertThat(check.code()).isEqualTo(found.isEmpty() ? 0 : 1);
     }
 }

@@ -15,7 +15,6 @@ final class RandomBarriers {
     static final Use COPY = new Use("COPY", "TRANSFER_READ", "TRANSFER_WRITE");
     static final Use CLEAR = new Use("CLEAR", "", "TRANSFER_WRITE");
     static final Use STORAGE = new Use("COMPUTE_SHADER", "SHADER_STORAGE_READ", "SHADER_STORAGE_WRITE");
-    static final Use ATOMIC = STORAGE;
     static final Use UNIFORM = new Use("COMPUTE_SHADER", "UNIFORM_READ", "SHADER_STORAGE_WRITE");
     static final Use SAMPLED = new Use("COMPUTE_SHADER", "SHADER_SAMPLED_READ", "SHADER_STORAGE_WRITE");
     static final Use COLOR = new Use("COLOR_ATTACHMENT_OUTPUT", "COLOR_ATTACHMENT_READ", "COLOR_ATTACHMENT_WRITE");
@@ -74,7 +73,7 @@ final class RandomBarriers {
                     "srcStage: [" + use.stage() + "], srcAccess: []", second(use, reads, writesSomething), null));
             return;
         }
-        if (choice == 2) {
+        if (choice == 2 && carelessness > 0) {
             Use other = USES.get(random.nextInt(stages.contains("COMPUTE_SHADER") ? USES.size() : 2));
             commands.add(barrier(
                     "srcStage: [" + other.stage() + "], srcAccess: [" + other.write() + "]",
@@ -104,6 +103,11 @@ final class RandomBarriers {
         if (random.nextInt(6) == 0) {
             commands.add(barrier(first(), second(HOST, true, random.nextBoolean()), null));
         }
+    }
+
+    /** Makes what was written visible to the host. */
+    void toHost(List<String> commands) {
+        commands.add(barrier(first(), second(HOST, true, true), null));
     }
 
     /** The first half that covers what was done. */

@@ -17,12 +17,14 @@ final class RandomStream {
     static final int CHUNK = 256;
 
     private static final int CHUNKS = 8;
+    private static final String COUNT = "count";
     private static final int WORDS = CHUNK / 4;
 
     private final SplittableRandom random;
     private final RandomBarriers barriers;
     private final List<String> queues;
     private final boolean packed;
+    private final boolean careful;
     private final StringBuilder program = new StringBuilder();
     private final List<String> commands = new ArrayList<>();
     private final RandomImages images;
@@ -43,7 +45,9 @@ final class RandomStream {
         this.random = new SplittableRandom(seed);
         this.queues = queues;
         this.packed = packed;
-        this.barriers = new RandomBarriers(random, List.of(2, 10, 25, 60).get(random.nextInt(4)));
+        int carelessness = List.of(0, 0, 0, 2, 10, 40).get(random.nextInt(6));
+        this.careful = carelessness == 0;
+        this.barriers = new RandomBarriers(random, carelessness);
         for (int i = 0; i < 3; i++) {
             hot.add(List.of("a", "a", "b", "c", "alias", "h", "k").get(random.nextInt(7)));
         }
@@ -139,6 +143,9 @@ final class RandomStream {
             command(graphics, compute);
         }
         events.finish(commands);
+        if (careful) {
+            barriers.toHost(commands);
+        }
         program.append("  - queueSubmit:\n      queue: ")
                 .append(queue)
                 .append('\n')
@@ -146,15 +153,15 @@ final class RandomStream {
         waits = "";
         program.append("      commands:\n");
         commands.forEach(line -> program.append("        - ").append(line).append('\n'));
-        if (random.nextInt(2) == 0) {
+        if (careful || random.nextInt(2) == 0) {
             String name = "s" + submissions;
-            String stages = random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
+            String stages = !careful && random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
             program.append("      signal: [{semaphore: ")
                     .append(name)
                     .append(", stages: ")
                     .append(stages)
                     .append("}]\n");
-            String waiting = random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
+            String waiting = !careful && random.nextInt(3) == 0 ? barriers.anyStages() : "[ALL_COMMANDS]";
             waits = "      wait: [{semaphore: " + name + ", stages: " + waiting + "}]\n";
         }
         if (random.nextInt(2) == 0) {
@@ -207,20 +214,20 @@ final class RandomStream {
             case 6 -> dispatch("uniforms", RandomBarriers.UNIFORM, source, target);
             case 7 -> dispatch("put", RandomBarriers.STORAGE, null, target);
             case 8 -> dispatch("get", RandomBarriers.STORAGE, source, null);
-            default -> dispatch("count", RandomBarriers.ATOMIC, null, target);
+            default -> dispatch(COUNT, RandomBarriers.STORAGE, null, target);
         }
     }
 
     /** Perhaps something that orders the next command after earlier ones. */
     private void before(RandomBarriers.Use use, boolean reads, boolean writes, Slot source, Slot target) {
-        if (false) {
+        if (events.before(commands, use, reads, writes)) {
             return;
         }
         barriers.before(commands, use, reads, writes, source, target);
     }
 
     private void dispatch(String kernel, RandomBarriers.Use use, Slot source, Slot target) {
-        before(use, source != null || use == RandomBarriers.ATOMIC, target != null, source, target);
+        before(use, source != null || kernel.equals(COUNT), target != null, source, target);
         int words = (source == null ? target : source).size / 4;
         StringBuilder bind = new StringBuilder();
         if (source != null) {
@@ -231,7 +238,7 @@ final class RandomStream {
         }
         commands.add("dispatch: {kernel: " + kernel + ", groups: [" + words / 16 + "], bind: {" + bind + "}"
                 + (kernel.equals("put") ? ", params: {n: " + random.nextInt(1000) + "}" : "") + "}");
-        barriers.did(use, source != null || use == RandomBarriers.ATOMIC, target != null);
+        barriers.did(use, source != null || kernel.equals(COUNT), target != null);
     }
 
     /** A part of a buffer for a command of {@link RandomImages}. */
@@ -244,6 +251,10 @@ final class RandomStream {
 
     private void hostWork() {
         int count = random.nextInt(4);
+        if (careful && count > 0) {
+            host("deviceWaitIdle: {}");
+            host("invalidateMappedMemoryRanges: [{memory: cached, offset: 0, size: WHOLE_SIZE}]");
+        }
         for (int i = 0; i < count; i++) {
             hostOperation();
         }
@@ -257,7 +268,7 @@ final class RandomStream {
                 host("hostWrite: {buffer: " + buffer + ", offset: " + offset
                         + ", data: {type: u32, pattern: iota, start: " + random.nextInt(1000) + ", count: " + WORDS
                         + "}}");
-                if (random.nextInt(4) != 0) {
+                if (careful || random.nextInt(4) != 0) {
                     host("flushMappedMemoryRanges: [{memory: cached, offset: 0, size: WHOLE_SIZE}]");
                 }
             }

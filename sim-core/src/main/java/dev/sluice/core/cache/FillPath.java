@@ -19,6 +19,7 @@ final class FillPath {
     private final MshrTable mshrs;
     private final Outlet outlet;
     private final RefillLedger ledger;
+    private final int node;
     private final int lineBytes;
     private final int pieceGranules;
     private final int pieceMask;
@@ -43,6 +44,7 @@ final class FillPath {
         this.mshrs = mshrs;
         this.outlet = outlet;
         this.ledger = ledger;
+        this.node = ledger.node(cache.spec().name());
         this.lineBytes = cache.spec().line();
         this.pieceGranules = outlet.pieceBytes() / Request.SECTOR_BYTES;
         this.pieceMask = (1 << pieceGranules) - 1;
@@ -61,12 +63,12 @@ final class FillPath {
     void fetch(Mshr entry, int granules, Request because) {
         int line = entry.line;
         entry.pending |= granules;
+        long address = because.address & -lineBytes;
         int again = granules & tags.dropped(line);
         if (again != 0) {
-            ledger.count(tags.droppedBy(line), Integer.bitCount(again));
+            ledger.count(tags.droppedBy(line), node, address, again);
             tags.forgetDropped(line, again);
         }
-        long address = because.address & -lineBytes;
         int from = 0;
         for (int rest = granules; rest != 0; rest >>>= pieceGranules) {
             int sectors = rest & pieceMask;

@@ -1,6 +1,7 @@
 package dev.sluice.core.cache;
 
 import dev.sluice.core.engine.Component;
+import dev.sluice.core.stats.WriteBackTally;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,9 @@ public final class Maintenance {
     public int barrier = -1;
     /** The command on whose behalf, for attribution, -1 for none. */
     public int command = -1;
+
+    /** Where dirty lines and bytes are counted by resource, null for nowhere. */
+    public @Nullable WriteBackTally tally;
 
     /** Tags examined. */
     public long linesVisited;
@@ -73,6 +77,7 @@ public final class Maintenance {
         invalidatedLines = 0;
         discardedLines = 0;
         exact = false;
+        tally = null;
         ranges = 0;
         next = null;
         return this;

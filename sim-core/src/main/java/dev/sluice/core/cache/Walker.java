@@ -208,7 +208,8 @@ final class Walker {
                 line,
                 WriteBacks.maintenanceClient(),
                 m.command,
-                m.drops() ? WriteBackReason.INVALIDATE : WriteBackReason.FLUSH);
+                m.drops() ? WriteBackReason.INVALIDATE : WriteBackReason.FLUSH,
+                m.tally);
     }
 
     private void invalidate(Maintenance m, int line) {

@@ -4,6 +4,8 @@ import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
 import dev.sluice.core.observe.SimObserver;
+import dev.sluice.core.stats.WriteBackTally;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends dirty bytes of a cache slice down, in the unit that the cache tracks (seed 002).
@@ -36,6 +38,11 @@ final class WriteBacks {
 
     /** Writes a dirty line's bytes down and makes it clean; returns the bytes. */
     int write(int line, int client, int command, SimObserver.WriteBackReason reason) {
+        return write(line, client, command, reason, null);
+    }
+
+    /** The same, counted by resource where there is a tally. */
+    int write(int line, int client, int command, SimObserver.WriteBackReason reason, @Nullable WriteBackTally tally) {
         int state = tags.state(line);
         int mask = tracking == CacheSpec.DirtyTracking.LINE
                 ? state & TagArray.VALID
@@ -43,6 +50,9 @@ final class WriteBacks {
         poisonFills(state, mask);
         int lineBytes = cache.spec().line();
         long address = tags.lineNumber(line) * lineBytes;
+        if (tally != null) {
+            count(tally, line, address, mask);
+        }
         int granules = outlet.pieceBytes() / Request.SECTOR_BYTES;
         int width = (1 << granules) - 1;
         int bytes = 0;
@@ -59,6 +69,19 @@ final class WriteBacks {
             cache.observer.writeBack(cache.now(), cache.name(), address, mask, command, reason);
         }
         return bytes;
+    }
+
+    private void count(WriteBackTally tally, int line, long address, int mask) {
+        tally.line(address + (long) Integer.numberOfTrailingZeros(mask) * Request.SECTOR_BYTES);
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int s = Integer.numberOfTrailingZeros(rest);
+            tally.bytes(address + (long) s * Request.SECTOR_BYTES, Integer.bitCount(bytesOf(line, s)));
+        }
+    }
+
+    /** The bytes of a granule that are written when it is. */
+    private int bytesOf(int line, int granule) {
+        return tracking == CacheSpec.DirtyTracking.BYTE ? data.dirtyBytes(line, granule) : -1;
     }
 
     /** A fill under way lacks the dirty bytes that it was to be merged under. */
@@ -83,7 +106,7 @@ final class WriteBacks {
         request.flags = Request.WRITE_BACK;
         for (int rest = sectors; rest != 0; rest &= rest - 1) {
             int s = Integer.numberOfTrailingZeros(rest);
-            request.addSectorBytes(s, tracking == CacheSpec.DirtyTracking.BYTE ? data.dirtyBytes(line, from + s) : -1);
+            request.addSectorBytes(s, bytesOf(line, from + s));
         }
         data.load(line, request, sectors << from, from);
         request.tag = epoch;

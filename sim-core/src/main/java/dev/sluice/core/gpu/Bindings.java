@@ -18,6 +18,7 @@ import dev.sluice.core.image.Tiling;
 import dev.sluice.core.memory.Allocation;
 import dev.sluice.core.memory.AllocationException;
 import dev.sluice.core.memory.MemoryAllocator;
+import dev.sluice.core.memory.ResourceRanges;
 import dev.sluice.core.memory.page.PageResource;
 import dev.sluice.core.memory.page.PageTable;
 import dev.sluice.core.rop.Target;
@@ -130,17 +131,24 @@ final class Bindings {
         if (known != null) {
             return known;
         }
-        long tiles =
-                (memory.size() + device.rop().tileBytes() - 1) / device.rop().tileBytes();
         try {
-            // a page may begin before the memory and end after it
-            long slack = device.pages().size() / device.rop().tileBytes() * bits() / Byte.SIZE;
-            long base = hidden.take("metadata of " + memory.name(), tiles * bits() / Byte.SIZE + 1 + 2 * slack) + slack;
+            long size = metadataBytes(memory.size()) + 2 * metadataSlack();
+            long base = hidden.take("metadata of " + memory.name(), size) + metadataSlack();
             metadata.put(memory.name(), base);
             return base;
         } catch (AllocationException e) {
             throw new StreamException(image.origin(), String.valueOf(e.getMessage()));
         }
+    }
+
+    /** A page may begin before the memory and end after it. */
+    private long metadataSlack() {
+        return device.pages().size() / device.rop().tileBytes() * bits() / Byte.SIZE;
+    }
+
+    private long metadataBytes(long memoryBytes) {
+        long tiles = (memoryBytes + device.rop().tileBytes() - 1) / device.rop().tileBytes();
+        return tiles * bits() / Byte.SIZE + 1;
     }
 
     /** Resources that share a page which bufferImageGranularity keeps apart, a line each (seed 002, Buffer image granularity). */
@@ -166,6 +174,28 @@ final class Bindings {
     private void bindPages(
             PageResource.Kind kind, String name, Allocation memory, long base, long size, boolean tiles) {
         pageResources.add(new PageResource(name, kind, memory.name(), memory.base(), base, size, tiles));
+    }
+
+    /**
+     * Who owns which sectors: buffers before images, each in order of declaration, as in findings; then the metadata of images, and what
+     * is left of memories and of their metadata.
+     */
+    ResourceRanges ranges() {
+        ResourceRanges.Builder builder = new ResourceRanges.Builder();
+        buffers.forEach((name, range) -> builder.add(name, range.address(), range.size()));
+        surfaces.values()
+                .forEach(surface -> builder.add(
+                        surface.name(), surface.base(), surface.layout().size()));
+        for (Surface surface : surfaces.values()) {
+            if (surface.compressible()) {
+                long tiles = surface.layout().size() / surface.layout().tile().bytes();
+                builder.add("metadata of " + surface.name(), surface.metadata(), tiles * bits() / Byte.SIZE);
+            }
+        }
+        memories.forEach((name, memory) -> builder.add("rest of memory " + name, memory.base(), memory.size()));
+        metadata.forEach((name, base) -> builder.add(
+                "metadata of memory " + name, base - metadataSlack(), metadataBytes(size(name)) + 2 * metadataSlack()));
+        return builder.build();
     }
 
     ResourceMap resources() {

@@ -13,6 +13,7 @@ import dev.sluice.core.memory.LazyCommitment;
 import dev.sluice.core.memory.MemoryAllocator;
 import dev.sluice.core.memory.MemoryHeap;
 import dev.sluice.core.memory.RequestPool;
+import dev.sluice.core.memory.ResourceRanges;
 import dev.sluice.core.memory.page.PageTableLayout;
 import dev.sluice.core.memory.page.SharedTlb;
 import dev.sluice.core.memory.page.TlbSpec;
@@ -63,12 +64,14 @@ final class Gpu {
 
     /**
      * @param surfaces the stream's images; without any, nothing is built that only graphics needs
+     * @param resources by which the cost of barriers is told apart
      * @param discards told of contents that become undefined
      */
     Gpu(
             GpuSpec spec,
             MemoryAllocator allocator,
             List<Surface> surfaces,
+            ResourceRanges resources,
             int hostThreads,
             RunOptions options,
             Discards discards,
@@ -77,7 +80,7 @@ final class Gpu {
         this.allocator = allocator;
         this.pool = new RequestPool(!options.timingOnly());
         SimObserver observer = options.observer();
-        RefillLedger ledger = new RefillLedger();
+        RefillLedger ledger = new RefillLedger(resources);
 
         vram = new DramSystem(
                 engine, "vram", spec.vram(), spec.clockHz(), 0, new BackingStore(), pool, observer, checker);
@@ -91,7 +94,7 @@ final class Gpu {
         host = new HostSide(spec, engine, pool, allocator, deviceMemory, hostThreads, observer, checker);
         hierarchy.build(new AddressRouter(deviceMemory, host.entrance(), allocator.snooped()));
         translation = translation(deviceMemory);
-        maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger));
+        maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger, resources));
 
         List<ComputeUnit> units = new ArrayList<>();
         for (int i = 0; i < spec.compute().count(); i++) {

@@ -11,6 +11,8 @@ import dev.sluice.core.compute.UnitCacheControl;
 import dev.sluice.core.engine.Audit;
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
+import dev.sluice.core.memory.ResourceRanges;
+import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -64,15 +66,18 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
 
     private final Hierarchy hierarchy;
     private final RefillLedger ledger;
+    private final ResourceRanges resources;
     private final List<Part> parts = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
     private long begun;
     private long done;
 
-    MaintenanceUnit(Engine engine, Hierarchy hierarchy, RefillLedger ledger) {
+    /** @param resources by which what barriers write back is counted */
+    MaintenanceUnit(Engine engine, Hierarchy hierarchy, RefillLedger ledger, ResourceRanges resources) {
         super(engine, "cache maintenance");
         this.hierarchy = hierarchy;
         this.ledger = ledger;
+        this.resources = resources;
     }
 
     @Override
@@ -114,6 +119,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
                 run.action().verb() == CacheAction.Verb.FLUSH && !slice.spec().flushInvalidates();
         Maintenance.Verb verb = keep ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
         part.maintenance.start(verb, run.barrier(), -1);
+        part.maintenance.tally = run.tally(resources);
         List<AddressRange> ranges = run.ranges();
         if (ranges != null) {
             for (AddressRange range : ranges) {
@@ -183,12 +189,17 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         part.order = null;
         part.then = null;
         free.add(argument);
+        if (run != null) {
+            // before metadata is begun, which may use this part again
+            run.instanceDone(result.linesVisited, result.dirtyLines, result.writtenBackBytes, result.invalidatedLines);
+        }
         if (run != null && then != null && --then.tiles == 0) {
             then.slices.forEach(slice -> begin(run, slice, null));
         }
         if (run != null) {
-            run.instanceDone(result.linesVisited, result.dirtyLines, result.writtenBackBytes, result.invalidatedLines);
-        } else if (order != null && --order.outstanding == 0) {
+            return;
+        }
+        if (order != null && --order.outstanding == 0) {
             step(order);
         }
     }
@@ -201,6 +212,11 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
     @Override
     public long refillBytes(int barrier) {
         return ledger.refillBytes(barrier);
+    }
+
+    @Override
+    public List<RunResult.Refill> refills(int barrier) {
+        return ledger.refills(barrier);
     }
 
     @Override

@@ -70,6 +70,7 @@ public final class Simulation {
                 device,
                 allocator,
                 bindings.surfaces(),
+                bindings.ranges(),
                 Math.max(1, stream.threads().size()),
                 options,
                 deferred::discard,

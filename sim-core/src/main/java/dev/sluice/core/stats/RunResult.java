@@ -81,6 +81,12 @@ public record RunResult(
      * @param refillMisses later sector misses on lines that this barrier dropped
      * @param refillBytes bytes fetched again for them
      * @param idleUnitCycles cycles of compute units that had nothing to run while it stalled, summed over units
+     * @param waits how many tasks, gates and semaphores it still waited for when it was reached
+     * @param waitedFor the last of them in the order in which they came about; the very last one held it up
+     * @param heldBack what was ready but for this barrier, in the order in which it began to wait
+     * @param refillMissesByResource refill misses by the resource that they fetched; they add up to {@code refillMisses}
+     * @param refillBytesByResource the same in bytes
+     * @param refills the same by cache and resource
      */
     public record BarrierResult(
             String id,
@@ -96,9 +102,47 @@ public record RunResult(
             long refillMisses,
             long refillBytes,
             long idleUnitCycles,
-            List<ActionResult> actions) {}
+            List<ActionResult> actions,
+            long waits,
+            List<Milestone> waitedFor,
+            List<HeldBack> heldBack,
+            Map<String, Long> refillMissesByResource,
+            Map<String, Long> refillBytesByResource,
+            List<Refill> refills) {}
 
-    /** One action of a barrier on one cache node, all its instances together. */
+    /**
+     * Something that was waited for and the cycle at which it came about.
+     *
+     * @param command the command, or the barrier whose gate it was, or the name of a semaphore
+     * @param stage of the command; null for anything else
+     */
+    public record Milestone(String command, @Nullable String stage, long until) {}
+
+    /**
+     * A task or barrier that waited for a barrier last of all.
+     *
+     * @param stage of the command; null for a barrier
+     * @param cycles by how much earlier it would have been ready without the barrier, everything else being the same
+     * @param otherwiseReady the cycle at which it would have been ready
+     * @param alsoWaitedFor what it would have waited for until then; null for nothing
+     */
+    public record HeldBack(
+            String command,
+            @Nullable String stage,
+            long cycles,
+            long otherwiseReady,
+            @Nullable Milestone alsoWaitedFor) {}
+
+    /** Sectors of a resource that a cache fetched again after a barrier had dropped them. */
+    public record Refill(String cache, String resource, long misses, long bytes) {}
+
+    /**
+     * One action of a barrier on one cache node, all its instances together.
+     *
+     * @param dirtyLinesByResource dirty lines (tiles of a layout transition: those changed) by the resource of the first byte
+     *     written back
+     * @param writtenBackBytesByResource bytes written back by resource
+     */
     public record ActionResult(
             String kind,
             String cache,
@@ -108,7 +152,9 @@ public record RunResult(
             long writtenBackBytes,
             long invalidatedLines,
             long startCycle,
-            long endCycle) {}
+            long endCycle,
+            Map<String, Long> dirtyLinesByResource,
+            Map<String, Long> writtenBackBytesByResource) {}
 
     /** A cache node, summed over instances. */
     public record CacheResult(

@@ -19,7 +19,7 @@ final class CacheRig {
     final Engine engine = new Engine();
     final RequestPool pool;
     final MockMemory memory;
-    final RefillLedger ledger = new RefillLedger();
+    final RefillLedger ledger;
     final CacheNodeStats stats;
     final Cache cache;
     final List<Long> maintenanceDone = new ArrayList<>();
@@ -31,6 +31,16 @@ final class CacheRig {
     }
 
     CacheRig(CacheSpec spec, int memoryLatency, boolean functional, @Nullable AccessChecker checker) {
+        this(spec, memoryLatency, functional, checker, new RefillLedger());
+    }
+
+    CacheRig(
+            CacheSpec spec,
+            int memoryLatency,
+            boolean functional,
+            @Nullable AccessChecker checker,
+            RefillLedger ledger) {
+        this.ledger = ledger;
         pool = new RequestPool(functional);
         memory = new MockMemory(engine, "memory", pool, memoryLatency);
         stats = new CacheNodeStats(spec, 1);

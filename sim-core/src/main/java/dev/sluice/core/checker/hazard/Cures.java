@@ -17,15 +17,14 @@ final class Cures {
 
     Cures(AccessTrace trace) {
         this.trace = trace;
+        noteRenderPasses();
     }
 
     String cure(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
         return switch (found.missing) {
             case FLUSH ->
                 "- flushMappedMemoryRanges: " + mapped(found) + "   # after " + prior.id() + ", before the submission";
-            case INVALIDATE ->
-                "- invalidateMappedMemoryRanges: " + mapped(found)
-                        + (found.current.access().writes() ? "   # before " : "   # before ") + current.id();
+            case INVALIDATE -> "- invalidateMappedMemoryRanges: " + mapped(found) + "   # before " + current.id();
             case ATOM ->
                 "# place what the host and what the device writes "
                         + trace.device().nonCoherentAtomSize()
@@ -48,7 +47,7 @@ final class Cures {
                 found.current.transition()
                         ? transition(found, current)
                         : barrier(found, found.currentStages, destination(found)) + "   # before "
-                                + placeBefore.computeIfAbsent(current.id(), this::place);
+                                + placeBefore.getOrDefault(current.id(), current.id());
         };
     }
 
@@ -71,20 +70,20 @@ final class Cures {
     }
 
     /** A barrier cannot stand within a render pass unless the pass depends on itself: it goes before the pass. */
-    private String place(String id) {
-        String begin = null;
+    private void noteRenderPasses() {
         for (AccessTrace.Track track : trace.threads()) {
             for (AccessTrace.Step step : track.steps()) {
                 AccessTrace.Batch batch = step.batch();
-                if (batch == null || !id.startsWith(batch.id() + ".")) {
+                if (batch == null) {
                     continue;
                 }
+                String begin = null;
                 for (AccessTrace.Action action : batch.actions()) {
                     if (action.kind().startsWith("begin")) {
                         begin = action.id();
                     }
-                    if (action.id().equals(id)) {
-                        return begin == null ? id : begin;
+                    if (begin != null) {
+                        placeBefore.put(action.id(), begin);
                     }
                     if (action.kind().equals("endRendering") || action.kind().equals("endRenderPass")) {
                         begin = null;
@@ -92,7 +91,6 @@ final class Cures {
                 }
             }
         }
-        return id;
     }
 
     private static String semaphore(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {

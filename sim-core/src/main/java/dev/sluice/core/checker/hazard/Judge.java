@@ -98,6 +98,7 @@ final class Judge {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // unchanged facts are the same object
     private LocationState covered(
             LocationState state, Signal.Half half, Facts.Available available, Facts.Visible visible) {
         boolean changed = false;
@@ -188,6 +189,7 @@ final class Judge {
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // shared states are one object, and comparing them would be slow
         public LocationState apply(LocationState state, long start, long end) {
             LocationState after = change.apply(state, start, end);
             if (state != from) {
@@ -244,6 +246,7 @@ final class Judge {
     }
 
     /** Whether two accesses are compared at all: those of one command or subpass, and two atomics, are not. */
+    @SuppressWarnings("ReferenceEquality") // one action, not an equal one
     private static boolean judged(Occurrence prior, Occurrence now) {
         MemoryAccess x = prior.access();
         MemoryAccess y = now.access();
@@ -332,7 +335,7 @@ final class Judge {
                 return null;
             }
             if (!ordered) {
-                return unordered(write, access);
+                return unordered(write);
             }
             if (written.facts().flushed() == Integer.MAX_VALUE) {
                 return MissingHalf.FLUSH;
@@ -340,7 +343,7 @@ final class Judge {
             return available(written) ? MissingHalf.VISIBILITY : MissingHalf.AVAILABILITY;
         }
 
-        private MissingHalf unordered(Occurrence write, MemoryAccess access) {
+        private MissingHalf unordered(Occurrence write) {
             if (write.kind() == Occurrence.Agent.HOST) {
                 return MissingHalf.HOST_ORDER;
             }

@@ -26,6 +26,10 @@ final class QueueOrder {
     private final int[][] available;
     private final int[][] visible;
     private final int[][] visibleAfter;
+    /** What the latest signal of the queue knew: signals come in order (seed 003, signal operation order). */
+    private int[] signalled;
+
+    private int[] signalledMemory;
     /** Positions used so far. */
     private int position;
 
@@ -42,6 +46,8 @@ final class QueueOrder {
         available = new int[Columns.ROWS][width];
         visible = new int[readings.size()][width];
         visibleAfter = new int[readings.size()][width];
+        signalled = new int[width];
+        signalledMemory = new int[width];
     }
 
     /** A copy: the queue's order as it is now. */
@@ -56,6 +62,8 @@ final class QueueOrder {
         this.available = copy(other.available);
         this.visible = copy(other.visible);
         this.visibleAfter = copy(other.visibleAfter);
+        this.signalled = other.signalled;
+        this.signalledMemory = other.signalledMemory;
         this.position = other.position;
     }
 
@@ -227,6 +235,8 @@ final class QueueOrder {
         for (long rest = scope; rest != 0; rest &= rest - 1) {
             Columns.raise(memory, columns.column(queue, Columns.row(rest)), position);
         }
+        Columns.join(before, signalled);
+        Columns.join(memory, signalledMemory);
         int[][] hostVisible = new int[2][columns.width()];
         int[][] hostExecution = new int[2][columns.width()];
         for (int i = 0; i < readings.size(); i++) {
@@ -238,6 +248,14 @@ final class QueueOrder {
             }
         }
         return new Signal(before, memory, hostVisible, hostExecution, false, queue);
+    }
+
+    /** Signals, one after the other: what one knows the next one knows as well. Those of one batch are not ordered. */
+    void signalled(Signal signal) {
+        signalled = signalled.clone();
+        signalledMemory = signalledMemory.clone();
+        Columns.join(signalled, signal.execution());
+        Columns.join(signalledMemory, signal.available());
     }
 
     /** The stages before which a semaphore is signalled. */

@@ -152,6 +152,10 @@ final class Replay {
             host.next++;
             Columns.raise(host.known.execution(), columns.thread(host.number), host.next);
             moved = true;
+            if (host.track.steps().get(host.next - 1).batch() != null) {
+                // the queue first, so that what it does is the earlier access of a race
+                return true;
+            }
         }
         return moved;
     }
@@ -182,7 +186,7 @@ final class Replay {
         } else if (operation instanceof HostOperation.DeviceWaitIdle) {
             return awaitIdle(host, null);
         } else if (operation instanceof HostOperation.AcquireNextImage acquire) {
-            return acquire(host, acquire);
+            return acquire(acquire);
         } else {
             memory(host, step, position);
         }
@@ -230,7 +234,7 @@ final class Replay {
         if (!forced && signalled < (all ? names.size() : Math.min(1, names.size()))) {
             return false;
         }
-        forced &= signalled == names.size();
+        forced = forced && signalled == names.size();
         for (String name : names) {
             Signal signal = fences.get(name);
             if (signal != null) {
@@ -270,7 +274,7 @@ final class Replay {
         return true;
     }
 
-    private boolean acquire(HostOrder host, HostOperation.AcquireNextImage acquire) {
+    private boolean acquire(HostOperation.AcquireNextImage acquire) {
         Signal display = shown.get(acquire.image());
         if (display == null) {
             if (presents.containsKey(acquire.image()) && !forced && pending(acquire.image())) {
@@ -391,8 +395,10 @@ final class Replay {
             perform(order, action);
         }
         order.next();
+        List<Signal> signals = new ArrayList<>();
         for (SemaphoreOperation signal : batch.submit().signals()) {
             Signal done = order.signal(order.signalScope(signal.stages()));
+            signals.add(done);
             if (signal.timeline()) {
                 timelines
                         .computeIfAbsent(signal.semaphore(), name -> new TreeMap<>())
@@ -402,8 +408,11 @@ final class Replay {
                         .add(done);
             }
         }
+        signals.forEach(order::signalled);
         if (batch.submit().fence() != null) {
-            fences.put(batch.submit().fence(), order.signal(Stages.EVERY_EXPANDED));
+            Signal done = order.signal(Stages.EVERY_EXPANDED);
+            fences.put(batch.submit().fence(), done);
+            order.signalled(done);
         }
     }
 
@@ -452,7 +461,7 @@ final class Replay {
                     continue;
                 }
                 QueueOrder at = set.queue();
-                Signal.Half half = at != null ? at.first(barrier) : byHost(barrier, set.hostExecution(), order);
+                Signal.Half half = at != null ? at.first(barrier) : hostHalf(barrier, set.hostExecution(), order);
                 second.add(() -> barrier(order, action, barrier, ranges, order, half));
             }
         }
@@ -460,7 +469,7 @@ final class Replay {
     }
 
     /** The first half of a dependency that the host's event completes: the host's operations, if its stage is named. */
-    private Signal.Half byHost(Barrier barrier, int[] known, QueueOrder order) {
+    private Signal.Half hostHalf(Barrier barrier, int[] known, QueueOrder order) {
         boolean names =
                 (scopes.named(barrier.srcStages(), order.capabilities()) & dev.sluice.core.barrier.Stage.HOST.mask())
                         != 0;

@@ -3,12 +3,14 @@ package dev.sluice.core.checker.hazard;
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.BufferRange;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.HostTarget;
 import dev.sluice.core.command.HostThread;
 import dev.sluice.core.command.ImageTransition;
 import dev.sluice.core.command.MemoryRange;
+import dev.sluice.core.command.RenderTargets;
 import dev.sluice.core.command.StreamProgram;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -227,15 +229,18 @@ final class TraceBuilder {
             List<MemoryAccess> accesses,
             List<AccessTrace.Dependency> stated,
             List<MemoryAccess> later) {
-        if (step.ends() != null) {
-            passes.end(accesses, step.ends(), subpass);
+        RenderTargets ends = step.ends();
+        if (ends != null) {
+            passes.end(accesses, ends, subpass);
         }
-        if (step.dependency() != null) {
-            barriers(stated, DependencyId.Kind.SUBPASS, id, step.dependency().barriers(), List.of(), false);
+        Command.PipelineBarrier dependency = step.dependency();
+        if (dependency != null) {
+            barriers(stated, DependencyId.Kind.SUBPASS, id, dependency.barriers(), List.of(), false);
         }
         subpass = step.passEnds() ? MemoryAccess.NO_SUBPASS : subpasses++;
-        if (step.begins() != null) {
-            passes.begin(later, step.begins(), subpass);
+        RenderTargets begins = step.begins();
+        if (begins != null) {
+            passes.begin(later, begins, subpass);
         }
     }
 
@@ -258,6 +263,7 @@ final class TraceBuilder {
         if (image != null) {
             return resources.regions(image.range());
         }
-        return barrier.range() == null ? null : List.of(resources.bytes(barrier.range()));
+        BufferRange range = barrier.range();
+        return range == null ? null : List.of(resources.bytes(range));
     }
 }

@@ -245,7 +245,7 @@ final class ContentRules implements LintCheck {
             for (int i = 0; i < part.getValue().count(); i++) {
                 for (SegmentMap.Run<Content> run : map(part.getKey())
                         .runs(part.getValue().start(i), part.getValue().end(i))) {
-                    if (run.value().acquired == acquire) {
+                    if (acquire.equals(run.value().acquired)) {
                         return false;
                     }
                 }

@@ -4,6 +4,7 @@ import dev.sluice.core.barrier.QueueCapabilities;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.ImageTransition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A memory barrier within a command.
@@ -84,5 +85,19 @@ record DependencySite(CommandSite at, Barrier barrier, Form form, boolean byRegi
         return barrier.range() == null
                 ? "all memory"
                 : "buffer " + barrier.range().buffer();
+    }
+
+    /** Barriers are told apart by their place in the walk first, which is cheaper than to compare all of them. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof DependencySite site
+                && at.position() == site.at.position()
+                && form == site.form
+                && barrier.equals(site.barrier);
+    }
+
+    @Override
+    public int hashCode() {
+        return at.position();
     }
 }

@@ -163,20 +163,20 @@ final class EventRules implements LintCheck {
         long stages = 0;
         for (String event : wait.events()) {
             Signal signal = signalled.get(event);
-            if (signal == null || signal.command != null && !signal.command.legacy()) {
-                if (signal != null) {
-                    findings.add(
-                            LintRule.EVENT_MISMATCH,
-                            site,
-                            "event " + event + " is waited for with stage masks, but set by " + signal.by
-                                    + " with a dependency",
-                            "- waitEvents: {events: [" + event + "], " + inner(signal.command.barriers()) + "}");
-                }
+            if (signal == null) {
                 return;
             }
-            stages |= signal.command == null
-                    ? Stage.HOST.mask()
-                    : signal.command.barriers().get(0).srcStages();
+            Command.SetEvent set = signal.command;
+            if (set != null && !set.legacy()) {
+                findings.add(
+                        LintRule.EVENT_MISMATCH,
+                        site,
+                        "event " + event + " is waited for with stage masks, but set by " + signal.by
+                                + " with a dependency",
+                        "- waitEvents: {events: [" + event + "], " + inner(set.barriers()) + "}");
+                return;
+            }
+            stages |= set == null ? Stage.HOST.mask() : set.barriers().get(0).srcStages();
         }
         long waited =
                 wait.barriers().isEmpty() ? stages : wait.barriers().get(0).srcStages();

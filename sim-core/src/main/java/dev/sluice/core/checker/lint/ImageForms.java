@@ -29,23 +29,29 @@ final class ImageForms {
         this.context = context;
     }
 
-    /** The profile's rows for a barrier that names an image. */
+    /**
+     * The profile's rows for a barrier that names an image. RADV's rows for images without STORAGE usage say only what differs
+     * from those of images with it.
+     */
     private BarrierProfile forImage(String image) {
         ImageSpec spec = context.image(image).spec();
-        boolean storage = spec.usage().contains("STORAGE");
+        BarrierProfile profile = context.profile();
         for (ProfileVariant variant : context.profile().variants()) {
-            String when = variant.when();
-            if (!when.startsWith("image barrier") || !variant.hasRows()) {
-                continue;
-            }
-            boolean without = when.contains("without STORAGE");
-            boolean with = when.contains("with STORAGE");
-            boolean colour = !when.contains("colour image") || spec.format().color();
-            if (colour && (without ? !storage : !with || storage && spec.attachment())) {
-                return context.profile().withVariant(variant.name());
+            if (variant.when().startsWith("image barrier") && variant.hasRows() && holds(variant.when(), spec)) {
+                profile = profile.withVariant(variant.name());
             }
         }
-        return context.profile();
+        return profile;
+    }
+
+    /** Whether a variant's words hold for an image. */
+    private static boolean holds(String when, ImageSpec spec) {
+        boolean coherent = !when.contains("L2-coherent") || spec.attachment();
+        boolean plain = !when.contains("one sample")
+                || spec.samples() == 1 && !spec.format().has(Aspect.STENCIL);
+        boolean colour = !when.contains("colour image") || spec.format().color();
+        boolean usage = !when.contains("without STORAGE") || !spec.usage().contains("STORAGE");
+        return coherent && plain && colour && usage;
     }
 
     /** What the masks of a barrier do on the device when it names an image. */

@@ -394,7 +394,8 @@ public enum LintRule {
     private final String condition;
     private final String why;
     private final String fix;
-    private final List<String> vuids;
+    /** One a line. */
+    private final String vuids;
 
     LintRule(String id, Severity severity, String title, String condition, String why, String fix, String... vuids) {
         this.id = id;
@@ -403,7 +404,7 @@ public enum LintRule {
         this.condition = condition;
         this.why = why;
         this.fix = fix;
-        this.vuids = List.of(vuids);
+        this.vuids = String.join("\n", vuids);
     }
 
     /** The rule with an identifier. */
@@ -462,6 +463,6 @@ public enum LintRule {
 
     /** The valid-usage identifiers of the Vulkan specification that say the same, if any. */
     public List<String> vuids() {
-        return vuids;
+        return vuids.lines().toList();
     }
 }

@@ -43,7 +43,7 @@ final class PassRules implements LintCheck {
                     "a buffer barrier cannot stand (buffer " + barrier.range().buffer() + ")");
         }
         if (site.changesLayout()) {
-            problems.add("image " + barrier.image().range().image() + " cannot change its layout");
+            problems.add(site.subject() + " cannot change its layout");
         }
         if (site.transfersOwnership()) {
             problems.add(site.subject() + " cannot go to another queue family");

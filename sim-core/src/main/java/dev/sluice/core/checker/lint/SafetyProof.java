@@ -8,6 +8,7 @@ import dev.sluice.core.checker.hazard.HazardKind;
 import dev.sluice.core.checker.hazard.HazardReport;
 import dev.sluice.core.checker.hazard.MissingHalf;
 import dev.sluice.core.command.Barrier;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,15 +25,12 @@ final class SafetyProof {
 
     private static final int MOST_CHECKS = 400;
 
-    /**
-     * A change of one barrier.
-     *
-     * @param use the barrier
-     * @param instead what stands in its place; nothing if it is removed
-     */
+    /** A change of one barrier. */
     interface Change {
+        /** The barrier. */
         DependencyUse use();
 
+        /** What stands in its place; nothing if it is removed. */
         List<Barrier> instead();
     }
 
@@ -52,7 +50,7 @@ final class SafetyProof {
 
     /** The changes that are proven safe together; at most one for each barrier may be given. */
     <T extends Change> List<T> safe(List<T> changes) {
-        List<T> kept = new java.util.ArrayList<>();
+        List<T> kept = new ArrayList<>();
         prove(changes, kept);
         return kept;
     }
@@ -92,6 +90,11 @@ final class SafetyProof {
             without = without.adding(change.use().site().at().id(), barrier);
         }
         return without;
+    }
+
+    /** Whether a report has hazards that another one lacks. */
+    static boolean adds(HazardReport report, HazardReport known) {
+        return !keys(known).containsAll(keys(report));
     }
 
     private static Set<Key> keys(HazardReport report) {

@@ -56,7 +56,7 @@ final class StreamOrder {
     private final Map<String, Long> semaphores = new HashMap<>();
     private final Set<String> fences = new HashSet<>();
     /** Numbers of submissions, which count thread by thread. */
-    private final Map<HostOperation.QueueSubmit, Integer> numbers = new IdentityHashMap<>();
+    private final IdentityHashMap<HostOperation.QueueSubmit, Integer> numbers = new IdentityHashMap<>();
 
     StreamOrder(StreamProgram program) {
         for (HostThread thread : program.threads()) {

@@ -4,23 +4,21 @@ import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.checker.hazard.MemoryAccess;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Rules about what barriers are used for: they follow from the accesses around them, and are proven before they are told. */
 final class UsageRules implements UseTracker.Lacking {
     private static final long STORAGE_WRITES = Accesses.of(Access.SHADER_STORAGE_WRITE, Access.SHADER_WRITE);
 
-    private final LintContext context;
     private final Findings findings;
     private final ImageForms forms;
 
     UsageRules(LintContext context, Findings findings) {
-        this.context = context;
         this.findings = findings;
         this.forms = new ImageForms(context);
     }
@@ -52,6 +50,7 @@ final class UsageRules implements UseTracker.Lacking {
     /** Tells of the barriers of which something is for nothing, as far as that is proven. */
     void judge(List<DependencyUse> uses, SafetyProof proof) {
         Map<DependencyUse, List<Proposal>> byBarrier = new LinkedHashMap<>();
+        List<Proposal> all = new ArrayList<>();
         for (DependencyUse use : uses) {
             boolean declared = use.site().form() == DependencySite.Form.PIPELINE
                     && !use.site().transfersOwnership();
@@ -59,38 +58,42 @@ final class UsageRules implements UseTracker.Lacking {
                 List<Proposal> proposals = new ArrayList<>(NeedRules.proposals(use));
                 proposals.addAll(BreadthRules.proposals(use));
                 proposals.addAll(forms.proposals(use));
-                if (!proposals.isEmpty()) {
-                    byBarrier.put(use, proposals);
-                }
+                byBarrier.put(use, proposals);
+                all.addAll(proposals);
             }
         }
-        // the first of each barrier together, then the second, and so on
+        Set<Proposal> proven = new HashSet<>();
         Set<DependencyUse> removable = new HashSet<>();
-        Map<Proposal, Boolean> proven = new HashMap<>();
-        boolean more = true;
-        for (int round = 0; more; round++) {
-            List<Proposal> now = new ArrayList<>();
-            for (Map.Entry<DependencyUse, List<Proposal>> entry : byBarrier.entrySet()) {
-                if (round < entry.getValue().size() && !removable.contains(entry.getKey())) {
-                    now.add(entry.getValue().get(round));
-                }
-            }
-            more = !now.isEmpty();
-            for (Proposal safe : proof.safe(now)) {
-                proven.put(safe, true);
-                if (safe.instead().isEmpty()) {
-                    removable.add(safe.use());
-                }
-            }
+        for (Proposal safe :
+                proof.safe(firsts(byBarrier, proposal -> proposal.instead().isEmpty()))) {
+            proven.add(safe);
+            removable.add(safe.use());
         }
+        // a barrier that can go need not be narrowed; of the others the first change of each together, then the second
+        byBarrier.keySet().removeAll(removable);
         byBarrier
                 .values()
-                .forEach(proposals -> proposals.stream()
-                        .filter(proven::containsKey)
-                        .forEach(proposal -> findings.add(
-                                proposal.rule(),
-                                proposal.use().site().at(),
-                                proposal.message(),
-                                proposal.suggestion())));
+                .forEach(proposals ->
+                        proposals.removeIf(proposal -> proposal.instead().isEmpty()));
+        while (true) {
+            List<Proposal> now = firsts(byBarrier, proposal -> true);
+            if (now.isEmpty()) {
+                break;
+            }
+            proven.addAll(proof.safe(now));
+            Set<Proposal> tried = new HashSet<>(now);
+            byBarrier.values().forEach(proposals -> proposals.removeIf(tried::contains));
+        }
+        all.stream()
+                .filter(proven::contains)
+                .forEach(proposal -> findings.add(
+                        proposal.rule(), proposal.use().site().at(), proposal.message(), proposal.suggestion()));
+    }
+
+    /** The first wanted proposal of each barrier. */
+    private static List<Proposal> firsts(Map<DependencyUse, List<Proposal>> byBarrier, Predicate<Proposal> wanted) {
+        return byBarrier.values().stream()
+                .flatMap(proposals -> proposals.stream().filter(wanted).limit(1))
+                .toList();
     }
 }

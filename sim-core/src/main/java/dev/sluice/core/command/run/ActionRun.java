@@ -3,8 +3,11 @@ package dev.sluice.core.command.run;
 import dev.sluice.core.barrier.AddressRange;
 import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.engine.Component;
+import dev.sluice.core.memory.ResourceRanges;
 import dev.sluice.core.stats.RunResult;
+import dev.sluice.core.stats.WriteBackTally;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One cache action of one barrier while it is carried out on every instance of its role. */
@@ -25,6 +28,7 @@ public final class ActionRun {
     private long invalidatedLines;
     private final long startCycle;
     private long endCycle;
+    private @Nullable WriteBackTally tally;
 
     ActionRun(
             CacheAction action,
@@ -56,6 +60,16 @@ public final class ActionRun {
     /** The barrier's number, to which later refills are charged. */
     public int barrier() {
         return barrier;
+    }
+
+    /** Where all instances count what they write back by resource. */
+    public WriteBackTally tally(ResourceRanges resources) {
+        WriteBackTally known = tally;
+        if (known == null) {
+            known = new WriteBackTally(resources);
+            tally = known;
+        }
+        return known;
     }
 
     /** Notes that {@code count} instances (slices) of a cache node have begun; each calls {@link #instanceDone} once. */
@@ -92,6 +106,8 @@ public final class ActionRun {
                 writtenBackBytes,
                 invalidatedLines,
                 startCycle,
-                endCycle);
+                endCycle,
+                tally == null ? Map.of() : tally.lines(),
+                tally == null ? Map.of() : tally.bytes());
     }
 }

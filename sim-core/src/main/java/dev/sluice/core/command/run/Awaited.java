@@ -1,7 +1,9 @@
 package dev.sluice.core.command.run;
 
+import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Something that comes about once and that others wait for. */
 abstract class Awaited {
@@ -27,8 +29,22 @@ abstract class Awaited {
         List<Waiter> told = List.copyOf(waiters);
         waiters.clear();
         for (Waiter waiter : told) {
-            waiter.satisfied();
+            waiter.satisfied(this);
         }
+    }
+
+    /** What has come about just before whenever this does, and says as much; null for nothing. */
+    @Nullable
+    Awaited impliedBy() {
+        return null;
+    }
+
+    /** Hears of one that waited for this last of all. */
+    void heldBack(RunResult.HeldBack waiter) {}
+
+    /** This as something that came about at a cycle, for results. */
+    RunResult.Milestone milestone(long cycle) {
+        return new RunResult.Milestone(awaitedName(), null, cycle);
     }
 
     abstract String awaitedName();

@@ -5,10 +5,16 @@ import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * opens its gate.
  */
 final class BarrierRun implements Waiter {
+
+    /** How many of the things that a barrier waited for are named. */
+    private static final int LAST_WAITS = 16;
 
     /** What a barrier is told by the queue that runs it. */
     interface Host {
@@ -25,6 +34,17 @@ final class BarrierRun implements Waiter {
 
     /** The barrier's release, for those that wait for it without being behind its gate. */
     final class Completion extends Awaited {
+        @Override
+        @Nullable
+        Awaited impliedBy() {
+            return gate;
+        }
+
+        @Override
+        void heldBack(RunResult.HeldBack waiter) {
+            holdsBack(waiter);
+        }
+
         @Override
         String awaitedName() {
             return id;
@@ -49,6 +69,9 @@ final class BarrierRun implements Waiter {
     private final List<Supplier<RunResult.ActionResult>> runs = new ArrayList<>();
     private boolean transitionsBegun;
     private final List<Awaited> awaited = new ArrayList<>();
+    private final Milestones milestones = new Milestones(LAST_WAITS);
+    private final List<RunResult.HeldBack> heldBack = new ArrayList<>(0);
+    private int waits;
     private int outstanding;
     private int nextAction;
     private final long reachedCycle;
@@ -93,10 +116,15 @@ final class BarrierRun implements Waiter {
     /** Begins to wait for tasks and gates. */
     void arm(List<? extends Awaited> dependencies) {
         outstanding = 1;
+        Set<@Nullable Awaited> known = dependencies.stream().anyMatch(other -> other.impliedBy() != null)
+                ? new HashSet<>(dependencies)
+                : Collections.emptySet();
+        milestones.begin(reachedCycle);
         for (Awaited dependency : dependencies) {
             if (!dependency.done()) {
                 outstanding++;
                 awaited.add(dependency);
+                waits += known.contains(dependency.impliedBy()) ? 0 : 1;
                 dependency.addWaiter(this);
             }
         }
@@ -104,8 +132,16 @@ final class BarrierRun implements Waiter {
     }
 
     @Override
+    public void satisfied(Awaited by) {
+        milestones.reached(by, clock.getAsLong());
+        satisfied();
+    }
+
+    @Override
     public void satisfied() {
         if (--outstanding == 0) {
+            milestones.settle(id, null);
+            awaited.clear();
             drainedCycle = clock.getAsLong();
             host.drained(this);
         }
@@ -153,6 +189,16 @@ final class BarrierRun implements Waiter {
         runs.add(() -> action);
     }
 
+    /** Notes one that waited for this barrier last of all, without being behind its gate. */
+    void holdsBack(RunResult.HeldBack waiter) {
+        heldBack.add(waiter);
+    }
+
+    /** Cycles from when it was reached until now. */
+    long stalledFor(long now) {
+        return now - reachedCycle;
+    }
+
     void released(long cycle) {
         releasedCycle = cycle;
         idleUnitCycles = idleUnits.getAsLong() - idleAtStart;
@@ -162,6 +208,9 @@ final class BarrierRun implements Waiter {
     RunResult.BarrierResult result(long now, CacheMaintenance caches) {
         long released = releasedCycle < 0 ? now : releasedCycle;
         long drained = drainedCycle < 0 ? now : drainedCycle;
+        List<RunResult.HeldBack> behind = new ArrayList<>(gate == null ? List.of() : gate.heldBack());
+        behind.addAll(heldBack);
+        List<RunResult.Refill> refills = caches.refills(index);
         return new RunResult.BarrierResult(
                 id,
                 command,
@@ -176,6 +225,19 @@ final class BarrierRun implements Waiter {
                 caches.refillMisses(index),
                 caches.refillBytes(index),
                 idleUnitCycles,
-                runs.stream().map(Supplier::get).toList());
+                runs.stream().map(Supplier::get).toList(),
+                waits,
+                milestones.named(),
+                behind,
+                byResource(refills, RunResult.Refill::misses),
+                byResource(refills, RunResult.Refill::bytes),
+                refills);
+    }
+
+    private static Map<String, Long> byResource(
+            List<RunResult.Refill> refills, ToLongFunction<RunResult.Refill> count) {
+        Map<String, Long> sums = new LinkedHashMap<>();
+        refills.forEach(refill -> sums.merge(refill.resource(), count.applyAsLong(refill), Long::sum));
+        return sums;
     }
 }

@@ -1,5 +1,8 @@
 package dev.sluice.core.command.run;
 
+import dev.sluice.core.stats.RunResult;
+import java.util.List;
+
 /** The device's caches as barriers see them: by role. */
 public interface CacheMaintenance {
 
@@ -11,4 +14,7 @@ public interface CacheMaintenance {
 
     /** Bytes fetched again for them. */
     long refillBytes(int barrier);
+
+    /** The same by cache and resource. */
+    List<RunResult.Refill> refills(int barrier);
 }

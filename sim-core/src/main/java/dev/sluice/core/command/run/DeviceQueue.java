@@ -13,6 +13,7 @@ import dev.sluice.core.engine.Audit;
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
 import dev.sluice.core.engine.WaitGraph;
+import dev.sluice.core.stats.RunResult;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -371,7 +372,11 @@ public final class DeviceQueue extends Component {
                 null,
                 Transitions.NONE,
                 0);
-        barriers.start(order, List.of(), b -> then.run());
+        barriers.start(order, List.of(), b -> {
+            long cycles = b.stalledFor(now());
+            b.holdsBack(new RunResult.HeldBack(task.command.id(), task.stageName, cycles, now() - cycles, null));
+            then.run();
+        });
     }
 
     List<Awaited> dependencies(long ofStages) {

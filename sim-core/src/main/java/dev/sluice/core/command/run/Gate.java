@@ -1,5 +1,6 @@
 package dev.sluice.core.command.run;
 
+import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,6 +16,7 @@ final class Gate extends Awaited {
     private final String name;
     private final long stages;
     private final List<Passage> passages = new ArrayList<>(2);
+    private final List<RunResult.HeldBack> heldBack = new ArrayList<>(2);
 
     /** @param stages the expanded stages that wait for this gate */
     Gate(String name, long stages) {
@@ -40,6 +42,16 @@ final class Gate extends Awaited {
             }
         }
         return clock;
+    }
+
+    @Override
+    void heldBack(RunResult.HeldBack waiter) {
+        heldBack.add(waiter);
+    }
+
+    /** Who waited for this gate last of all. */
+    List<RunResult.HeldBack> heldBack() {
+        return heldBack;
     }
 
     @Override

@@ -104,10 +104,10 @@ public final class OwnershipChecker implements AccessChecker {
             String families = " of queue family " + owner + " -> " + family;
             String missing;
             String help;
-            if (half && acquire == null) {
+            if (release != null && half && acquire == null) {
                 missing = "acquire" + families;
                 help = release.command() + " released it, and nothing acquires it";
-            } else if (half) {
+            } else if (release != null && acquire != null && half) {
                 missing = "dependency from release " + release.command() + " to acquire " + acquire.command();
                 help = "let a semaphore order them, signalled and waited for at ALL_COMMANDS, with the same range and"
                         + " layouts in both";

@@ -1,7 +1,9 @@
 package dev.sluice.core.command.run;
 
+import dev.sluice.core.stats.RunResult;
 import dev.sluice.core.truth.Agent;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** One stage of one command: waits for its gates and for the command's earlier stage, runs, and is done. */
 final class StageTask extends Awaited implements Waiter {
@@ -20,6 +22,8 @@ final class StageTask extends Awaited implements Waiter {
     private final Clock base;
     private final List<Gate> gates;
     private final Starter starter;
+    private final LongSupplier clock;
+    private final Milestones milestones = new Milestones(2);
     private int outstanding;
     long startCycle = -1;
     long endCycle = -1;
@@ -32,7 +36,8 @@ final class StageTask extends Awaited implements Waiter {
             ProgramOrder order,
             Clock base,
             List<Gate> gates,
-            Starter starter) {
+            Starter starter,
+            LongSupplier clock) {
         this.command = command;
         this.stage = stage;
         this.stageName = stageName;
@@ -41,11 +46,13 @@ final class StageTask extends Awaited implements Waiter {
         this.base = base;
         this.gates = gates;
         this.starter = starter;
+        this.clock = clock;
     }
 
     /** Begins to wait; starts at once if there is nothing to wait for. */
     void arm(List<? extends Awaited> alsoAfter) {
         outstanding = 1;
+        milestones.begin(clock.getAsLong());
         for (Gate gate : gates) {
             await(gate);
         }
@@ -63,13 +70,21 @@ final class StageTask extends Awaited implements Waiter {
     }
 
     @Override
+    public void satisfied(Awaited by) {
+        milestones.reached(by, clock.getAsLong());
+        satisfied();
+    }
+
+    @Override
     public void satisfied() {
         if (--outstanding == 0) {
-            Clock clock = base;
+            milestones.settle(command.id(), stageName);
+            milestones.forget();
+            Clock known = base;
             for (Gate gate : gates) {
-                clock = clock.join(gate.clockFor(stage));
+                known = known.join(gate.clockFor(stage));
             }
-            order.began(agent.id(), clock);
+            order.began(agent.id(), known);
             starter.start(this);
         }
     }
@@ -77,6 +92,11 @@ final class StageTask extends Awaited implements Waiter {
     @Override
     public String waiterName() {
         return awaitedName();
+    }
+
+    @Override
+    RunResult.Milestone milestone(long cycle) {
+        return new RunResult.Milestone(command.id(), stageName, cycle);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.sluice.core.command.run;
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.truth.Agent;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the stage tasks of a queue, each with its agent, and books their begin and end. */
@@ -14,10 +15,12 @@ final class TaskFactory {
 
     private final DeviceQueue queue;
     private final RunContext run;
+    private final LongSupplier clock;
 
     TaskFactory(DeviceQueue queue, RunContext run) {
         this.queue = queue;
         this.run = run;
+        this.clock = queue::now;
     }
 
     /** A task of a stage, with a new agent; the caller arms it. */
@@ -42,7 +45,15 @@ final class TaskFactory {
             base = base.withStages(queue.firstStrand(), ATTACHMENT_STAGES, position - 1);
         }
         StageTask task = new StageTask(
-                record, stage.mask(), stage.name(), agent, run.order, base, scoreboard.gates(stage.mask()), starter);
+                record,
+                stage.mask(),
+                stage.name(),
+                agent,
+                run.order,
+                base,
+                scoreboard.gates(stage.mask()),
+                starter,
+                clock);
         record.add(task);
         scoreboard.add(task);
         return task;

@@ -6,6 +6,7 @@ import dev.sluice.core.stats.RunResult;
 import dev.sluice.core.truth.Agent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +107,10 @@ final class Transitions {
         return steps.isEmpty();
     }
 
+    private static Map<String, Long> share(String image, long count) {
+        return count == 0 ? Map.of() : Map.of(image, count);
+    }
+
     /** Carries them out; {@code done} runs after the last. */
     void run(BarrierRun barrier, LongSupplier clock, Runnable done) {
         run(0, barrier, clock, done);
@@ -129,7 +134,9 @@ final class Transitions {
                     work.bytesWritten(),
                     0,
                     begin,
-                    clock.getAsLong()));
+                    clock.getAsLong(),
+                    share(work.image(), work.tilesChanged()),
+                    share(work.image(), work.bytesWritten())));
             run(from + 1, barrier, clock, done);
         });
     }

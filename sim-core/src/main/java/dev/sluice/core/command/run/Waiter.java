@@ -6,6 +6,11 @@ interface Waiter {
     /** One of the things waited for has come about. */
     void satisfied();
 
+    /** The same, by one who cares which of them it was. */
+    default void satisfied(Awaited by) {
+        satisfied();
+    }
+
     /** The waiter's name, for a wait-for chain. */
     String waiterName();
 }

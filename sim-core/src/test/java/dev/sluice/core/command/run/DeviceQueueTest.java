@@ -22,6 +22,7 @@ import dev.sluice.core.command.SemaphoreOperation;
 import dev.sluice.core.engine.DeadlockException;
 import dev.sluice.core.stats.RunResult;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The front end reaches a submission's begin at cycle 0, the first command at 2, and one more command a cycle. */
@@ -194,7 +195,8 @@ final class DeviceQueueTest {
         machine.run(barrier(COMPUTE, Access.SHADER_STORAGE_WRITE.mask(), COPY, 0));
 
         assertThat(machine.cost("submit0.0").actions())
-                .containsExactly(new RunResult.ActionResult("flush:L2", "l2", 2, 20, 4, 128, 6, 2, 42));
+                .containsExactly(
+                        new RunResult.ActionResult("flush:L2", "l2", 2, 20, 4, 128, 6, 2, 42, Map.of(), Map.of()));
     }
 
     @Test

@@ -272,6 +272,14 @@ final class Machine {
         public long refillBytes(int barrier) {
             return 1000 + barrier;
         }
+
+        @Override
+        public List<RunResult.Refill> refills(int barrier) {
+            return List.of(
+                    new RunResult.Refill("l1", "x", 60, 600),
+                    new RunResult.Refill("l1", "y", 30, 300),
+                    new RunResult.Refill("l2", "x", 10 + barrier, 100 + barrier));
+        }
     }
 
     /** A host whose every access takes some cycles and returns the bytes that the test says. */
