@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.command.AdviseCommand;
 import dev.sluice.cli.command.CheckCommand;
 import dev.sluice.cli.command.CompareCommand;
 import dev.sluice.cli.command.DescribeCommand;
@@ -84,6 +85,7 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new CheckCommand(session))
+                .addSubcommand(new AdviseCommand(session))
                 .addSubcommand(new ValidateCommand(session))
                 .addSubcommand(new LitmusCommand(session))
                 .addSubcommand(new ListCommand(session))

@@ -1,15 +1,20 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.bite.Bites;
+import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.CheckJson;
 import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.LintSection;
+import dev.sluice.cli.report.VerdictSection;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
+import dev.sluice.config.ConfigException;
 import dev.sluice.core.checker.hazard.HazardReport;
 import dev.sluice.core.checker.lint.LintFinding;
+import dev.sluice.core.checker.verdict.Verdicts;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +67,9 @@ public final class CheckCommand implements Callable<Integer> {
     @Mixin
     private LintOptions lint = new LintOptions();
 
+    @Mixin
+    private VerdictOptions judging = new VerdictOptions();
+
     /** The command, for one invocation of the program. */
     public CheckCommand(Session session) {
         this.session = session;
@@ -73,17 +81,49 @@ public final class CheckCommand implements Callable<Integer> {
         StreamCheck check = StreamCheck.of(loaded, lint.wanted());
         HazardReport found = check.hazards();
         List<LintFinding> findings = check.lint();
+        Verdicts verdicts = judging.of(check.trace());
+        Bites bites = judging.simulates() ? bites(loaded, found) : null;
         String name = loaded.stream().name();
         String on = loaded.device().name();
         if (json) {
-            print(CheckJson.text(name, on, found, lint.shown(findings)));
+            print(CheckJson.text(name, on, found, lint.shown(findings), verdicts, bites));
         } else {
             CheckReport report =
                     new CheckReport(name, on, found, session.terminal().style());
             print(quiet ? report.quiet() : report.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
+            if (verdicts != null) {
+                VerdictSection section =
+                        new VerdictSection(verdicts, bites, session.terminal().style());
+                print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN, all));
+            }
             lint(findings);
         }
+        if (bites != null && bites.interrupted()) {
+            return ExitCode.INTERRUPTED;
+        }
         return check.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    /** Runs the stream where it is wanted; without a hazard there is nothing to run. */
+    private Bites bites(LoadedRun loaded, HazardReport found) {
+        Bites bites = new Bites(session);
+        if (found.clean()) {
+            return bites;
+        }
+        return session.visibly(bites::doing, () -> {
+            if (!judging.allDevices()) {
+                bites.run(loaded, found.hazards());
+                return bites;
+            }
+            for (String name : List.copyOf(Catalogue.of("devices").keySet())) {
+                try {
+                    bites.run(Inputs.run(file, new Inputs.Choice(name, null, null)), found.hazards());
+                } catch (ConfigException e) {
+                    bites.refuse(name, e.problem());
+                }
+            }
+            return bites;
+        });
     }
 
     /** Prints the findings that do not only say of a hazard what the report of hazards says. */

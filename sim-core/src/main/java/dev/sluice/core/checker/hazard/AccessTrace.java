@@ -45,6 +45,11 @@ public final class AccessTrace {
         return new TraceBuilder(stream, device).build();
     }
 
+    /** The trace of the same stream with other barriers: what its commands access is known already. */
+    public AccessTrace edited(StreamProgram edited) {
+        return new TraceBuilder(edited, this).build();
+    }
+
     /** The stream. */
     public StreamProgram stream() {
         return stream;
@@ -58,6 +63,34 @@ public final class AccessTrace {
     /** Every dependency of the stream, in submission order. */
     public List<DependencyInfo> dependencies() {
         return dependencies;
+    }
+
+    /** How much there is to check: the runs of places that all accesses have, and the actions. */
+    public long size() {
+        long size = 0;
+        for (Track track : threads) {
+            for (Step step : track.steps()) {
+                size += size(step.action());
+                Batch batch = step.batch();
+                if (batch != null) {
+                    for (Action action : batch.actions()) {
+                        size += size(action);
+                    }
+                }
+            }
+        }
+        return size;
+    }
+
+    private static long size(Action action) {
+        long size = 1;
+        for (MemoryAccess access : action.accesses()) {
+            size += access.where().count();
+        }
+        for (MemoryAccess access : action.later()) {
+            size += access.where().count();
+        }
+        return size;
     }
 
     /** The accesses of a command or host operation, by its id; empty for one that has none. */
