@@ -114,7 +114,8 @@ final class Cures {
         String to = DeviceFacts.family(current.queue());
         String resource = found.current.access().resource();
         if (from.equals(to)) {
-            return "# acquire " + resource + " back before " + current.id() + ": queue family " + to + " has released it";
+            return "# acquire " + resource + " back before " + current.id() + ": queue family " + to
+                    + " has released it";
         }
         String families = " with srcQueueFamily: " + from + ", dstQueueFamily: " + to;
         return switch (found.missing) {
@@ -125,7 +126,8 @@ final class Cures {
                 "# acquire " + resource + " on " + current.queue() + " before " + current.id() + families
                         + ", the same range and layouts as the release";
             case TRANSFER_ORDER ->
-                "# let the acquire of " + resource + " name the range, families and layouts of its release, and wait for it"
+                "# let the acquire of " + resource
+                        + " name the range, families and layouts of its release, and wait for it"
                         + " by a semaphore signalled and waited for at ALL_COMMANDS";
             default ->
                 "# release " + resource + " on " + prior.queue() + " after " + prior.id() + " and acquire it on "
