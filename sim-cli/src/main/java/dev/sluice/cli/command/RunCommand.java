@@ -6,6 +6,7 @@ import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
+import dev.sluice.cli.output.CheckCsv;
 import dev.sluice.cli.output.CsvFiles;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
@@ -148,11 +149,18 @@ public final class RunCommand implements Callable<Integer> {
             Map<String, String> files = new LinkedHashMap<>();
             files.put("result.json", text);
             files.put(
-                    "report.txt", new TextReport(result, Style.PLAIN).full() + explanations.text(result, Style.PLAIN));
+                    "report.txt",
+                    new TextReport(result, Style.PLAIN).full()
+                            + explanations.text(result, Style.PLAIN)
+                            + report(loaded, check, Style.PLAIN, false));
             WholeFile.writeAll(outDirectory, files);
         }
         if (csvDirectory != null) {
-            WholeFile.writeAll(csvDirectory, CsvFiles.of(result));
+            Map<String, String> files = CsvFiles.of(result);
+            if (check != null) {
+                CheckCsv.addTo(files, check);
+            }
+            WholeFile.writeAll(csvDirectory, files);
         }
         List<String> pictures = dumps.write(run.machine(), loaded.stream().images());
         if (!logToStdout) {
@@ -162,7 +170,7 @@ public final class RunCommand implements Callable<Integer> {
                             : report(result)
                                     + explanations.text(
                                             result, session.terminal().style())
-                                    + report(loaded, check));
+                                    + report(loaded, check, session.terminal().style(), quiet));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
@@ -172,15 +180,14 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** What the check of the stream adds to the report of the run. */
-    private String report(LoadedRun loaded, @Nullable StreamCheck check) {
+    private static String report(LoadedRun loaded, @Nullable StreamCheck check, Style style, boolean brief) {
         if (check == null) {
             return "";
         }
-        Style style = session.terminal().style();
         CheckReport hazards =
                 new CheckReport(loaded.stream().name(), loaded.device().name(), check.hazards(), style);
         LintSection lint = LintSection.beside(check.lint(), style);
-        return quiet
+        return brief
                 ? hazards.quiet() + lint.quiet()
                 : "\n" + hazards.full(CheckReport.SHOWN) + lint.full(CheckReport.SHOWN);
     }
