@@ -124,6 +124,7 @@ final class Judge {
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // shared states are one object
         public LocationState apply(LocationState state, long start, long end) {
             LocationState after = change.apply(state, start, end);
             if (state != from) {
@@ -200,6 +201,7 @@ final class Judge {
     }
 
     /** Whether two accesses are compared at all: those of one command or subpass, and two atomics, are not. */
+    @SuppressWarnings("ReferenceEquality") // an action is itself only
     private static boolean judged(Occurrence prior, Occurrence now) {
         MemoryAccess x = prior.access();
         MemoryAccess y = now.access();

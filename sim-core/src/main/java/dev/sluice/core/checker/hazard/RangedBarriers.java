@@ -27,6 +27,7 @@ final class RangedBarriers {
      * The half of an ownership transfer that gives places up. Its second scope is empty (seed 003): only what waits for all
      * commands comes after it.
      */
+    @SuppressWarnings("ReferenceEquality") // an action is itself only
     void release(QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
         apply(order, action, regions, barrier, half, Columns.ALL_DONE);
         Transfers.Half released = half(Transfers.Role.RELEASED, order, barrier, Columns.ALL_DONE);
@@ -96,7 +97,7 @@ final class RangedBarriers {
         ImageTransition image = barrier.image();
         boolean transition = image != null && image.oldLayout() != image.newLayout();
         for (Region region : regions) {
-            if (transition && region.space().image() != null) {
+            if (image != null && transition && region.space().image() != null) {
                 boolean contents = image.oldLayout() != ImageLayout.UNDEFINED;
                 judge.transition(
                         order,
@@ -120,6 +121,7 @@ final class RangedBarriers {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // unchanged facts are the same object
     private static LocationState changed(LocationState state, Function<LocationState.Written, Facts> facts) {
         boolean changed = false;
         LocationState.Written[] writes = state.writes().toArray(new LocationState.Written[0]);

@@ -15,7 +15,6 @@ import dev.sluice.core.command.StreamProgram;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through a stream and notes what each command and host operation accesses and which dependencies it states. */
@@ -35,7 +34,7 @@ final class TraceBuilder {
     private int subpass = MemoryAccess.NO_SUBPASS;
 
     /** Accesses of commands that another trace has found out, by the command itself. */
-    private final Map<Command, List<MemoryAccess>> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Command, List<MemoryAccess>> known = new IdentityHashMap<>();
 
     TraceBuilder(StreamProgram stream, DeviceFacts device) {
         this(stream, device, new Resources(stream, device));
