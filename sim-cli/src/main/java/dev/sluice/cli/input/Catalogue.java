@@ -23,8 +23,7 @@ import java.util.stream.Stream;
 /** The names of what Sluice brings along, each with a line about it. */
 public final class Catalogue {
     /** What can be listed. */
-    public static final List<String> KINDS =
-            List.of("devices", "profiles", "policies", "rules", "streams", "litmus");
+    public static final List<String> KINDS = List.of("devices", "profiles", "policies", "rules", "streams", "litmus");
 
     private static final Map<String, String> POLICIES = Map.of(
             "fifo", "evicts the line that came first",

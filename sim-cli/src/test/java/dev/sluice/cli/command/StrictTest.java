@@ -91,7 +91,8 @@ final class StrictTest {
                 .contains("first    submit0.0 fillBuffer")
                 .contains("then     submit0.1 fillBuffer")
                 .contains("add      - pipelineBarrier");
-        assertThat(Cli.run("run", lucky, "--strict", "--quiet").out()).contains("lucky on seed-discrete-l2: ✗ 1 hazard");
+        assertThat(Cli.run("run", lucky, "--strict", "--quiet").out())
+                .contains("lucky on seed-discrete-l2: ✗ 1 hazard");
     }
 
     @Test
@@ -118,7 +119,8 @@ final class StrictTest {
     void the_written_report_has_them_too() {
         Path out = dir.resolve("out");
 
-        assertThat(Cli.run("run", lucky, "--strict", "--out", out.toString()).code()).isEqualTo(1);
+        assertThat(Cli.run("run", lucky, "--strict", "--out", out.toString()).code())
+                .isEqualTo(1);
         assertThat(out.resolve("report.txt")).content().contains("✗ 1 hazard").contains("submit0.1 fillBuffer");
         assertThat(out.resolve("result.json")).content().contains("WRITE_AFTER_WRITE");
     }
