@@ -21,6 +21,37 @@ public final class Amendments {
         this.added = added;
     }
 
+    /** Collects many amendments, each in constant time. */
+    public static final class Builder {
+        private final Map<DependencyId, Optional<Barrier>> replaced = new LinkedHashMap<>();
+        private final Map<String, List<Barrier>> added = new LinkedHashMap<>();
+
+        /** A dependency left out. */
+        public Builder without(DependencyId id) {
+            replaced.put(id, Optional.empty());
+            return this;
+        }
+
+        /** A barrier in the place of a dependency. A layout transition happens as the new barrier says. */
+        public Builder replacing(DependencyId id, Barrier barrier) {
+            replaced.put(id, Optional.of(barrier));
+            return this;
+        }
+
+        /** A barrier before a command. */
+        public Builder adding(String command, Barrier barrier) {
+            added.computeIfAbsent(command, id -> new ArrayList<>()).add(barrier);
+            return this;
+        }
+
+        /** The amendments so far. */
+        public Amendments build() {
+            Map<String, List<Barrier>> copies = new LinkedHashMap<>();
+            added.forEach((command, barriers) -> copies.put(command, List.copyOf(barriers)));
+            return new Amendments(new LinkedHashMap<>(replaced), copies);
+        }
+    }
+
     /** These, and a dependency left out. */
     public Amendments without(DependencyId id) {
         return replacing(id, Optional.empty());

@@ -71,25 +71,25 @@ final class SafetyProof {
     }
 
     private <T extends Change> boolean holds(List<T> kept, List<T> more) {
-        Amendments amendments = Amendments.NONE;
+        Amendments.Builder amendments = new Amendments.Builder();
         for (List<T> changes : List.of(kept, more)) {
             for (T change : changes) {
-                amendments = amended(amendments, change);
+                amend(amendments, change);
             }
         }
-        return known.containsAll(keys(HazardChecker.check(trace, amendments)));
+        return known.containsAll(keys(HazardChecker.check(trace, amendments.build())));
     }
 
-    private static Amendments amended(Amendments amendments, Change change) {
+    private static void amend(Amendments.Builder amendments, Change change) {
         List<Barrier> instead = change.instead();
         if (instead.size() == 1) {
-            return amendments.replacing(change.use().id(), instead.get(0));
+            amendments.replacing(change.use().id(), instead.get(0));
+            return;
         }
-        Amendments without = amendments.without(change.use().id());
+        amendments.without(change.use().id());
         for (Barrier barrier : instead) {
-            without = without.adding(change.use().site().at().id(), barrier);
+            amendments.adding(change.use().site().at().id(), barrier);
         }
-        return without;
     }
 
     /** Whether a report has hazards that another one lacks. */
