@@ -161,8 +161,9 @@ final class RandomStream {
         String families = ", srcQueueFamily: " + family(queue) + ", dstQueueFamily: " + family(next) + "}]}";
         String bytes = "pipelineBarrier: {buffers: [{buffer: b, offset: 0, size: ";
         if (careful || random.nextInt(3) != 0) {
-            commands.add(bytes + "2048, srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [NONE], dstAccess: []"
-                    + families);
+            commands.add(
+                    bytes + "2048, srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [NONE], dstAccess: []"
+                            + families);
         }
         if (careful || random.nextInt(3) != 0) {
             int size = careful || random.nextInt(3) != 0 ? 2048 : 1024;
@@ -276,7 +277,8 @@ final class RandomStream {
     private void indirect(Slot source, Slot target) {
         Slot arguments = new Slot("args", 0, CHUNK);
         before(RandomBarriers.CLEAR, false, true, null, arguments);
-        commands.add("updateBuffer: {dst: args, offset: 0, data: {type: u32, values: [" + source.size / 64 + ", 1, 1]}}");
+        commands.add(
+                "updateBuffer: {dst: args, offset: 0, data: {type: u32, values: [" + source.size / 64 + ", 1, 1]}}");
         barriers.did(RandomBarriers.CLEAR, false, true);
         barriers.before(commands, RandomBarriers.INDIRECT, true, false, arguments, null);
         before(RandomBarriers.STORAGE, true, true, source, target);
@@ -360,7 +362,7 @@ final class RandomStream {
                 case "a" -> 0;
                 case "alias" -> 1024;
                 case "b" -> 4096;
-            case "args" -> 16384;
+                case "args" -> 16384;
                 case "c" -> 8192;
                 case "h" -> 1 << 20;
                 default -> 2 << 20;

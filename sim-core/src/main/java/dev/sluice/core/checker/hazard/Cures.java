@@ -48,8 +48,7 @@ final class Cures {
             case SEMAPHORE -> semaphore(found, prior, current);
             case RELEASE, ACQUIRE, TRANSFER, TRANSFER_ORDER -> transfer(found, prior, current);
             case HOST_DOMAIN ->
-                text(
-                        barrier(
+                text(barrier(
                                 found,
                                 Stage.HOST.mask(),
                                 (found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ).mask()))
@@ -141,7 +140,8 @@ final class Cures {
         String to = DeviceFacts.family(current.queue());
         String resource = found.current.access().resource();
         if (from.equals(to)) {
-            return "# acquire " + resource + " back before " + current.id() + ": queue family " + to + " has released it";
+            return "# acquire " + resource + " back before " + current.id() + ": queue family " + to
+                    + " has released it";
         }
         String families = " with srcQueueFamily: " + from + ", dstQueueFamily: " + to;
         return switch (found.missing) {
@@ -152,7 +152,8 @@ final class Cures {
                 "# acquire " + resource + " on " + current.queue() + " before " + current.id() + families
                         + ", the same range and layouts as the release";
             case TRANSFER_ORDER ->
-                "# let the acquire of " + resource + " name the range, families and layouts of its release, and wait for it"
+                "# let the acquire of " + resource
+                        + " name the range, families and layouts of its release, and wait for it"
                         + " by a semaphore signalled and waited for at ALL_COMMANDS";
             default ->
                 "# release " + resource + " on " + prior.queue() + " after " + prior.id() + " and acquire it on "

@@ -61,9 +61,8 @@ final class DependencyReplay {
             if (barrier == null) {
                 continue;
             }
-            List<Region> ranges = amendments.keeps(dependency.id())
-                    ? dependency.ranges()
-                    : TraceBuilder.ranges(resources, barrier);
+            List<Region> ranges =
+                    amendments.keeps(dependency.id()) ? dependency.ranges() : TraceBuilder.ranges(resources, barrier);
             if (dependency.events().isEmpty()) {
                 Signal.Half half = order.first(barrier);
                 second.add(() -> barrier(order, action, barrier, ranges, half));
@@ -75,7 +74,9 @@ final class DependencyReplay {
                     continue;
                 }
                 QueueOrder at = set.queue();
-                Signal.Half half = at != null ? at.first(begun(barrier, set, order)) : hostHalf(barrier, set.hostExecution(), order);
+                Signal.Half half = at != null
+                        ? at.first(begun(barrier, set, order))
+                        : hostHalf(barrier, set.hostExecution(), order);
                 second.add(() -> barrier(order, action, barrier, ranges, half));
             }
         }
@@ -102,9 +103,7 @@ final class DependencyReplay {
 
     /** The first half of a dependency that the host's event completes: the host's operations, if its stage is named. */
     private Signal.Half hostHalf(Barrier barrier, int[] known, QueueOrder order) {
-        boolean names =
-                (scopes.named(barrier.srcStages(), order.capabilities()) & Stage.HOST.mask())
-                        != 0;
+        boolean names = (scopes.named(barrier.srcStages(), order.capabilities()) & Stage.HOST.mask()) != 0;
         int[] memory = new int[columns.width()];
         if (names && scopes.writes(barrier.srcAccess(), Columns.HOST_ROW)) {
             for (int i = 0; i < columns.threads(); i++) {

@@ -23,7 +23,8 @@ record Facts(Available[] available, Visible[] visible, int flushed, boolean inva
     static final Facts NONE = new Facts(new Available[0], new Visible[0], 0, false, Transfers.NONE);
 
     /** Of a host write that lies in the host's caches. */
-    static final Facts UNFLUSHED = new Facts(new Available[0], new Visible[0], Integer.MAX_VALUE, false, Transfers.NONE);
+    static final Facts UNFLUSHED =
+            new Facts(new Available[0], new Visible[0], Integer.MAX_VALUE, false, Transfers.NONE);
 
     /** Made available by a barrier at a position, which stages of its queue come after. */
     record Available(int queue, int position, long stages) {

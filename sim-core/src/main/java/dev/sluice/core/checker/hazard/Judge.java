@@ -54,7 +54,10 @@ final class Judge {
         int from = access.has(MemoryAccess.ATOM) ? Integer.MAX_VALUE : position;
         Occurrence now = new Occurrence(action, access, -1, columns.thread(thread), from, Occurrence.Agent.HOST);
         boolean dirty = access.writes() && !access.space().coherent();
-        record(now, new HostKnowledge(known, columns.thread(thread), columns, scopes), dirty ? Facts.UNFLUSHED : Facts.NONE);
+        record(
+                now,
+                new HostKnowledge(known, columns.thread(thread), columns, scopes),
+                dirty ? Facts.UNFLUSHED : Facts.NONE);
     }
 
     /** The display's reading of an image. */
@@ -66,11 +69,7 @@ final class Judge {
 
     /** A layout transition: a write of what it covers, between the two halves of its barrier. */
     void transition(
-            QueueOrder order,
-            AccessTrace.Action action,
-            Region region,
-            TransitionKnowledge knowledge,
-            Facts facts) {
+            QueueOrder order, AccessTrace.Action action, Region region, TransitionKnowledge knowledge, Facts facts) {
         MemoryAccess access = new MemoryAccess(
                 region.space(),
                 region.where(),
@@ -163,7 +162,8 @@ final class Judge {
         MissingHalf order = knowledge.afterWrite(written, now.access());
         Occurrence write = written.write();
         String family = exclusive.isEmpty() ? null : knowledge.family();
-        boolean contents = !now.access().writes() || now.transition() || now.access().has(MemoryAccess.ATOMIC);
+        boolean contents =
+                !now.access().writes() || now.transition() || now.access().has(MemoryAccess.ATOMIC);
         if (family == null
                 || !contents
                 || write.queue() < 0

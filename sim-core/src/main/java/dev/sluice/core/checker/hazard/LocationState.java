@@ -33,9 +33,7 @@ record LocationState(List<Written> writes, List<Occurrence> reads) {
 
         /** Whether a clock comes after the write, available or not. */
         boolean before(int[] clock, Columns columns) {
-            return write.transition()
-                    ? facts.availableTo(clock, columns)
-                    : clock[write.column()] >= write.position();
+            return write.transition() ? facts.availableTo(clock, columns) : clock[write.column()] >= write.position();
         }
     }
 

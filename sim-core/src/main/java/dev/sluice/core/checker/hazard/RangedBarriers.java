@@ -19,8 +19,7 @@ final class RangedBarriers {
     }
 
     /** A barrier with both halves on one queue, and its layout transition. */
-    void barrier(
-            QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
+    void barrier(QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
         apply(order, action, regions, barrier, half, order.secondScope(barrier));
     }
 
@@ -28,8 +27,7 @@ final class RangedBarriers {
      * The half of an ownership transfer that gives places up. Its second scope is empty (seed 003): only what waits for all
      * commands comes after it.
      */
-    void release(
-            QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
+    void release(QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
         apply(order, action, regions, barrier, half, Columns.ALL_DONE);
         Transfers.Half released = half(Transfers.Role.RELEASED, order, barrier, Columns.ALL_DONE);
         change(regions, written -> {
@@ -60,8 +58,8 @@ final class RangedBarriers {
     void take(QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
         apply(order, action, regions, barrier, half, order.secondScope(barrier));
         boolean outside = Ownership.outside(barrier.srcQueueFamily());
-        Transfers.Half taken = half(
-                outside ? Transfers.Role.ACQUIRED : Transfers.Role.TAKEN, order, barrier, scope(order, barrier));
+        Transfers.Half taken =
+                half(outside ? Transfers.Role.ACQUIRED : Transfers.Role.TAKEN, order, barrier, scope(order, barrier));
         change(
                 regions,
                 written -> !outside || written.before(half.execution(), columns)

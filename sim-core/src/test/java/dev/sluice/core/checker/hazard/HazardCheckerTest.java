@@ -60,8 +60,7 @@ final class HazardCheckerTest {
 
         assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_READ);
         assertThat(hazard.suggestion())
-                .isEqualTo(
-                        "- pipelineBarrier: {memory: [{srcStage: [COPY], dstStage: [CLEAR]}]}   # before submit0.1");
+                .isEqualTo("- pipelineBarrier: {memory: [{srcStage: [COPY], dstStage: [CLEAR]}]}   # before submit0.1");
         assertThat(streams().copy("a", "b").barrier("COPY>CLEAR").fill("a").kinds())
                 .isEmpty();
     }
@@ -114,8 +113,8 @@ final class HazardCheckerTest {
                 .satisfies(hazard -> {
                     assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_WRITE);
                     assertThat(hazard.subresource())
-                            .isEqualTo(new Hazard.Subresource(
-                                    dev.sluice.core.image.Aspect.COLOR, 1, 1, 0, 1, 0, 0, 8, 8));
+                            .isEqualTo(
+                                    new Hazard.Subresource(dev.sluice.core.image.Aspect.COLOR, 1, 1, 0, 1, 0, 0, 8, 8));
                 });
     }
 
@@ -141,7 +140,8 @@ final class HazardCheckerTest {
         assertThat(new Streams()
                         .image("i")
                         .clear("i", 0, 1)
-                        .transition("CLEAR/TRANSFER_WRITE>NONE", "i", ImageLayout.GENERAL, ImageLayout.READ_ONLY_OPTIMAL)
+                        .transition(
+                                "CLEAR/TRANSFER_WRITE>NONE", "i", ImageLayout.GENERAL, ImageLayout.READ_ONLY_OPTIMAL)
                         .kinds())
                 .isEmpty();
     }
@@ -218,8 +218,7 @@ final class HazardCheckerTest {
     void shouldAskForAFlushOfNonCoherentMemory() {
         assertThat(cached().hostWrite("x", 0, 64).copy("x", 0, "y", 0, 64).missing())
                 .containsExactly(MissingHalf.FLUSH);
-        assertThat(cached()
-                        .hostWrite("x", 0, 64)
+        assertThat(cached().hostWrite("x", 0, 64)
                         .flush("cached", 0, 64)
                         .copy("x", 0, "y", 0, 64)
                         .missing())
@@ -232,23 +231,20 @@ final class HazardCheckerTest {
 
     @Test
     void shouldAskForADomainOperationAndAnInvalidationBeforeTheHostReads() {
-        assertThat(cached()
-                        .fill("x")
+        assertThat(cached().fill("x")
                         .submit("f")
                         .waitFence("f")
                         .hostRead("x", 0, 4)
                         .missing())
                 .containsExactly(MissingHalf.HOST_DOMAIN);
-        assertThat(cached()
-                        .fill("x")
+        assertThat(cached().fill("x")
                         .barrier("CLEAR/TRANSFER_WRITE>HOST/HOST_READ")
                         .submit("f")
                         .waitFence("f")
                         .hostRead("x", 0, 4)
                         .missing())
                 .containsExactly(MissingHalf.INVALIDATE);
-        assertThat(cached()
-                        .fill("x")
+        assertThat(cached().fill("x")
                         .barrier("CLEAR/TRANSFER_WRITE>HOST/HOST_READ")
                         .submit("f")
                         .waitFence("f")
@@ -262,8 +258,7 @@ final class HazardCheckerTest {
     void shouldFindHostAndDeviceInOneAtom() {
         assertThat(cached().hostWrite("x", 0, 32).fill("x", 32, 32).missing()).containsExactly(MissingHalf.ATOM);
         assertThat(cached().hostWrite("x", 0, 32).fill("x", 64, 32).missing()).isEmpty();
-        assertThat(cached()
-                        .hostWrite("x", 0, 32)
+        assertThat(cached().hostWrite("x", 0, 32)
                         .flush("cached", 0, 64)
                         .fill("x", 32, 32)
                         .missing())
@@ -272,7 +267,8 @@ final class HazardCheckerTest {
 
     @Test
     void shouldAskTheHostToWait() {
-        Streams stream = new Streams().buffer("x", "shared", 256).fill("x").barrier("CLEAR/TRANSFER_WRITE>HOST/HOST_READ");
+        Streams stream =
+                new Streams().buffer("x", "shared", 256).fill("x").barrier("CLEAR/TRANSFER_WRITE>HOST/HOST_READ");
 
         Hazard hazard = stream.submit().hostRead("x", 0, 4).check().hazards().get(0);
 
@@ -299,8 +295,7 @@ final class HazardCheckerTest {
                         .hostWrite("x", 0, 8)
                         .host(new HostOperation.SignalSemaphore(at, "t", 1))
                         .thread("other")
-                        .host(new HostOperation.WaitSemaphores(
-                                at, List.of(new SemaphoreOperation("t", 1, true, 0))))
+                        .host(new HostOperation.WaitSemaphores(at, List.of(new SemaphoreOperation("t", 1, true, 0))))
                         .hostWrite("x", 4, 8)
                         .kinds())
                 .isEmpty();
@@ -335,8 +330,7 @@ final class HazardCheckerTest {
     @Test
     void shouldNotJudgeAtomicsAgainstEachOther() {
         assertThat(atomics("COMPUTE_SHADER>COMPUTE_SHADER", false).kinds()).isEmpty();
-        assertThat(atomics("COMPUTE_SHADER>COMPUTE_SHADER", true).kinds())
-                .containsExactly(HazardKind.READ_AFTER_WRITE);
+        assertThat(atomics("COMPUTE_SHADER>COMPUTE_SHADER", true).kinds()).containsExactly(HazardKind.READ_AFTER_WRITE);
     }
 
     private static Streams atomics(String barrier, boolean read) {
@@ -374,8 +368,9 @@ final class HazardCheckerTest {
                 .check()
                 .hazards();
 
-        assertThat(hazards).singleElement().satisfies(hazard -> assertThat(hazard.exact())
-                .isFalse());
+        assertThat(hazards)
+                .singleElement()
+                .satisfies(hazard -> assertThat(hazard.exact()).isFalse());
     }
 
     @Test
@@ -393,8 +388,7 @@ final class HazardCheckerTest {
         assertThat(HazardChecker.check(trace).clean()).isTrue();
         assertThat(HazardChecker.check(trace, Amendments.NONE.without(id)).clean())
                 .isFalse();
-        assertThat(HazardChecker.check(
-                                trace, Amendments.NONE.replacing(id, Streams.spec("CLEAR/TRANSFER_WRITE>COPY")))
+        assertThat(HazardChecker.check(trace, Amendments.NONE.replacing(id, Streams.spec("CLEAR/TRANSFER_WRITE>COPY")))
                         .clean())
                 .isFalse();
         assertThat(HazardChecker.check(

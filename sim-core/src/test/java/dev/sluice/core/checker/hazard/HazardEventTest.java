@@ -68,7 +68,8 @@ final class HazardEventTest {
 
     @Test
     void shouldNoteAnEventThatNothingSets() {
-        HazardReport never = streams().fill("a").waitEvent("e", BOTH).copy("a", "b").check();
+        HazardReport never =
+                streams().fill("a").waitEvent("e", BOTH).copy("a", "b").check();
 
         assertThat(never.clean()).isFalse();
         assertThat(never.notes()).singleElement().asString().contains("which nothing has set");

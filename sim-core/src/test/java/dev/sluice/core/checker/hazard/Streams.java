@@ -223,8 +223,8 @@ final class Streams {
 
     /** A buffer that says how it is shared. */
     Streams shared(String name, Sharing.Mode mode) {
-        buffers.add(new BufferDeclaration(
-                name, "local", 1 << 16, 256, List.of(), new Sharing(mode, List.of()), ORIGIN));
+        buffers.add(
+                new BufferDeclaration(name, "local", 1 << 16, 256, List.of(), new Sharing(mode, List.of()), ORIGIN));
         return this;
     }
 
