@@ -1,10 +1,12 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.command.AdviseCommand;
 import dev.sluice.cli.command.CheckCommand;
 import dev.sluice.cli.command.CompareCommand;
 import dev.sluice.cli.command.DescribeCommand;
 import dev.sluice.cli.command.ImportCommand;
 import dev.sluice.cli.command.ListCommand;
+import dev.sluice.cli.command.LitmusCommand;
 import dev.sluice.cli.command.RunCommand;
 import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ValidateCommand;
@@ -81,9 +83,11 @@ public final class Main implements Callable<Integer> {
         Failures failures = new Failures(terminal.err());
         CommandLine line = new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
-                .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new CompareCommand(session))
+                .addSubcommand(new CheckCommand(session))
+                .addSubcommand(new AdviseCommand(session))
                 .addSubcommand(new ValidateCommand(session))
+                .addSubcommand(new LitmusCommand(session))
                 .addSubcommand(new ListCommand(session))
                 .addSubcommand(new DescribeCommand(session))
                 .addSubcommand(new ImportCommand(session))

@@ -15,7 +15,16 @@ final class MainTest {
 
         assertThat(cli.code()).isZero();
         assertThat(cli.out())
-                .contains("Usage: sluice", "run", "compare", "validate", "list", "describe", "import", "schema");
+                .contains(
+                        "Usage: sluice",
+                        "run",
+                        "compare",
+                        "validate",
+                        "litmus",
+                        "list",
+                        "describe",
+                        "import",
+                        "schema");
         assertThat(cli.err()).isEmpty();
     }
 
@@ -37,7 +46,7 @@ final class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "compare", "validate", "list", "describe", "import", "schema"})
+    @ValueSource(strings = {"run", "compare", "validate", "litmus", "list", "describe", "import", "schema"})
     void everyCommandHasHelpWithAnExample(String command) {
         Cli cli = Cli.run(command, "--help");
 

@@ -43,7 +43,9 @@ public final class Presets {
         /** Sweeps. */
         SWEEPS("yaml", "yml", "json"),
         /** Kernels in files of their own. */
-        KERNELS("yaml", "yml", "json", "kernel", "txt");
+        KERNELS("yaml", "yml", "json", "kernel", "txt"),
+        /** Litmus tests of the memory model. */
+        LITMUS("lit");
 
         private final String extensions;
 

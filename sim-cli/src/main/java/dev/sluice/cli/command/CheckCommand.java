@@ -1,17 +1,25 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.bite.Bites;
+import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.CheckJson;
 import dev.sluice.cli.report.CheckReport;
+import dev.sluice.cli.report.LintSection;
+import dev.sluice.cli.report.VerdictSection;
 import dev.sluice.cli.run.Session;
-import dev.sluice.core.checker.hazard.DeviceFacts;
-import dev.sluice.core.checker.hazard.HazardChecker;
+import dev.sluice.cli.run.StreamCheck;
+import dev.sluice.config.ConfigException;
 import dev.sluice.core.checker.hazard.HazardReport;
+import dev.sluice.core.checker.lint.LintFinding;
+import dev.sluice.core.checker.verdict.Verdicts;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,13 +30,14 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Find the hazards of a stream or a capture: accesses to the same bytes that nothing orders.",
+            "Then lint it: invalid barriers, likely mistakes, and what costs time for nothing.",
             "Judges the program by the Vulkan memory model; what a device's caches make of it is 'run'."
         },
         footer = {
             "",
             "Examples: sluice check frame.yaml",
             "          sluice check frame.jsonl --device rdna2-6900xt --json",
-            "Exit codes: 0 clean, 1 hazards, 2 bad usage or input, 70 internal error"
+            "Exit codes: 0 clean, 1 hazards or lint errors, 2 bad usage or input, 70 internal error"
         })
 public final class CheckCommand implements Callable<Integer> {
     private final Session session;
@@ -55,6 +64,12 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Print every hazard, not only the first " + CheckReport.SHOWN + ".")
     private boolean all;
 
+    @Mixin
+    private LintOptions lint = new LintOptions();
+
+    @Mixin
+    private VerdictOptions judging = new VerdictOptions();
+
     /** The command, for one invocation of the program. */
     public CheckCommand(Session session) {
         this.session = session;
@@ -63,17 +78,61 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         LoadedRun loaded = Inputs.run(file, new Inputs.Choice(device, null, null));
-        HazardReport found = HazardChecker.check(loaded.stream(), DeviceFacts.of(loaded.device()));
+        StreamCheck check = StreamCheck.of(loaded, lint.wanted());
+        HazardReport found = check.hazards();
+        List<LintFinding> findings = check.lint();
+        Verdicts verdicts = judging.of(check.trace());
+        Bites bites = judging.simulates() ? bites(loaded, found) : null;
         String name = loaded.stream().name();
         String on = loaded.device().name();
         if (json) {
-            print(CheckJson.text(name, on, found));
+            print(CheckJson.text(name, on, found, lint.shown(findings), verdicts, bites));
         } else {
             CheckReport report =
                     new CheckReport(name, on, found, session.terminal().style());
             print(quiet ? report.quiet() : report.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
+            if (verdicts != null) {
+                VerdictSection section =
+                        new VerdictSection(verdicts, bites, session.terminal().style());
+                print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN, all));
+            }
+            lint(findings);
         }
-        return found.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+        if (bites != null && bites.interrupted()) {
+            return ExitCode.INTERRUPTED;
+        }
+        return check.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    /** Runs the stream where it is wanted; without a hazard there is nothing to run. */
+    private Bites bites(LoadedRun loaded, HazardReport found) {
+        Bites bites = new Bites(session);
+        if (found.clean()) {
+            return bites;
+        }
+        return session.visibly(bites::doing, () -> {
+            if (!judging.allDevices()) {
+                bites.run(loaded, found.hazards());
+                return bites;
+            }
+            for (String name : List.copyOf(Catalogue.of("devices").keySet())) {
+                try {
+                    bites.run(Inputs.run(file, new Inputs.Choice(name, null, null)), found.hazards());
+                } catch (ConfigException e) {
+                    bites.refuse(name, e.problem());
+                }
+            }
+            return bites;
+        });
+    }
+
+    /** Prints the findings that do not only say of a hazard what the report of hazards says. */
+    private void lint(List<LintFinding> findings) {
+        if (lint.wanted()) {
+            LintSection section =
+                    LintSection.beside(lint.shown(findings), session.terminal().style());
+            print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
+        }
     }
 
     private void print(String text) {

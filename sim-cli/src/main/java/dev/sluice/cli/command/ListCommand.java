@@ -17,14 +17,14 @@ import picocli.CommandLine.Parameters;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "List what comes with Sluice: devices, profiles, policies or streams.",
+        description = "List what comes with Sluice: devices, profiles, policies, lint rules, streams or litmus.",
         footer = {"", "Example: sluice list devices"})
 public final class ListCommand implements Callable<Integer> {
     private static final int TEXT = 96;
 
     private final Session session;
 
-    @Parameters(paramLabel = "WHAT", description = "devices, profiles, policies or streams.")
+    @Parameters(paramLabel = "WHAT", description = "devices, profiles, policies, rules, streams or litmus.")
     private String what = "";
 
     /** The command, for one invocation of the program. */

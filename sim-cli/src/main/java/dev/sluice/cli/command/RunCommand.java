@@ -9,12 +9,15 @@ import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.CsvFiles;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.Explanations;
 import dev.sluice.cli.report.Findings;
+import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
 import dev.sluice.cli.run.Machine;
 import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.gpu.GpuSpec;
@@ -78,6 +81,11 @@ public final class RunCommand implements Callable<Integer> {
             description = "Only findings and one line of summary.")
     private boolean quiet;
 
+    @Option(
+            names = "--strict",
+            description = "Check the stream as well, as 'check' does: exit with 1 on a hazard or a lint error.")
+    private boolean strict;
+
     @Option(names = "--json", description = "Print result.json, and nothing else.")
     private boolean json;
 
@@ -132,7 +140,10 @@ public final class RunCommand implements Callable<Integer> {
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult result = run.result();
         check(explanations, result);
-        String text = json || outDirectory != null ? ResultJson.text(result, session.version(), run.wallSeconds()) : "";
+        @Nullable StreamCheck check = strict ? StreamCheck.of(loaded, true).with(result) : null;
+        String text = json || outDirectory != null
+                ? ResultJson.text(result, session.version(), run.wallSeconds(), check)
+                : "";
         if (outDirectory != null) {
             Map<String, String> files = new LinkedHashMap<>();
             files.put("result.json", text);
@@ -150,12 +161,28 @@ public final class RunCommand implements Callable<Integer> {
                             ? text
                             : report(result)
                                     + explanations.text(
-                                            result, session.terminal().style()));
+                                            result, session.terminal().style())
+                                    + report(loaded, check));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
         }
-        return exitCode(result);
+        int code = exitCode(result);
+        return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
+    }
+
+    /** What the check of the stream adds to the report of the run. */
+    private String report(LoadedRun loaded, @Nullable StreamCheck check) {
+        if (check == null) {
+            return "";
+        }
+        Style style = session.terminal().style();
+        CheckReport hazards =
+                new CheckReport(loaded.stream().name(), loaded.device().name(), check.hazards(), style);
+        LintSection lint = LintSection.beside(check.lint(), style);
+        return quiet
+                ? hazards.quiet() + lint.quiet()
+                : "\n" + hazards.full(CheckReport.SHOWN) + lint.full(CheckReport.SHOWN);
     }
 
     private Explanations explanations() {

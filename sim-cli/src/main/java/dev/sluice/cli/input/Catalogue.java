@@ -2,6 +2,7 @@ package dev.sluice.cli.input;
 
 import dev.sluice.config.Presets;
 import dev.sluice.config.compact.CompactStream;
+import dev.sluice.config.litmus.LitmusReader;
 import dev.sluice.config.profile.BarrierProfileReader;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
@@ -10,15 +11,19 @@ import dev.sluice.config.source.SourceReader;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.ProfileVariant;
 import dev.sluice.core.cache.policy.Policies;
+import dev.sluice.core.checker.lint.LintRule;
+import dev.sluice.core.checker.litmus.Check;
+import dev.sluice.core.checker.litmus.LitmusTest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The names of what Sluice brings along, each with a line about it. */
 public final class Catalogue {
     /** What can be listed. */
-    public static final List<String> KINDS = List.of("devices", "profiles", "policies", "streams");
+    public static final List<String> KINDS = List.of("devices", "profiles", "policies", "rules", "streams", "litmus");
 
     private static final Map<String, String> POLICIES = Map.of(
             "fifo", "evicts the line that came first",
@@ -34,7 +39,11 @@ public final class Catalogue {
         switch (kind) {
             case "devices" -> presets(Presets.Kind.DEVICES, entries);
             case "streams" -> presets(Presets.Kind.STREAMS, entries);
+            case "litmus" -> litmus(entries);
             case "profiles" -> profiles(entries);
+            case "rules" ->
+                Stream.of(LintRule.values())
+                        .forEach(rule -> entries.put(rule.id(), rule.severity().key() + ": " + rule.title()));
             case "policies" ->
                 Policies.names().forEach(name -> entries.put(name, POLICIES.getOrDefault(name, "from a plug-in")));
             default -> throw new IllegalArgumentException("no kind " + kind);
@@ -48,6 +57,16 @@ public final class Catalogue {
             if (kind != Presets.Kind.DEVICES || name.indexOf('/') < 0) {
                 Presets.onClasspath().find(kind, name).ifPresent(preset -> entries.put(name, description(preset)));
             }
+        }
+    }
+
+    /** Each litmus test with its check lines. */
+    private static void litmus(Map<String, String> entries) {
+        for (String name : Presets.onClasspath().list(Presets.Kind.LITMUS)) {
+            LitmusTest test = LitmusReader.read(name, Presets.onClasspath().read(Presets.Kind.LITMUS, name));
+            entries.put(
+                    name,
+                    String.join("; ", test.checks().stream().map(Check::text).toList()));
         }
     }
 

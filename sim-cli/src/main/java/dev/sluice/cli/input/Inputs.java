@@ -78,6 +78,11 @@ public final class Inputs {
         throw noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS));
     }
 
+    /** What to say about a stream that is neither a file nor a preset. */
+    public static ConfigException noSuchStream(String file) {
+        return noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS));
+    }
+
     /** What to say about a file that is not there, with the preset that was probably meant. */
     static ConfigException noSuchFile(String file, List<String> presets) {
         boolean aName = file.indexOf('/') < 0 && file.indexOf('\\') < 0 && file.indexOf('.') < 0;

@@ -1,11 +1,15 @@
 package dev.sluice.cli.output;
 
+import dev.sluice.cli.bite.Bites;
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.hazard.HazardReport;
+import dev.sluice.core.checker.lint.LintFinding;
+import dev.sluice.core.checker.verdict.Verdicts;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -19,25 +23,49 @@ public final class CheckJson {
 
     private CheckJson() {}
 
-    /** The text, with a line end. */
-    public static String text(String stream, String device, HazardReport report) {
+    /**
+     * The text, with a line end.
+     *
+     * @param verdicts on the dependencies, or null if they were not judged
+     * @param bites what missing ones do on devices, or null if nothing was run
+     */
+    public static String text(
+            String stream,
+            String device,
+            HazardReport report,
+            List<LintFinding> lint,
+            @Nullable Verdicts verdicts,
+            @Nullable Bites bites) {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
                 .withObjectIndenter(new DefaultIndenter("  ", "\n"))
                 .withArrayIndenter(new DefaultIndenter("  ", "\n"));
-        return MAPPER.writer().with(printer).writeValueAsString(tree(stream, device, report)) + "\n";
+        return MAPPER.writer().with(printer).writeValueAsString(tree(stream, device, report, lint, verdicts, bites))
+                + "\n";
     }
 
     /** The tree. */
-    public static ObjectNode tree(String stream, String device, HazardReport report) {
+    private static ObjectNode tree(
+            String stream,
+            String device,
+            HazardReport report,
+            List<LintFinding> lint,
+            @Nullable Verdicts verdicts,
+            @Nullable Bites bites) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("stream", stream);
         root.put("device", device);
         ArrayNode hazards = root.putArray("hazards");
         report.hazards().forEach(hazard -> put(hazards.addObject(), hazard));
-        root.putArray("lint");
-        root.putArray("verdicts");
+        root.set("lint", LintJson.of(lint));
+        root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), bites));
         ArrayNode notes = root.putArray("notes");
         report.notes().forEach(notes::add);
+        if (verdicts != null) {
+            verdicts.notes().forEach(notes::add);
+        }
+        if (bites != null) {
+            bites.refused().forEach((name, why) -> notes.add(name + " cannot run it: " + why));
+        }
         return root;
     }
 

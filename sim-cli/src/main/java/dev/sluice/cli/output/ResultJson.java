@@ -1,7 +1,9 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.core.stats.RunResult;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -41,14 +43,23 @@ public final class ResultJson {
      * @param wallSeconds time of the simulation alone
      */
     public static String text(RunResult result, String version, double wallSeconds) {
+        return text(result, version, wallSeconds, null);
+    }
+
+    /**
+     * As {@link #text(RunResult, String, double)}, with what is wrong with the stream itself.
+     *
+     * @param check its hazards and lint findings, or null if nobody looked
+     */
+    public static String text(RunResult result, String version, double wallSeconds, @Nullable StreamCheck check) {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
                 .withObjectIndenter(new DefaultIndenter("  ", "\n"))
                 .withArrayIndenter(new DefaultIndenter("  ", "\n"));
-        return MAPPER.writer().with(printer).writeValueAsString(tree(result, version, wallSeconds)) + "\n";
+        return MAPPER.writer().with(printer).writeValueAsString(tree(result, version, wallSeconds, check)) + "\n";
     }
 
     /** The file as a tree. */
-    public static ObjectNode tree(RunResult result, String version, double wallSeconds) {
+    public static ObjectNode tree(RunResult result, String version, double wallSeconds, @Nullable StreamCheck check) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("sluice", FORMAT);
         root.put("stream", result.stream());
@@ -82,8 +93,11 @@ public final class ResultJson {
         put(root, "unwrittenReads", result.unwrittenReads());
         put(root, "staleReads", result.staleReads());
         put(root, "tearing", result.tearing());
-        root.set("hazards", empty());
-        root.set("lint", empty());
+        ArrayNode hazards = root.putArray("hazards");
+        if (check != null) {
+            check.hazards().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
+        }
+        root.set("lint", LintJson.of(check == null ? List.of() : check.lint()));
         put(root, "checks", result.checks());
         put(root, "notes", result.notes());
         put(root, "assumptions", result.assumptions());
@@ -114,10 +128,6 @@ public final class ResultJson {
 
     private static void put(ObjectNode node, String key, @Nullable Object value) {
         node.set(key, value == null ? MAPPER.nullNode() : MAPPER.valueToTree(value));
-    }
-
-    private static ArrayNode empty() {
-        return MAPPER.createArrayNode();
     }
 
     private static final class Doubles extends StdSerializer<Double> {

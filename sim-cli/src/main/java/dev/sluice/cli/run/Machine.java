@@ -32,6 +32,15 @@ public interface Machine {
      */
     int[] pixels(String image, int level, int layer, ImageSight sight);
 
+    /**
+     * What a buffer or image holds once the run is over: the newest copy of every byte.
+     *
+     * @throws IllegalArgumentException if the stream has neither
+     */
+    default byte[] contents(String resource) {
+        throw new UnsupportedOperationException();
+    }
+
     /** Makes machines. */
     @FunctionalInterface
     interface Factory {

@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.cli.report.Quantity;
 import java.io.PrintWriter;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** One line on a terminal that says how far a run is, renewed a few times a second and wiped at the end. */
 final class Progress implements AutoCloseable {
@@ -11,16 +12,23 @@ final class Progress implements AutoCloseable {
     private static final int WIDTH = 70;
 
     private final PrintWriter err;
-    private final String name;
-    private final LongSupplier cycle;
+    private final Supplier<String> text;
     private final long startNanos = System.nanoTime();
     private final Thread thread;
     private boolean shown;
 
     Progress(PrintWriter err, String name, LongSupplier cycle) {
+        this(err, () -> name + "  " + Quantity.count(cycle.getAsLong()) + " cycles");
+    }
+
+    /**
+     * Begins to show a text.
+     *
+     * @param text asked a few times a second, from another thread
+     */
+    Progress(PrintWriter err, Supplier<String> text) {
         this.err = err;
-        this.name = name;
-        this.cycle = cycle;
+        this.text = text;
         thread = new Thread(this::watch, "progress");
         thread.setDaemon(true);
         thread.start();
@@ -31,8 +39,7 @@ final class Progress implements AutoCloseable {
             Thread.sleep(PATIENCE_MILLIS);
             while (true) {
                 shown = true;
-                line(name + "  " + Quantity.count(cycle.getAsLong()) + " cycles, "
-                        + Quantity.time((double) (System.nanoTime() - startNanos)));
+                line(text.get() + ", " + Quantity.time((double) (System.nanoTime() - startNanos)));
                 Thread.sleep(PERIOD_MILLIS);
             }
         } catch (InterruptedException e) {

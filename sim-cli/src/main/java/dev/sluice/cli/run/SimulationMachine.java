@@ -46,4 +46,9 @@ public final class SimulationMachine implements Machine {
     public int[] pixels(String image, int level, int layer, ImageSight sight) {
         return simulation.pixels(image, level, layer, sight);
     }
+
+    @Override
+    public byte[] contents(String resource) {
+        return simulation.contents(resource);
+    }
 }

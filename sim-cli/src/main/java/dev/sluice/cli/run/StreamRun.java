@@ -56,6 +56,16 @@ public record StreamRun(RunResult result, double wallSeconds, Machine machine) {
         }
     }
 
+    /** Whether a stream's timing depends on bytes, so that it cannot run without them. */
+    public static boolean followsBytes(LoadedRun loaded) {
+        try {
+            DataDependence.refuse(loaded.device(), loaded.stream());
+            return false;
+        } catch (ConfigException e) {
+            return true;
+        }
+    }
+
     private static RunResult runVisibly(Machine machine, LoadedRun loaded, Terminal terminal) {
         try (Progress progress = new Progress(terminal.err(), loaded.stream().name(), machine::cycle)) {
             assert progress != null;

@@ -36,8 +36,10 @@ final class ResultSchemaBuilder {
             Map.entry("interrupted", "Whether the run was stopped, so that all of this is partial."),
             Map.entry("notes", "What a person should know about the run."),
             Map.entry("assumptions", "What the numbers rest on."),
-            Map.entry("hazards", "Empty for a run."),
-            Map.entry("lint", "Empty for a run."),
+            Map.entry(
+                    "hazards",
+                    "With --strict, else empty: kind, prior, current, resource, offset, size, missing, suggestion and more."),
+            Map.entry("lint", "With --strict, else empty: rule, severity, command, message, suggestion, where."),
             Map.entry("rop", "What render output units did and what compression saved; null without images."),
             Map.entry("tlb", "Address translation; null where the device does not model it."),
             Map.entry("display", "What the display showed; null when nothing was presented."),

@@ -7,9 +7,9 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.source.Position;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Size;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -113,38 +113,38 @@ public final class Binder {
     }
 
     private @Nullable Object record(Node node, Class<?> type, String path) {
-        RecordComponent[] components = type.getRecordComponents();
+        RecordShape shape = RecordShape.of(type);
         if (node instanceof ScalarNode scalar && scalar.isNull()) {
             // `storeFence:` with nothing behind it is an empty mapping
             return record(new MapNode(node.position(), Map.of()), type, path);
         }
-        Shorthand shorthand = type.getAnnotation(Shorthand.class);
+        String shorthand = shape.shorthand();
         if (shorthand != null && !(node instanceof MapNode)) {
             Position here = node.position();
-            MapNode.Entry entry = new MapNode.Entry(shorthand.value(), here, node);
-            return record(new MapNode(here, Map.of(shorthand.value(), entry)), type, path);
+            MapNode.Entry entry = new MapNode.Entry(shorthand, here, node);
+            return record(new MapNode(here, Map.of(shorthand, entry)), type, path);
         }
         if (!(node instanceof MapNode map)) {
-            return fault(node.error(at(path) + "expected a mapping with the keys " + String.join(", ", Shape.keys(type))
+            return fault(node.error(at(path) + "expected a mapping with the keys " + String.join(", ", shape.keys())
                     + ", got " + node.describe()));
         }
         int before = faults.size();
-        unknownKeys(map, type, path);
-        Object[] values = new Object[components.length];
-        for (int i = 0; i < components.length; i++) {
-            values[i] = component(components[i], map, path);
+        unknownKeys(map, shape, path);
+        Object[] values = new Object[shape.slots().size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = component(shape.slots().get(i), map, path);
         }
-        return faults.size() > before ? null : create(type, values, node, path);
+        return faults.size() > before ? null : create(shape.constructor(), values, node, path);
     }
 
-    private void unknownKeys(MapNode map, Class<?> type, String path) {
-        Set<String> known = new LinkedHashSet<>(Shape.keys(type));
+    private void unknownKeys(MapNode map, RecordShape shape, String path) {
+        Set<String> known = shape.keys();
         for (MapNode.Entry entry : map.entries()) {
             String key = entry.key();
             if (known.contains(key)) {
                 continue;
             }
-            if (Shape.notModelled(type).contains(key)) {
+            if (shape.notModelled().contains(key)) {
                 faults.add(entry.keyPosition().error(at(path) + "'" + key + "' is not modelled by this version"));
             } else {
                 Set<String> free = new LinkedHashSet<>(known);
@@ -160,96 +160,90 @@ public final class Binder {
         }
     }
 
-    private @Nullable Object component(RecordComponent component, MapNode map, String path) {
-        String key = Shape.key(component);
+    private @Nullable Object component(RecordShape.Slot slot, MapNode map, String path) {
+        String key = slot.key();
         Node node = map.get(key);
-        boolean nothing = node instanceof ScalarNode scalar && scalar.isNull() && !mayBeEmpty(component);
-        if (node == null || (nothing && Shape.optional(component))) {
-            return absent(component, map, path, key);
+        boolean nothing = node instanceof ScalarNode scalar && scalar.isNull() && !slot.mayBeEmpty();
+        if (node == null || (nothing && slot.optional())) {
+            return absent(slot, map, path);
         }
         if (nothing) {
             return fault(node.error(at(path) + "the key '" + key + "' has no value"));
         }
-        return component(component, node, under(path, key));
+        return component(slot, node, under(path, key));
     }
 
-    /** Records without a required key may be written as nothing; raw nodes take whatever is there. */
-    private static boolean mayBeEmpty(RecordComponent component) {
-        return (component.getType().isRecord() && component.getType().getRecordComponents().length == 0)
-                || Node.class.isAssignableFrom(component.getType());
-    }
-
-    private @Nullable Object component(RecordComponent component, Node node, String path) {
+    private @Nullable Object component(RecordShape.Slot slot, Node node, String path) {
         // one item where a list may stand is a list of it
-        Node whole = component.isAnnotationPresent(OneOrMany.class) && !(node instanceof ListNode)
-                ? new ListNode(node.position(), List.of(node))
-                : node;
-        Object value = value(whole, component.getGenericType(), path);
-        return value == null ? null : checked(component, value, node, path);
+        Node whole =
+                slot.oneOrMany() && !(node instanceof ListNode) ? new ListNode(node.position(), List.of(node)) : node;
+        Object value = value(whole, slot.type(), path);
+        return value == null ? null : checked(slot, value, node, path);
     }
 
-    private @Nullable Object absent(RecordComponent component, MapNode map, String path, String key) {
-        Default fallback = component.getAnnotation(Default.class);
+    private @Nullable Object absent(RecordShape.Slot slot, MapNode map, String path) {
+        RecordShape.Literal fallback = slot.fallback();
         if (fallback != null) {
-            return value(literal(fallback.value(), map), component.getGenericType(), under(path, key));
+            return value(literal(fallback, map), slot.type(), under(path, slot.key()));
         }
-        if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+        if (slot.nullable()) {
             return null;
         }
-        if (component.getType() == List.class) {
+        if (slot.raw() == List.class) {
             return List.of();
         }
-        if (component.getType() == Map.class) {
+        if (slot.raw() == Map.class) {
             return Map.of();
         }
-        return fault(map.error(at(path) + "missing key '" + key + "'"));
+        return fault(map.error(at(path) + "missing key '" + slot.key() + "'"));
     }
 
-    private static Node literal(String text, MapNode map) {
-        if (text.equals("{}")) {
-            return new MapNode(map.position(), Map.of());
-        }
-        ScalarNode.Kind kind = text.equals("true") || text.equals("false")
-                ? ScalarNode.Kind.BOOLEAN
-                : text.matches("-?[0-9]+")
-                        ? ScalarNode.Kind.INTEGER
-                        : text.matches("-?[0-9]+\\.[0-9]+") ? ScalarNode.Kind.DECIMAL : ScalarNode.Kind.TEXT;
-        return new ScalarNode(map.position(), kind, text, null);
+    private static Node literal(RecordShape.Literal literal, MapNode map) {
+        ScalarNode.Kind kind = switch (literal.kind()) {
+            case MAPPING -> null;
+            case BOOLEAN -> ScalarNode.Kind.BOOLEAN;
+            case INTEGER -> ScalarNode.Kind.INTEGER;
+            case DECIMAL -> ScalarNode.Kind.DECIMAL;
+            case TEXT -> ScalarNode.Kind.TEXT;
+        };
+        return kind == null
+                ? new MapNode(map.position(), Map.of())
+                : new ScalarNode(map.position(), kind, literal.text(), null);
     }
 
-    private @Nullable Object checked(RecordComponent component, Object value, Node node, String path) {
+    private @Nullable Object checked(RecordShape.Slot slot, Object value, Node node, String path) {
         Long number = value instanceof Size size
                 ? Long.valueOf(size.bytes())
                 : value instanceof Integer || value instanceof Long ? ((Number) value).longValue() : null;
         if (number == null) {
             return value;
         }
-        Min min = component.getAnnotation(Min.class);
-        if (min != null && number < min.value()) {
-            return fault(node.error(at(path) + value + " is too small; at least " + min.value() + " is needed"));
+        Long min = slot.min();
+        if (min != null && number < min) {
+            return fault(node.error(at(path) + value + " is too small; at least " + min + " is needed"));
         }
-        Max max = component.getAnnotation(Max.class);
-        if (max != null && number > max.value()) {
-            return fault(node.error(at(path) + value + " is too large; at most " + max.value() + " is possible"));
+        Long max = slot.max();
+        if (max != null && number > max) {
+            return fault(node.error(at(path) + value + " is too large; at most " + max + " is possible"));
         }
-        if (component.isAnnotationPresent(PowerOfTwo.class) && Long.bitCount(number) != 1) {
+        if (slot.powerOfTwo() && Long.bitCount(number) != 1) {
             return fault(node.error(at(path) + value + " is not a power of two"));
         }
         return value;
     }
 
-    private @Nullable Object create(Class<?> type, @Nullable Object[] values, Node node, String path) {
+    private @Nullable Object create(Constructor<?> constructor, @Nullable Object[] values, Node node, String path) {
         try {
-            Object created = Shape.constructor(type).newInstance(values);
+            Object created = constructor.newInstance(values);
             where.put(created, node);
             return created;
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof IllegalArgumentException problem) {
                 return fault(node.error(at(path) + problem.getMessage()));
             }
-            throw new IllegalStateException(type.getName(), e);
+            throw new IllegalStateException(constructor.getName(), e);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(type.getName(), e);
+            throw new IllegalStateException(constructor.getName(), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.config.bind;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +27,14 @@ public record OneKey<T>(
 
     static final String SOURCE = "source";
     static final String APPROXIMATE = "approximate";
+    private static final Map<String, Class<?>> BESIDE = Collections.unmodifiableMap(keysBeside());
 
     /** The keys that may stand beside the one that says what it is, each with the type of its value. */
     public static Map<String, Class<?>> beside() {
+        return BESIDE;
+    }
+
+    private static Map<String, Class<?>> keysBeside() {
         Map<String, Class<?>> keys = new LinkedHashMap<>();
         keys.put(LABEL, String.class);
         keys.put(SOURCE, String.class);

@@ -4,6 +4,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,6 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What the binder and the schema generator read off record classes: keys, choices, required or not. */
 public final class Shape {
+    // read once: reflection is slow, and a stream asks for every one of its commands
+    private static final ClassValue<Map<String, Class<?>>> CHOICES = new ClassValue<>() {
+        @Override
+        protected Map<String, Class<?>> computeValue(Class<?> sealed) {
+            return readChoices(sealed);
+        }
+    };
+
     private Shape() {}
 
     /** The key under which a record's component is written. */
@@ -41,6 +50,10 @@ public final class Shape {
      * its order differs from build to build.
      */
     public static Map<String, Class<?>> choices(Class<?> sealed) {
+        return CHOICES.get(sealed);
+    }
+
+    private static Map<String, Class<?>> readChoices(Class<?> sealed) {
         Map<String, Class<?>> choices = new TreeMap<>();
         for (Class<?> choice : sealed.getPermittedSubclasses()) {
             if (choice.isRecord()) {
@@ -49,7 +62,7 @@ public final class Shape {
                 choices.putAll(choices(choice));
             }
         }
-        return choices;
+        return Collections.unmodifiableMap(choices);
     }
 
     private static List<String> keys(Class<?> choice, @Nullable Keys several) {

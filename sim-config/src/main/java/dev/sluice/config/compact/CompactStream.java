@@ -126,8 +126,9 @@ public final class CompactStream {
                 resources.semaphores().stream()
                         .map(semaphore -> {
                             Mapping node = new Mapping(semaphore.name().at()).put("name", semaphore.name());
-                            if (semaphore.value() != null) {
-                                node.put("type", "timeline").put("value", semaphore.value());
+                            Word value = semaphore.value();
+                            if (value != null) {
+                                node.put("type", "timeline").put("value", value);
                             }
                             return node.node();
                         })

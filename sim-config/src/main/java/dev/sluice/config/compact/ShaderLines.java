@@ -104,10 +104,12 @@ final class ShaderLines {
     /** Reads the words of a dispatch or draw. */
     private Run run(Line line, List<Access.Kind> allowed) {
         Run run = new Run(line.at());
-        List<Word> words = line.rest();
-        for (Word word : words) {
+        List<Word> words = new ArrayList<>();
+        for (Word word : line.rest()) {
             if (word.text().startsWith("kernel=")) {
                 run.kernel = word.from("kernel=".length());
+            } else {
+                words.add(word);
             }
         }
         for (Word word : words) {
@@ -115,9 +117,7 @@ final class ShaderLines {
             String key = equals < 0 ? "" : word.text().substring(0, equals);
             boolean fetched = ALL.stream()
                     .anyMatch(kind -> kind.binding().isEmpty() && kind.word().equals(key));
-            if (key.equals("kernel")) {
-                continue;
-            } else if (key.equals("groups") && allowed != ALL) {
+            if (key.equals("groups") && allowed != ALL) {
                 run.groups = word.from(equals + 1);
             } else if (key.equals("vertex") && allowed == ALL) {
                 run.vertex = word.from(equals + 1);

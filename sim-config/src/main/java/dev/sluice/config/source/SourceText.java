@@ -9,7 +9,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /** A file's characters, decoded strictly from UTF-8 (a byte order mark is skipped). */
-final class SourceText {
+public final class SourceText {
     private final String file;
     private final String text;
     private long cursorPoint;
@@ -20,7 +20,12 @@ final class SourceText {
         this.text = text;
     }
 
-    static SourceText decode(String file, byte[] bytes) {
+    /**
+     * Decodes a file.
+     *
+     * @throws dev.sluice.config.ConfigException when it is not UTF-8
+     */
+    public static SourceText decode(String file, byte[] bytes) {
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)
@@ -44,7 +49,8 @@ final class SourceText {
         return file;
     }
 
-    String text() {
+    /** All characters. */
+    public String text() {
         return text;
     }
 

@@ -85,9 +85,6 @@ final class DependencyResolver {
         ImageLayout from = images.layout(
                 barrier, barrier.oldLayout() == null ? "newLayout" : "oldLayout", before, ImageLayout.GENERAL);
         ImageLayout to = images.layout(barrier, "newLayout", after, ImageLayout.GENERAL);
-        if (barrier.newLayout() != null) {
-            images.entered(barrier, "newLayout", to);
-        }
         FamilyNames.Transfer transfer = families.transfer(barrier, barrier.srcQueueFamily(), barrier.dstQueueFamily());
         return new Barrier(
                 context.stages(barrier, "srcStage", barrier.srcStage()),

@@ -30,7 +30,6 @@ class BadGraphicsTest {
                 "levelCount: REMAINING_MIP_LEVELS | levelCount: REMAINING | levelCount: expected a number or REMAINING_MIP_LEVELS",
                 // barriers
                 "newLayout: GENERAL, srcStage | newLayout: GENARAL, srcStage | newLayout: unknown image layout 'GENARAL'; did you mean 'GENERAL'?",
-                "newLayout: GENERAL, srcStage | newLayout: UNDEFINED, srcStage | newLayout: no image can be transitioned to UNDEFINED",
                 "baseMipLevel: 1, levelCount: 2, baseArrayLayer: 1 | baseMipLevel: 3, levelCount: 2, baseArrayLayer: 1 | baseMipLevel: 3 is not from 0 to 2; image 'color' has 3 levels",
                 "aspectMask: COLOR, baseMipLevel: 2 | aspectMask: DEPTH, baseMipLevel: 2 | aspectMask: image 'color' of format R8G8B8A8_UNORM has no depth aspect",
                 "aspectMask: COLOR, baseMipLevel: 2 | aspectMask: COLOUR, baseMipLevel: 2 | aspectMask: unknown aspect 'COLOUR'; did you mean 'COLOR'?",

@@ -50,4 +50,9 @@ public record StreamProgram(
     public StreamProgram withNotes(List<String> others) {
         return new StreamProgram(name, memories, buffers, images, kernels, threads, others);
     }
+
+    /** The same stream with other host threads. */
+    public StreamProgram withThreads(List<HostThread> others) {
+        return new StreamProgram(name, memories, buffers, images, kernels, others, notes);
+    }
 }

@@ -274,6 +274,14 @@ final class Bindings {
         return buffer != null ? buffer.address() : surface(resource).base();
     }
 
+    /** The bytes of a buffer, or that an image takes. */
+    long sizeOf(String resource) {
+        AddressRange buffer = buffers.get(resource);
+        return buffer != null
+                ? buffer.size()
+                : surface(resource).end() - surface(resource).base();
+    }
+
     AddressRange addresses(BufferRange range) {
         return new AddressRange(buffer(range.buffer()).address() + range.offset(), range.size());
     }

@@ -17,6 +17,7 @@ import dev.sluice.core.stats.ImageResult;
 import dev.sluice.core.stats.TileStates;
 import dev.sluice.core.truth.Agent;
 import dev.sluice.core.truth.AgentTable;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -150,6 +151,20 @@ final class GraphicsReport {
                     torn.cycle()));
         }
         return list;
+    }
+
+    /** The newest texels of all levels and layers of an image, one after the other. */
+    byte[] texels(String image) {
+        Surface surface = bindings.surface(image);
+        ImageSpec spec = surface.spec();
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (int level = 0; level < spec.levels(); level++) {
+            int layers = spec.depth() > 1 ? spec.depth(level) : spec.layers();
+            for (int layer = 0; layer < layers; layer++) {
+                all.writeBytes(inspector.texels(surface, level, layer, ImageSight.MACHINE));
+            }
+        }
+        return all.toByteArray();
     }
 
     int[] pixels(String image, int level, int layer, ImageSight sight) {

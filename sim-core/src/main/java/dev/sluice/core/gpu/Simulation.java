@@ -2,6 +2,7 @@ package dev.sluice.core.gpu;
 
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.QueueCapabilities;
+import dev.sluice.core.command.ImageDeclaration;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.command.run.DeviceQueue;
 import dev.sluice.core.command.run.GraphicsExecutor;
@@ -291,6 +292,22 @@ public final class Simulation {
             throw new IllegalArgumentException("no image named " + image);
         }
         return report.pixels(image, level, layer, sight);
+    }
+
+    /**
+     * What a buffer or an image holds once the run is over: the newest copy of every byte, wherever in the device it is; of an
+     * image the texels of all levels and layers, compression undone.
+     *
+     * @throws IllegalArgumentException if the stream has neither
+     */
+    public byte[] contents(String resource) {
+        GraphicsReport report = graphicsReport;
+        for (ImageDeclaration image : stream.images()) {
+            if (image.name().equals(resource) && report != null) {
+                return report.texels(resource);
+            }
+        }
+        return new BufferInspector(gpu).bytes(bindings.addressOf(resource), bindings.sizeOf(resource));
     }
 
     private List<String> notes() {

@@ -6,7 +6,11 @@ import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.command.StreamProgram;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +23,8 @@ public final class AccessTrace {
     private final Resources resources;
     private final List<Track> threads;
     private final List<DependencyInfo> dependencies;
+    /** By id, looked up only. */
+    private final Map<String, Action> actions = new HashMap<>();
 
     AccessTrace(
             StreamProgram stream,
@@ -31,11 +37,17 @@ public final class AccessTrace {
         this.resources = resources;
         this.threads = List.copyOf(threads);
         this.dependencies = List.copyOf(dependencies);
+        index();
     }
 
     /** Extracts accesses and dependencies: the costly half of a check. */
     public static AccessTrace of(StreamProgram stream, DeviceFacts device) {
         return new TraceBuilder(stream, device).build();
+    }
+
+    /** The trace of the same stream with other barriers: what its commands access is known already. */
+    public AccessTrace edited(StreamProgram edited) {
+        return new TraceBuilder(edited, this).build();
     }
 
     /** The stream. */
@@ -53,25 +65,76 @@ public final class AccessTrace {
         return dependencies;
     }
 
-    /** The accesses of a command or host operation, by its id; empty for one that has none. */
-    public List<MemoryAccess> accesses(String id) {
-        for (Track thread : threads) {
-            for (Step step : thread.steps()) {
-                if (step.action().id().equals(id)) {
-                    return step.action().accesses();
-                }
+    /** How much there is to check: the runs of places that all accesses have, and the actions. */
+    public long size() {
+        long size = 0;
+        for (Track track : threads) {
+            for (Step step : track.steps()) {
+                size += size(step.action());
                 Batch batch = step.batch();
                 if (batch != null) {
                     for (Action action : batch.actions()) {
-                        if (action.id().equals(id)) {
-                            return java.util.stream.Stream.concat(action.accesses().stream(), action.later().stream())
-                                    .toList();
-                        }
+                        size += size(action);
                     }
                 }
             }
         }
-        return List.of();
+        return size;
+    }
+
+    private static long size(Action action) {
+        long size = 1;
+        for (MemoryAccess access : action.accesses()) {
+            size += access.where().count();
+        }
+        for (MemoryAccess access : action.later()) {
+            size += access.where().count();
+        }
+        return size;
+    }
+
+    /** The accesses of a command or host operation, by its id; empty for one that has none. */
+    public List<MemoryAccess> accesses(String id) {
+        Action action = actions.get(id);
+        return action == null
+                ? List.of()
+                : Stream.concat(action.accesses().stream(), action.later().stream())
+                        .toList();
+    }
+
+    /** The accesses of a command or host operation before its dependencies, by its id. */
+    public List<MemoryAccess> before(String id) {
+        Action action = actions.get(id);
+        return action == null ? List.of() : action.accesses();
+    }
+
+    /** The accesses of a step of a render pass after its dependencies, by its id. */
+    public List<MemoryAccess> after(String id) {
+        Action action = actions.get(id);
+        return action == null ? List.of() : action.later();
+    }
+
+    /** The places that a barrier is limited to; null for a global one. */
+    public @Nullable Map<Space, Intervals> places(Barrier barrier) {
+        List<Region> regions = TraceBuilder.ranges(resources, barrier);
+        if (regions == null) {
+            return null;
+        }
+        Map<Space, Intervals> places = new LinkedHashMap<>();
+        regions.forEach(region -> places.merge(region.space(), region.where(), Intervals::union));
+        return places;
+    }
+
+    private void index() {
+        for (Track thread : threads) {
+            for (Step step : thread.steps()) {
+                actions.put(step.action().id(), step.action());
+                Batch batch = step.batch();
+                if (batch != null) {
+                    batch.actions().forEach(action -> actions.put(action.id(), action));
+                }
+            }
+        }
     }
 
     List<Track> threads() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What is different from a stream's own dependencies in a check: some left out, replaced or added. Immutable. */
@@ -12,25 +13,26 @@ public final class Amendments {
     /** The stream as it is. */
     public static final Amendments NONE = new Amendments(Map.of(), Map.of());
 
-    private final Map<DependencyId, Barrier> replaced;
+    private final Map<DependencyId, Optional<Barrier>> replaced; // nothing: left out
     private final Map<String, List<Barrier>> added;
 
-    /** Stands for a dependency that is left out. */
-    private static final Barrier NOTHING = new Barrier(0, 0, 0, 0, null, null, null);
-
-    private Amendments(Map<DependencyId, Barrier> replaced, Map<String, List<Barrier>> added) {
+    private Amendments(Map<DependencyId, Optional<Barrier>> replaced, Map<String, List<Barrier>> added) {
         this.replaced = replaced;
         this.added = added;
     }
 
     /** These, and a dependency left out. */
     public Amendments without(DependencyId id) {
-        return replacing(id, NOTHING);
+        return replacing(id, Optional.empty());
     }
 
     /** These, and a barrier in the place of a dependency. A layout transition happens as the new barrier says. */
     public Amendments replacing(DependencyId id, Barrier barrier) {
-        Map<DependencyId, Barrier> map = new LinkedHashMap<>(replaced);
+        return replacing(id, Optional.of(barrier));
+    }
+
+    private Amendments replacing(DependencyId id, Optional<Barrier> barrier) {
+        Map<DependencyId, Optional<Barrier>> map = new LinkedHashMap<>(replaced);
         map.put(id, barrier);
         return new Amendments(map, added);
     }
@@ -47,13 +49,14 @@ public final class Amendments {
     /** What stands in the place of a dependency: null if it is left out. */
     @Nullable
     Barrier amended(DependencyId id, Barrier own) {
-        Barrier other = replaced.get(id);
-        return other == null ? own : other == NOTHING ? null : other;
+        Optional<Barrier> other = replaced.get(id);
+        return other == null ? own : other.orElse(null);
     }
 
     /** Whether a dependency is left out. */
     boolean omits(DependencyId id) {
-        return replaced.get(id) == NOTHING;
+        Optional<Barrier> other = replaced.get(id);
+        return other != null && other.isEmpty();
     }
 
     /** Whether a dependency is as the stream has it. */

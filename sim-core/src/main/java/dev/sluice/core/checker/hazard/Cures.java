@@ -31,9 +31,7 @@ final class Cures {
         return switch (found.missing) {
             case FLUSH ->
                 "- flushMappedMemoryRanges: " + mapped(found) + "   # after " + prior.id() + ", before the submission";
-            case INVALIDATE ->
-                "- invalidateMappedMemoryRanges: " + mapped(found)
-                        + (found.current.access().writes() ? "   # before " : "   # before ") + current.id();
+            case INVALIDATE -> "- invalidateMappedMemoryRanges: " + mapped(found) + "   # before " + current.id();
             case ATOM ->
                 "# place what the host and what the device writes "
                         + trace.device().nonCoherentAtomSize()

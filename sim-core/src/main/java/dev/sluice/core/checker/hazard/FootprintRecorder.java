@@ -155,9 +155,9 @@ final class FootprintRecorder {
         void take(int operation, long size) {
             Qualifiers qualifiers = wave.qualifiers();
             if (operation == WaveInterpreter.LOAD) {
-                coherentReads &= qualifiers.coherent() || ofDevice(qualifiers.visible());
+                coherentReads = coherentReads && (qualifiers.coherent() || ofDevice(qualifiers.visible()));
             } else if (operation == WaveInterpreter.STORE) {
-                coherentWrites &= qualifiers.coherent() || ofDevice(qualifiers.available());
+                coherentWrites = coherentWrites && (qualifiers.coherent() || ofDevice(qualifiers.available()));
             }
             Intervals.Builder to = sets[operation];
             int bytes = wave.elementType().size();

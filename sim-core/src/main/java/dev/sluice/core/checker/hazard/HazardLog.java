@@ -63,7 +63,7 @@ final class HazardLog {
         one.priorAccess |= x.access().mask();
         one.currentStages |= y.stage().mask();
         one.currentAccess |= y.access().mask();
-        one.exact &= !x.has(MemoryAccess.INEXACT) && !y.has(MemoryAccess.INEXACT);
+        one.exact = one.exact && !x.has(MemoryAccess.INEXACT) && !y.has(MemoryAccess.INEXACT);
         return one;
     }
 

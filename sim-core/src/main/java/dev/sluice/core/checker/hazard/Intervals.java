@@ -145,7 +145,7 @@ public final class Intervals {
                     pairs[size - 1] = Math.max(pairs[size - 1], end);
                     return;
                 }
-                sorted &= start > pairs[size - 1];
+                sorted = sorted && start > pairs[size - 1];
             }
             if (size == pairs.length) {
                 pairs = Arrays.copyOf(pairs, 2 * size);
@@ -187,7 +187,6 @@ public final class Intervals {
 
         /** Sorts by start. */
         private void sort() {
-            Long[] keys = null;
             int n = size / 2;
             long[] starts = new long[n];
             for (int i = 0; i < n; i++) {
@@ -210,7 +209,7 @@ public final class Intervals {
                 pairs = ordered;
                 return;
             }
-            keys = new Long[n];
+            Long[] keys = new Long[n];
             for (int i = 0; i < n; i++) {
                 keys[i] = (long) i;
             }

@@ -192,7 +192,7 @@ final class Replay {
         } else if (operation instanceof HostOperation.DeviceWaitIdle) {
             return awaitIdle(host, null);
         } else if (operation instanceof HostOperation.AcquireNextImage acquire) {
-            return acquire(host, acquire);
+            return acquire(acquire);
         } else {
             memory(host, step, position);
         }
@@ -240,7 +240,7 @@ final class Replay {
         if (!forced && signalled < (all ? names.size() : Math.min(1, names.size()))) {
             return false;
         }
-        forced &= signalled == names.size();
+        forced = forced && signalled == names.size();
         for (String name : names) {
             Signal signal = signals.fence(name);
             if (signal != null) {
@@ -280,7 +280,7 @@ final class Replay {
         return true;
     }
 
-    private boolean acquire(HostOrder host, HostOperation.AcquireNextImage acquire) {
+    private boolean acquire(HostOperation.AcquireNextImage acquire) {
         Signal display = shown.get(acquire.image());
         if (display == null) {
             if (presents.containsKey(acquire.image()) && !forced && pending(acquire.image())) {

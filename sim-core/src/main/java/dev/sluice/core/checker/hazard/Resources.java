@@ -113,7 +113,7 @@ final class Resources {
             }
         }
         for (ImageDeclaration other : stream.images()) {
-            if (other != image
+            if (!other.name().equals(image.name())
                     && other.memory().equals(image.memory())
                     && other.offset() < end
                     && start < other.offset() + new SurfaceLayout(other.spec(), device.tileBytes()).size()) {

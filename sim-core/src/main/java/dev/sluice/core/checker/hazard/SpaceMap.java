@@ -66,6 +66,7 @@ final class SpaceMap {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // shared states are one object, and comparing them would be slow
     private static void put(List<long[]> spans, List<LocationState> states, long start, long end, LocationState state) {
         int last = spans.size() - 1;
         if (last >= 0 && states.get(last) == state && spans.get(last)[1] == start) {

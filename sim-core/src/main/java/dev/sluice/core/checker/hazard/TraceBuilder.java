@@ -3,15 +3,19 @@ package dev.sluice.core.checker.hazard;
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.BufferRange;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.HostTarget;
 import dev.sluice.core.command.HostThread;
 import dev.sluice.core.command.ImageTransition;
 import dev.sluice.core.command.MemoryRange;
+import dev.sluice.core.command.RenderTargets;
 import dev.sluice.core.command.StreamProgram;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through a stream and notes what each command and host operation accesses and which dependencies it states. */
@@ -30,10 +34,34 @@ final class TraceBuilder {
     private int subpasses;
     private int subpass = MemoryAccess.NO_SUBPASS;
 
+    /** Accesses of commands that another trace has found out, by the command itself. */
+    private final Map<Command, List<MemoryAccess>> known = new IdentityHashMap<>();
+
     TraceBuilder(StreamProgram stream, DeviceFacts device) {
+        this(stream, device, new Resources(stream, device));
+    }
+
+    /** Of a stream with the same resources as that of another trace, and mostly the same commands. */
+    TraceBuilder(StreamProgram stream, AccessTrace like) {
+        this(stream, like.device(), like.resources());
+        for (AccessTrace.Track track : like.threads()) {
+            for (AccessTrace.Step step : track.steps()) {
+                AccessTrace.Batch batch = step.batch();
+                if (batch != null) {
+                    batch.actions().forEach(action -> {
+                        if (action.command() != null) {
+                            known.put(action.command(), action.accesses());
+                        }
+                    });
+                }
+            }
+        }
+    }
+
+    private TraceBuilder(StreamProgram stream, DeviceFacts device, Resources resources) {
         this.stream = stream;
         this.device = device;
-        resources = new Resources(stream, device);
+        this.resources = resources;
         transfers = new TransferAccesses(resources);
         kernels = new KernelAccesses(resources, stream.kernels());
         draws = new DrawAccesses(resources, kernels);
@@ -142,7 +170,12 @@ final class TraceBuilder {
         } else if (command instanceof Command.PassStep step) {
             pass(step, id, accesses, stated, later);
         } else {
-            work(command, accesses);
+            List<MemoryAccess> before = known.get(command);
+            if (before != null && before.stream().allMatch(access -> access.subpass() == subpass)) {
+                accesses.addAll(before);
+            } else {
+                work(command, accesses);
+            }
         }
         return new AccessTrace.Action(id, command.kind(), command.origin(), command, accesses, stated, later);
     }
@@ -196,15 +229,18 @@ final class TraceBuilder {
             List<MemoryAccess> accesses,
             List<AccessTrace.Dependency> stated,
             List<MemoryAccess> later) {
-        if (step.ends() != null) {
-            passes.end(accesses, step.ends(), subpass);
+        RenderTargets ends = step.ends();
+        if (ends != null) {
+            passes.end(accesses, ends, subpass);
         }
-        if (step.dependency() != null) {
-            barriers(stated, DependencyId.Kind.SUBPASS, id, step.dependency().barriers(), List.of(), false);
+        Command.PipelineBarrier dependency = step.dependency();
+        if (dependency != null) {
+            barriers(stated, DependencyId.Kind.SUBPASS, id, dependency.barriers(), List.of(), false);
         }
         subpass = step.passEnds() ? MemoryAccess.NO_SUBPASS : subpasses++;
-        if (step.begins() != null) {
-            passes.begin(later, step.begins(), subpass);
+        RenderTargets begins = step.begins();
+        if (begins != null) {
+            passes.begin(later, begins, subpass);
         }
     }
 
@@ -227,6 +263,7 @@ final class TraceBuilder {
         if (image != null) {
             return resources.regions(image.range());
         }
-        return barrier.range() == null ? null : List.of(resources.bytes(barrier.range()));
+        BufferRange range = barrier.range();
+        return range == null ? null : List.of(resources.bytes(range));
     }
 }

@@ -46,6 +46,10 @@ public final class LayoutTracker {
     String follow(ImageTransition transition) {
         ImageRange range = transition.range();
         String problem = mismatch(range, transition.oldLayout(), "the barrier names the old layout");
+        ImageLayout entered = transition.newLayout();
+        if (entered == ImageLayout.UNDEFINED || entered == ImageLayout.PREINITIALIZED) {
+            problem = "the barrier names the new layout " + entered + ", which no image can be brought into";
+        }
         Layouts layouts = of(range.image());
         for (int level = range.level(); level < range.level() + range.levels(); level++) {
             int first = level * layouts.layers + range.layer();

@@ -196,7 +196,7 @@ final class ReferenceOrder {
             if (!makesAvailable(av, x, cell)) {
                 continue;
             }
-            if (y.access.isWrite() && x.host() == y.host() && (before(av, y))) {
+            if (y.access.isWrite() && x.host() == y.host() && before(av, y)) {
                 return true;
             }
             for (Node next : nodes) {

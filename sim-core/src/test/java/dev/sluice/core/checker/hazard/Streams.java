@@ -151,13 +151,13 @@ final class Streams {
 
     /** {@code COPY|CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ}, with {@code @buffer:offset:size} for a range. */
     static Barrier spec(String text) {
-        String[] range = text.split("@");
-        String[] halves = range[0].split(">");
-        String[] src = halves[0].split("/");
-        String[] dst = halves[1].split("/");
+        String[] range = text.split("@", -1);
+        String[] halves = range[0].split(">", -1);
+        String[] src = halves[0].split("/", -1);
+        String[] dst = halves[1].split("/", -1);
         BufferRange bytes = null;
         if (range.length > 1) {
-            String[] parts = range[1].split(":");
+            String[] parts = range[1].split(":", -1);
             bytes = new BufferRange(
                     parts[0],
                     parts.length > 1 ? Long.parseLong(parts[1]) : 0,

@@ -1,0 +1,429 @@
+package dev.sluice.cli.advise;
+
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.run.Session;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.rewrite.StreamText;
+import dev.sluice.core.checker.advice.BarrierSites;
+import dev.sluice.core.checker.advice.Candidate;
+import dev.sluice.core.checker.advice.Candidates;
+import dev.sluice.core.checker.advice.Safety;
+import dev.sluice.core.checker.hazard.DependencyId;
+import dev.sluice.core.checker.hazard.DeviceFacts;
+import dev.sluice.core.checker.hazard.Hazard;
+import dev.sluice.core.checker.verdict.Reasons;
+import dev.sluice.core.command.edit.BarrierEdit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes through a stream's barriers, the costliest first, and makes each as cheap as it finds a safe way to: the narrowest
+ * form, then perhaps another place, an event, or one command with a neighbour. What was decided for one stands while the
+ * next is looked at.
+ */
+final class Advisor {
+    /** Rounds in which hazards are cured: a cure can bring to light what was behind it. */
+    private static final int CURES = 3;
+    /** A change may make a device slower by one part in that many, which is noise. */
+    private static final long NOISE = 1000;
+    /** Other places are tried for barriers that hold up one part in that many of the stream. */
+    private static final long WORTH = 200;
+    /** Runs that a barrier should have on each device, to be looked at by itself. */
+    private static final int RUNS_EACH = 3;
+
+    private final List<LoadedRun> streams;
+    private final StreamText text;
+    private final Pricing pricing;
+    private final List<Safety> safeties = new ArrayList<>();
+    private final List<BarrierEdit> edits = new ArrayList<>();
+    private final Map<String, Work> works = new LinkedHashMap<>();
+    private final List<String> notes = new ArrayList<>();
+    private Map<String, Price> current = Map.of();
+    /** The commands of the stream as it is. */
+    private final BarrierSites original;
+
+    /** What is done about one barrier command. */
+    private static final class Work {
+        final List<String> what = new ArrayList<>();
+        final List<String> why = new ArrayList<>();
+        final Map<String, Long> saved = new LinkedHashMap<>();
+        boolean costed = true;
+        String kept = "";
+        String shownAs = "";
+    }
+
+    /**
+     * For a stream on some devices.
+     *
+     * @param streams the stream resolved for each device
+     */
+    Advisor(Session session, List<LoadedRun> streams, StreamText text, int simulations) {
+        this.streams = List.copyOf(streams);
+        this.text = text;
+        this.pricing = new Pricing(session, simulations);
+        this.original = new BarrierSites(streams.get(0).stream());
+    }
+
+    /** What is being done, for a line on a terminal. */
+    String doing() {
+        return pricing.doing() + "  run " + (pricing.runs() + 1);
+    }
+
+    Pricing pricing() {
+        return pricing;
+    }
+
+    Advice advise() {
+        pricing.doing("checking");
+        for (LoadedRun stream : streams) {
+            safeties.add(new Safety(stream.stream(), DeviceFacts.of(stream.device())));
+        }
+        List<Hazard> hazards = safeties.get(0).hazards();
+        pricing.doing("the stream as it is");
+        Map<String, Price> now = pricing.prices(streams, List.of());
+        if (now != null) {
+            pricing.limit(now);
+        }
+        cure(hazards);
+        Map<String, Price> price = edits.isEmpty() ? now : pricing.prices(streams, edits);
+        Map<String, Price> best = price == null ? null : improve(price);
+        return result(hazards, now, best);
+    }
+
+    // --- cures ---
+
+    private void cure(List<Hazard> hazards) {
+        List<Hazard> left = hazards;
+        for (int round = 0; round < CURES && !left.isEmpty(); round++) {
+            List<BarrierEdit> cures =
+                    new Curing(safeties.get(0).trace(edits).stream(), text::editable, edits.size()).cures(left);
+            if (cures.isEmpty()) {
+                break;
+            }
+            for (BarrierEdit cure : cures) {
+                edits.add(cure);
+                if (cure instanceof BarrierEdit.Add add) {
+                    Work work = work(add.site());
+                    work.what.add("add " + Words.barriers(add.barriers()));
+                    work.why.add("cures what is missing");
+                    work.shownAs = add.to().anchor();
+                } else if (cure instanceof BarrierEdit.Narrow wider) {
+                    Work work = work(wider.site());
+                    work.what.add("add the scope that is missing: " + Words.barriers(wider.barriers()));
+                    work.why.add("cures what is missing");
+                }
+            }
+            left = safeties.get(0).rest(edits);
+        }
+        safeties.forEach(safety -> safety.from(edits));
+    }
+
+    // --- improvements ---
+
+    private Map<String, Price> improve(Map<String, Price> from) {
+        Map<String, Price> price = from;
+        List<String> order = new ArrayList<>(original.barriers());
+        Map<String, Price> first = from;
+        order.sort((a, b) -> Double.compare(share(first, b), share(first, a)));
+        // with few runs, all barriers are narrowed together, and the runs go to other places of the costliest
+        boolean together = pricing.limit() < RUNS_EACH * streams.size() * order.size();
+        order.forEach(this::work);
+        if (together) {
+            each(order, (site, work) -> narrow(site, work));
+            Map<String, Price> all = pricing.prices(streams, edits);
+            if (all == null) {
+                return price;
+            }
+            price = all;
+        }
+        Map<String, Price> last = price;
+        order.sort((a, b) -> Double.compare(share(last, b), share(last, a)));
+        current = price;
+        each(order, (site, work) -> {
+            Map<String, Price> better = improve(site, current, work, !together);
+            current = better == null ? current : better;
+        });
+        if (!together && works.values().stream().anyMatch(work -> !work.costed) && !pricing.interrupted()) {
+            Map<String, Price> all = pricing.prices(streams, edits);
+            current = all == null ? current : all;
+        }
+        return current;
+    }
+
+    private void each(List<String> order, BiConsumer<String, Work> action) {
+        int at = 0;
+        for (String site : order) {
+            at++;
+            Work work = work(site);
+            if (!text.editable(site)) {
+                work.kept = "an alias stands for it in the text, or it has no braces: left alone";
+            } else if (pricing.interrupted()) {
+                work.kept = "not looked at: stopped early";
+            } else {
+                pricing.doing("barrier " + at + " of " + order.size() + " (" + Words.shortSite(site) + ")");
+                action.accept(site, work);
+            }
+        }
+    }
+
+    private Work work(String site) {
+        return works.computeIfAbsent(site, s -> new Work());
+    }
+
+    /** Takes a barrier's narrowest form without pricing it. */
+    private void narrow(String site, Work work) {
+        Candidates candidates = candidates();
+        Candidates.Analysis analysis = candidates.analysis(site);
+        Candidate narrow = analysis == null ? null : candidates.narrowed(analysis);
+        if (narrow != null && safeElsewhere(narrow)) {
+            edits.addAll(narrow.edits());
+            work.what.add(narrow.what());
+            work.why.add(narrow.why());
+            work.costed = false;
+        }
+    }
+
+    /** How much of the streams' time a barrier takes, summed over devices. */
+    private static double share(Map<String, Price> prices, String site) {
+        return prices.values().stream()
+                .mapToDouble(price -> (double) price.stalls().getOrDefault(site, 0L) / Math.max(1, price.cycles()))
+                .sum();
+    }
+
+    private @Nullable Map<String, Price> improve(String site, Map<String, Price> from, Work work, boolean narrowing) {
+        Map<String, Price> price = from;
+        Candidates candidates = candidates();
+        Candidates.Analysis analysis = candidates.analysis(site);
+        if (analysis == null) {
+            work.kept = work.what.isEmpty() ? "gone with an earlier edit" : work.kept;
+            return null;
+        }
+        Candidate narrow = narrowing ? candidates.narrowed(analysis) : null;
+        if (narrow != null) {
+            Map<String, Price> after = take(List.of(narrow), price, work, true);
+            price = after == null ? price : after;
+            if (narrow.kind() == Candidate.Kind.REMOVE && after != null) {
+                return price;
+            }
+            if (after != null) {
+                candidates = candidates();
+                analysis = candidates.analysis(site);
+            }
+        }
+        if (analysis == null || pricing.interrupted()) {
+            return price;
+        }
+        List<Candidate> others = new ArrayList<>();
+        Candidate merged = candidates.merged(analysis);
+        if (merged != null) {
+            others.add(merged);
+        }
+        if (worth(price, site)) {
+            if (streams.stream().anyMatch(Words::honoursRanges)) {
+                Candidate ranged = candidates.ranged(analysis, analysis.barriers());
+                if (ranged != null) {
+                    others.add(ranged);
+                }
+            }
+            others.addAll(candidates.places(analysis, event()));
+        }
+        Map<String, Price> after = take(others, price, work, false);
+        if (work.what.isEmpty()) {
+            work.kept = analysis.hazards().isEmpty()
+                    ? "its transition is needed, and nothing of it can be left out"
+                    : "needed: "
+                            + Reasons.needed(
+                                    analysis.hazards(),
+                                    party -> original.instances(party.origin().where())
+                                                    .isEmpty()
+                                            ? party.id()
+                                            : original.name(party.origin().where()));
+        }
+        return after == null ? price : after;
+    }
+
+    private Candidates candidates() {
+        return new Candidates(safeties.get(0), edits, text::siblings, original::name);
+    }
+
+    /** Every set of prices has every device. */
+    private static Price on(Map<String, Price> prices, String device) {
+        return Objects.requireNonNull(prices.get(device));
+    }
+
+    private boolean worth(Map<String, Price> prices, String site) {
+        return prices.values().stream()
+                .anyMatch(price -> price.stalls().getOrDefault(site, 0L) * WORTH >= price.cycles());
+    }
+
+    /** A name for an event that the stream does not use. */
+    private String event() {
+        long splits = edits.stream().filter(BarrierEdit.Split.class::isInstance).count();
+        return "advised" + splits;
+    }
+
+    /**
+     * Prices candidates and makes the best one's edits.
+     *
+     * @param even whether it is worth it even if it saves nothing
+     * @return the new prices, or null if none was taken
+     */
+    private @Nullable Map<String, Price> take(
+            List<Candidate> candidates, Map<String, Price> price, Work work, boolean even) {
+        Candidate best = null;
+        Map<String, Price> bestPrice = null;
+        double least = even ? Double.POSITIVE_INFINITY : 1 - 1.0 / NOISE / streams.size();
+        for (Candidate candidate : candidates) {
+            boolean simpler = even || candidate.kind() == Candidate.Kind.MERGE;
+            if (!safeElsewhere(candidate)) {
+                continue;
+            }
+            if (!pricing.left(streams.size())) {
+                if (simpler && best == null) {
+                    best = candidate;
+                    work.costed = false;
+                }
+                continue;
+            }
+            Map<String, Price> after = priced(candidate);
+            if (after == null) {
+                continue;
+            }
+            double relative = relative(price, after);
+            if (!slower(price, after) && (relative < least || (simpler && best == null))) {
+                best = candidate;
+                bestPrice = after;
+                least = relative;
+            }
+        }
+        if (best == null) {
+            return null;
+        }
+        edits.addAll(best.edits());
+        work.what.add(best.what());
+        work.why.add(best.why());
+        Map<String, Price> after = bestPrice == null ? price : bestPrice;
+        after.forEach(
+                (device, one) -> work.saved.merge(device, on(price, device).cycles() - one.cycles(), Long::sum));
+        return after;
+    }
+
+    private boolean safeElsewhere(Candidate candidate) {
+        List<BarrierEdit> all = new ArrayList<>(edits);
+        all.addAll(candidate.edits());
+        return safeties.stream().skip(1).allMatch(safety -> safety.brought(all).isEmpty());
+    }
+
+    private @Nullable Map<String, Price> priced(Candidate candidate) {
+        List<BarrierEdit> all = new ArrayList<>(edits);
+        all.addAll(candidate.edits());
+        try {
+            return pricing.prices(streams, all);
+        } catch (ConfigException e) {
+            // the machine cannot carry this one out
+            return null;
+        }
+    }
+
+    private static double relative(Map<String, Price> before, Map<String, Price> after) {
+        return before.entrySet().stream()
+                .mapToDouble(entry -> (double) on(after, entry.getKey()).cycles()
+                        / Math.max(1, entry.getValue().cycles()))
+                .average()
+                .orElse(1);
+    }
+
+    private static boolean slower(Map<String, Price> before, Map<String, Price> after) {
+        return before.entrySet().stream()
+                .anyMatch(entry -> on(after, entry.getKey()).cycles()
+                        > entry.getValue().cycles() + entry.getValue().cycles() / NOISE);
+    }
+
+    // --- the outcome ---
+
+    private Advice result(List<Hazard> hazards, @Nullable Map<String, Price> now, @Nullable Map<String, Price> best) {
+        List<Advice.Row> rows = new ArrayList<>();
+        works.forEach((site, work) -> {
+            if (!work.shownAs.isEmpty()) {
+                rows.add(row(site, work.shownAs, work, now, best));
+            }
+        });
+        for (String site : original.barriers()) {
+            Work work = works.get(site);
+            if (work != null) {
+                rows.add(row(site, site, work, now, best));
+            }
+        }
+        Map<String, Advice.Total> totals = new LinkedHashMap<>();
+        if (now != null && best != null) {
+            now.forEach((device, price) -> totals.put(
+                    device, new Advice.Total(price.cycles(), on(best, device).cycles())));
+        }
+        long others = safeties.get(0).trace(List.of()).dependencies().stream()
+                .filter(dependency -> dependency.id().kind() != DependencyId.Kind.BARRIER)
+                .count();
+        if (others > 0) {
+            notes.add((others == 1 ? "1 other dependency stays" : others + " other dependencies stay")
+                    + " as written (subpass dependencies, event and semaphore waits); 'sluice check' judges them");
+        }
+        boolean exhausted = !pricing.left(streams.size());
+        if (exhausted) {
+            notes.add("runs were limited to " + pricing.limit()
+                    + ": not every change was priced by itself, and not every place tried; --simulations allows more");
+        }
+        return new Advice(
+                streams.get(0).stream().name(),
+                rows,
+                totals,
+                edits,
+                hazards,
+                hazards.isEmpty() ? hazards : safeties.get(0).rest(edits),
+                pricing.runs(),
+                exhausted,
+                pricing.interrupted(),
+                notes);
+    }
+
+    private Advice.Row row(
+            String site,
+            String shownAs,
+            Work work,
+            @Nullable Map<String, Price> now,
+            @Nullable Map<String, Price> best) {
+        List<BarrierSites.Instance> instances = original.instances(shownAs);
+        String id = instances.isEmpty() ? "" : instances.get(0).id();
+        String label =
+                instances.isEmpty() ? null : instances.get(0).command().origin().label();
+        Map<String, Advice.Cost> costs = new LinkedHashMap<>();
+        if (now != null) {
+            now.forEach((device, price) -> costs.put(
+                    device,
+                    new Advice.Cost(
+                            price.stalls().getOrDefault(site, 0L),
+                            best == null ? price.stalls().getOrDefault(site, 0L) : stall(on(best, device), site),
+                            work.saved.getOrDefault(device, 0L))));
+        }
+        boolean changed = !work.what.isEmpty();
+        return new Advice.Row(
+                work.shownAs.isEmpty() ? id : "(new) at " + id,
+                shownAs,
+                label == null ? "" : label,
+                changed ? String.join(", ", work.what) : "keep",
+                changed ? String.join("; ", work.why) : work.kept,
+                changed,
+                work.costed,
+                costs);
+    }
+
+    /** The stall of a barrier, or of the event that it became. */
+    private static long stall(Price price, String site) {
+        return price.stalls().getOrDefault(site, 0L)
+                + price.stalls().getOrDefault(BarrierEdit.Split.waitSite(site), 0L)
+                + price.stalls().getOrDefault(BarrierEdit.Split.setSite(site), 0L);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.sluice.cli.advise;
+
+import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.checker.advice.BarrierSites;
+import dev.sluice.core.checker.hazard.Hazard;
+import dev.sluice.core.checker.hazard.HazardKind;
+import dev.sluice.core.checker.hazard.MissingHalf;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.BufferRange;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.command.edit.BarrierEdit;
+import dev.sluice.core.command.edit.Place;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds the barriers that a stream with hazards lacks: each as narrow as the hazard and as late as can be. Where a layout
+ * transition is one of the two, the scope that its own barrier lacks.
+ */
+public final class Curing {
+    private static final Set<MissingHalf> BY_BARRIER =
+            Set.of(MissingHalf.EXECUTION, MissingHalf.AVAILABILITY, MissingHalf.VISIBILITY, MissingHalf.HOST_DOMAIN);
+
+    private final StreamProgram stream;
+    private final Predicate<String> editable;
+    private final BarrierSites sites;
+    private int added;
+
+    /**
+     * For a stream.
+     *
+     * @param editable whether a barrier may be put beside the command of a site
+     * @param added how many barriers were added before, for the names of further ones
+     */
+    public Curing(StreamProgram stream, Predicate<String> editable, int added) {
+        this.stream = stream;
+        this.editable = editable;
+        this.sites = new BarrierSites(stream);
+        this.added = added;
+    }
+
+    /** Edits that cure what barriers can cure: one for each place, or for each barrier that lacks a scope. */
+    public List<BarrierEdit> cures(List<Hazard> hazards) {
+        Map<Place, List<Barrier>> places = new LinkedHashMap<>();
+        Map<String, List<Barrier>> wider = new LinkedHashMap<>();
+        for (Hazard hazard : hazards) {
+            if (!BY_BARRIER.contains(hazard.missing())) {
+                continue;
+            }
+            if (transition(hazard.current())) {
+                widen(hazard.current(), hazard, wider);
+            } else if (transition(hazard.prior())) {
+                widen(hazard.prior(), hazard, wider);
+            } else {
+                Place place = place(hazard);
+                if (place != null) {
+                    add(places.computeIfAbsent(place, p -> new ArrayList<>()), barrier(hazard));
+                }
+            }
+        }
+        List<BarrierEdit> edits = new ArrayList<>();
+        wider.forEach((site, barriers) -> edits.add(new BarrierEdit.Narrow(site, barriers)));
+        places.forEach((place, barriers) -> {
+            added++;
+            edits.add(new BarrierEdit.Add("added " + added, barriers, place, null));
+        });
+        return edits;
+    }
+
+    private static boolean transition(Hazard.Party party) {
+        return (party.stages() & Stages.EVERY_EXPANDED) == 0 && party.what().startsWith("layout transition");
+    }
+
+    /** Adds to the barrier that makes a transition the scope of the other side of a hazard. */
+    private void widen(Hazard.Party transition, Hazard hazard, Map<String, List<Barrier>> wider) {
+        BarrierSites.Instance at = sites.instance(transition.id());
+        if (at == null || !(at.command() instanceof Command.PipelineBarrier command) || !editable.test(at.site())) {
+            return;
+        }
+        Barrier scopes = barrier(hazard);
+        List<Barrier> barriers = wider.computeIfAbsent(at.site(), site -> new ArrayList<>(command.barriers()));
+        barriers.replaceAll(
+                own -> own.image() != null && own.image().range().image().equals(transition.resource())
+                        ? new Barrier(
+                                own.srcStages() | scopes.srcStages(),
+                                own.srcAccess() | scopes.srcAccess(),
+                                own.dstStages() | scopes.dstStages(),
+                                own.dstAccess() | scopes.dstAccess(),
+                                own.range(),
+                                own.image(),
+                                own.srcQueueFamily(),
+                                own.dstQueueFamily())
+                        : own);
+    }
+
+    /** Joins barriers of the same range. */
+    private static void add(List<Barrier> all, Barrier barrier) {
+        for (int i = 0; i < all.size(); i++) {
+            Barrier other = all.get(i);
+            if (Objects.equals(other.range(), barrier.range())) {
+                all.set(
+                        i,
+                        new Barrier(
+                                other.srcStages() | barrier.srcStages(),
+                                other.srcAccess() | barrier.srcAccess(),
+                                other.dstStages() | barrier.dstStages(),
+                                other.dstAccess() | barrier.dstAccess(),
+                                other.range(),
+                                null,
+                                null));
+                return;
+            }
+        }
+        all.add(barrier);
+    }
+
+    private @Nullable Place place(Hazard hazard) {
+        boolean toHost = hazard.missing() == MissingHalf.HOST_DOMAIN;
+        BarrierSites.Instance at =
+                sites.instance(toHost ? hazard.prior().id() : hazard.current().id());
+        if (at == null) {
+            return null;
+        }
+        int index = toHost ? sites.passEnd(at.submission(), at.index()) : sites.passBegin(at.submission(), at.index());
+        String site = sites.submission(at.submission()).get(index).site();
+        return editable.test(site) ? new Place(site, !toHost) : null;
+    }
+
+    private Barrier barrier(Hazard hazard) {
+        boolean priorReads =
+                hazard.kind() == HazardKind.WRITE_AFTER_READ || hazard.kind() == HazardKind.WRITE_RACING_READ;
+        long srcAccess = priorReads || transition(hazard.prior())
+                ? 0
+                : Accesses.writes(hazard.prior().access());
+        boolean host = hazard.missing() == MissingHalf.HOST_DOMAIN;
+        boolean reads = hazard.kind() == HazardKind.READ_AFTER_WRITE || hazard.kind() == HazardKind.READ_RACING_WRITE;
+        long dstAccess = reads
+                ? Accesses.reads(hazard.current().access())
+                : host ? Accesses.writes(hazard.current().access()) : 0;
+        boolean buffer = stream.buffers().stream().anyMatch(b -> b.name().equals(hazard.resource()));
+        BufferRange range =
+                buffer && srcAccess != 0 ? new BufferRange(hazard.resource(), hazard.offset(), hazard.size()) : null;
+        return new Barrier(
+                hazard.prior().stages() & Stages.EVERY_EXPANDED,
+                srcAccess,
+                host ? Stage.HOST.mask() : hazard.current().stages() & Stages.EVERY_EXPANDED,
+                dstAccess,
+                range,
+                null,
+                null);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.cli.advise;
+
+import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.config.Presets;
+import dev.sluice.config.capture.CaptureImporter;
+import dev.sluice.config.compact.CompactStream;
+import dev.sluice.config.rewrite.StreamText;
+import dev.sluice.config.source.SourceReader;
+import dev.sluice.config.stream.StreamReader;
+import dev.sluice.core.gpu.GpuSpec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream as text that can be edited. Captures and compact streams are turned into text first.
+ *
+ * @param name the name that places in the text are given under
+ * @param bytes the text
+ * @param directory where data files are looked for; null for a preset
+ * @param imported whether the text was made of something else
+ * @param device the device that the stream names, or null
+ */
+public record EditableStream(
+        String name,
+        byte[] bytes,
+        @Nullable Path directory,
+        boolean imported,
+        @Nullable String device) {
+
+    /** The text behind a name on the command line. */
+    public static EditableStream of(String file, @Nullable String device) {
+        Path path = Inputs.path(file);
+        boolean exists = Files.exists(path);
+        Path directory = exists ? path.toAbsolutePath().getParent() : null;
+        if (exists && CaptureImporter.isCapture(path)) {
+            GpuSpec target = Inputs.device(device == null ? Inputs.DEFAULT_DEVICE : device);
+            return new EditableStream(
+                    file + ".yaml", Inputs.importCapture(path, target).bytes(), directory, true, Inputs.DEFAULT_DEVICE);
+        }
+        if (CompactStream.named(file)) {
+            byte[] bytes = Inputs.importCompact(file, device).getBytes(StandardCharsets.UTF_8);
+            return named(file + ".yaml", bytes, directory, true);
+        }
+        if (exists) {
+            return named(
+                    path.toString(),
+                    SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file"),
+                    directory,
+                    false);
+        }
+        Optional<Presets.Preset> preset = Presets.onClasspath().find(Presets.Kind.STREAMS, file);
+        if (preset.isEmpty()) {
+            throw Inputs.noSuchStream(file);
+        }
+        if (CompactStream.named(preset.get().path())) {
+            byte[] bytes = Inputs.importCompact(file, device).getBytes(StandardCharsets.UTF_8);
+            return named(preset.get().path() + ".yaml", bytes, null, true);
+        }
+        return named(preset.get().path(), preset.get().bytes(), null, false);
+    }
+
+    private static EditableStream named(String name, byte[] bytes, @Nullable Path directory, boolean imported) {
+        return new EditableStream(
+                name,
+                bytes,
+                directory,
+                imported,
+                StreamReader.read(name, bytes, directory).device());
+    }
+
+    /** The same stream with another text. */
+    public EditableStream with(String text) {
+        return new EditableStream(name, text.getBytes(StandardCharsets.UTF_8), directory, imported, device);
+    }
+
+    /** The stream on a device. */
+    public LoadedRun on(String deviceName) {
+        GpuSpec gpu = Inputs.device(deviceName);
+        return new LoadedRun(
+                name,
+                gpu,
+                Inputs.profile(gpu, Inputs.Choice.NONE),
+                StreamReader.read(name, bytes, directory).resolve(gpu));
+    }
+
+    /** The text, ready for edits. */
+    public StreamText text() {
+        return StreamText.of(name, bytes);
+    }
+}

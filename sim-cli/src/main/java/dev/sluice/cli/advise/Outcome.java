@@ -1,0 +1,64 @@
+package dev.sluice.cli.advise;
+
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.report.Findings;
+import dev.sluice.cli.run.StreamRun;
+import dev.sluice.core.command.BufferDeclaration;
+import dev.sluice.core.command.ImageDeclaration;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run left: the bytes of all buffers and images as digests, what the host read, and whether there were findings.
+ *
+ * @param digests of the newest copy of every byte, by buffer and image
+ * @param checks outcomes of the host's expectations
+ * @param clean whether the run had no findings
+ */
+public record Outcome(Map<String, String> digests, List<String> checks, boolean clean) {
+
+    /** Of a run that followed bytes. */
+    public static Outcome of(LoadedRun stream, StreamRun run) {
+        List<String> names = new ArrayList<>();
+        stream.stream().buffers().stream().map(BufferDeclaration::name).forEach(names::add);
+        stream.stream().images().stream().map(ImageDeclaration::name).forEach(names::add);
+        Map<String, String> digests = new LinkedHashMap<>();
+        names.forEach(name -> digests.put(name, digest(run.machine().contents(name))));
+        return new Outcome(
+                digests,
+                run.result().checks().stream()
+                        .map(check -> check.ok() + " " + check.got())
+                        .toList(),
+                Findings.none(run.result()));
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /** What differs after another run of the same stream, a line each; empty if nothing does. */
+    public List<String> differences(Outcome other, String device) {
+        List<String> differences = new ArrayList<>();
+        digests.forEach((name, digest) -> {
+            if (!digest.equals(other.digests.get(name))) {
+                differences.add(name + " has other bytes on " + device);
+            }
+        });
+        if (!checks.equals(other.checks)) {
+            differences.add("the host reads other values on " + device);
+        }
+        if (clean && !other.clean) {
+            differences.add("a run on " + device + " has findings that it had not");
+        }
+        return differences;
+    }
+}

@@ -1,0 +1,149 @@
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.advise.Advising;
+import dev.sluice.cli.advise.EditableStream;
+import dev.sluice.cli.input.Catalogue;
+import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.output.AdviceFiles;
+import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.report.AdviceReport;
+import dev.sluice.cli.run.Session;
+import dev.sluice.config.ConfigException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice advise}: finds cheaper barriers that order as much, and rewrites the stream with them. */
+@Command(
+        name = "advise",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Find for each barrier of a stream a cheaper one that is as safe, and say what it saves.",
+            "The hazard checker proves each change; simulation prices it."
+        },
+        footer = {
+            "",
+            "Examples: sluice advise frame.yaml -o better.yaml",
+            "          sluice advise frame.yaml --device rdna2-6900xt --device nvidia-v100",
+            "Exit codes: 0 done, 1 the stream has hazards that no barrier cures, 2 bad usage or input, 70 internal error,"
+                    + " 130 interrupted"
+        })
+public final class AdviseCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "FILE",
+            description = "A stream (YAML, JSON, .cmds), a preset stream's name, or a capture (.jsonl).")
+    private String file = "";
+
+    @Option(
+            names = {"-d", "--device"},
+            paramLabel = "DEVICE",
+            description = "Preset or device file; may be given several times. The stream's own without this.")
+    private List<String> devices = new ArrayList<>();
+
+    @Option(names = "--all-devices", description = "On every preset device.")
+    private boolean allDevices;
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            description = "Write the rewritten stream; - for standard output.")
+    private @Nullable String out;
+
+    @Option(names = "--json", description = "Print the advice as JSON, and nothing else.")
+    private boolean json;
+
+    @Option(names = "--csv", paramLabel = "DIR", description = "Write advice.csv into a directory.")
+    private @Nullable String csv;
+
+    @Option(
+            names = "--simulations",
+            paramLabel = "N",
+            description = "Runs that may be made to price changes; as many as take a few minutes without this.")
+    private @Nullable Integer simulations;
+
+    /** The command, for one invocation of the program. */
+    public AdviseCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        if (allDevices && !devices.isEmpty()) {
+            throw usage("--device and --all-devices exclude each other");
+        }
+        if (simulations != null && simulations < 1) {
+            throw usage("--simulations: " + simulations + " is less than 1");
+        }
+        boolean toStdout = "-".equals(out);
+        if (toStdout && json) {
+            throw usage("--json and -o - cannot both have stdout");
+        }
+        @Nullable Path target = out == null || toStdout ? null : Inputs.path(out);
+        if (target != null) {
+            WholeFile.checkFile(target);
+        }
+        @Nullable Path directory = csv == null ? null : Inputs.path(csv);
+        if (directory != null) {
+            WholeFile.checkDirectory(directory);
+        }
+        List<String> on = allDevices ? List.copyOf(Catalogue.of("devices").keySet()) : devices;
+        EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0));
+        Advising advising = Advising.of(
+                session, stream, on.isEmpty() ? List.of(own(stream)) : on, simulations == null ? 0 : simulations);
+        if (target != null) {
+            WholeFile.write(target, advising.text());
+        }
+        if (directory != null) {
+            WholeFile.writeAll(directory, Map.of("advice.csv", AdviceFiles.csv(advising.advice())));
+        }
+        print(advising, toStdout);
+        if (advising.interrupted()) {
+            return ExitCode.INTERRUPTED;
+        }
+        boolean clean = advising.advice().left().isEmpty()
+                && advising.verified().differences().isEmpty();
+        return clean ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    private String own(EditableStream stream) {
+        String device = stream.device();
+        if (device == null) {
+            throw new ConfigException(file, "the stream names no device; add a 'device' to it, or --device NAME");
+        }
+        return device;
+    }
+
+    private void print(Advising advising, boolean toStdout) {
+        String text = json
+                ? AdviceFiles.json(advising.advice(), advising.verified(), out)
+                : toStdout
+                        ? advising.text()
+                        : new AdviceReport(advising.advice(), session.terminal().style())
+                                .text(advising.verified(), out);
+        session.terminal().out().print(text);
+        session.terminal().out().flush();
+    }
+
+    private ParameterException usage(String problem) {
+        if (spec == null) {
+            throw new IllegalStateException(problem);
+        }
+        return new ParameterException(spec.commandLine(), problem);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.sluice.cli.command;
+
+import dev.sluice.core.checker.hazard.AccessTrace;
+import dev.sluice.core.checker.verdict.Verdicts;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of {@code check} that say how dependencies are judged. */
+final class VerdictOptions {
+
+    /** Which dependencies are judged. */
+    enum Scope {
+        NONE,
+        AUTO,
+        ALL
+    }
+
+    @Option(
+            names = "--verdicts",
+            paramLabel = "WHICH",
+            defaultValue = "auto",
+            description = "Which dependencies to judge: none, auto (the default: as many as take little time) or all.")
+    private Scope scope = Scope.AUTO;
+
+    @Option(
+            names = "--simulate",
+            description = "Run the stream and say which missing dependencies bite: stale or lucky.")
+    private boolean simulate;
+
+    @Option(names = "--all-devices", description = "As --simulate, on every preset device.")
+    private boolean allDevices;
+
+    /** The verdicts, or null if none are wanted. */
+    @Nullable
+    Verdicts of(AccessTrace trace) {
+        return scope == Scope.NONE && !simulates()
+                ? null
+                : Verdicts.of(trace, scope == Scope.ALL ? Long.MAX_VALUE : scope == Scope.AUTO ? Verdicts.LIMIT : 0);
+    }
+
+    boolean simulates() {
+        return simulate || allDevices;
+    }
+
+    boolean allDevices() {
+        return allDevices;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.sluice.cli.output;
+
+import dev.sluice.cli.advise.Advice;
+import dev.sluice.cli.advise.Verification;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Advice as JSON and as CSV. */
+public final class AdviceFiles {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private AdviceFiles() {}
+
+    /** What {@code advise --json} prints, with a line end. */
+    public static String json(Advice advice, Verification verified, @Nullable String written) {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("stream", advice.stream());
+        ArrayNode hazards = root.putArray("hazards");
+        advice.hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
+        root.put("hazardsLeft", advice.left().size());
+        ArrayNode barriers = root.putArray("barriers");
+        for (Advice.Row row : advice.rows()) {
+            ObjectNode node = barriers.addObject();
+            node.put("barrier", row.id());
+            node.put("where", row.where());
+            node.put("label", row.label());
+            node.put("changed", row.changed());
+            node.put("advice", row.what());
+            node.put("why", row.why());
+            node.put("priced", row.costed());
+            ObjectNode devices = node.putObject("devices");
+            row.devices().forEach((device, cost) -> {
+                ObjectNode one = devices.putObject(device);
+                one.put("stallNow", cost.now());
+                one.put("stallBest", cost.best());
+                one.put("savedCycles", cost.saved());
+            });
+        }
+        ObjectNode totals = root.putObject("devices");
+        advice.totals().forEach((device, total) -> {
+            ObjectNode one = totals.putObject(device);
+            one.put("cyclesNow", total.now());
+            one.put("cyclesBest", total.best());
+            one.put("savedCycles", total.saved());
+        });
+        root.put("simulations", advice.simulations());
+        root.put("interrupted", advice.interrupted());
+        ObjectNode verification = root.putObject("verified");
+        verification.put("compared", verified.ran());
+        verification.put("hazards", verified.hazards());
+        ArrayNode on = verification.putArray("devices");
+        verified.devices().forEach(on::add);
+        ArrayNode differences = verification.putArray("differences");
+        verified.differences().forEach(differences::add);
+        root.put("written", written);
+        ArrayNode notes = root.putArray("notes");
+        advice.notes().forEach(notes::add);
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
+                .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+                .withArrayIndenter(new DefaultIndenter("  ", "\n"));
+        return MAPPER.writer().with(printer).writeValueAsString(root) + "\n";
+    }
+
+    /** A line for each barrier and device. */
+    public static String csv(Advice advice) {
+        Csv csv = new Csv(
+                "barrier",
+                "where",
+                "label",
+                "device",
+                "stallNow",
+                "stallBest",
+                "savedCycles",
+                "cyclesNow",
+                "changed",
+                "priced",
+                "advice",
+                "why");
+        for (Advice.Row row : advice.rows()) {
+            row.devices().forEach((device, cost) -> {
+                Advice.Total total = advice.totals().get(device);
+                csv.row(
+                        row.id(),
+                        row.where(),
+                        row.label(),
+                        device,
+                        cost.now(),
+                        cost.best(),
+                        cost.saved(),
+                        total == null ? null : total.now(),
+                        row.changed(),
+                        row.costed(),
+                        row.what(),
+                        row.why());
+            });
+        }
+        return csv.toString();
+    }
+}

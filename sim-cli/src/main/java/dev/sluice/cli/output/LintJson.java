@@ -1,0 +1,27 @@
+package dev.sluice.cli.output;
+
+import dev.sluice.core.checker.lint.LintFinding;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Lint findings as JSON (formats.md, {@code lint[]}), with their severity and place beside the keys of the contract. */
+public final class LintJson {
+    private LintJson() {}
+
+    /** The findings in their order. */
+    public static ArrayNode of(List<LintFinding> findings) {
+        ArrayNode all = JsonNodeFactory.instance.arrayNode();
+        for (LintFinding finding : findings) {
+            ObjectNode node = all.addObject();
+            node.put("rule", finding.rule().id());
+            node.put("severity", finding.severity().key());
+            node.put("command", finding.command());
+            node.put("message", finding.message());
+            node.put("suggestion", finding.suggestion());
+            node.put("where", finding.where());
+        }
+        return all;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.sluice.cli.output;
+
+import dev.sluice.cli.bite.Bites;
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.checker.hazard.Hazard;
+import dev.sluice.core.checker.verdict.Verdict;
+import dev.sluice.core.checker.verdict.VerdictKind;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.ImageTransition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Verdicts on dependencies as JSON: {@code verdicts[]} of {@code check --json}. */
+final class VerdictJson {
+    private VerdictJson() {}
+
+    static ArrayNode of(List<Verdict> verdicts, @Nullable Bites bites) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        verdicts.forEach(verdict -> put(array.addObject(), verdict, bites));
+        return array;
+    }
+
+    private static void put(ObjectNode node, Verdict verdict, @Nullable Bites bites) {
+        node.put("dependency", verdict.dependency());
+        node.put("command", verdict.command());
+        node.put("place", verdict.origin().where());
+        node.put("verdict", verdict.kind().words());
+        node.put("detail", verdict.detail());
+        if (verdict.id() != null) {
+            node.put("kind", verdict.id().kind().name());
+        }
+        if (verdict.barrier() != null) {
+            put(node.putObject("barrier"), verdict.barrier());
+        }
+        if (verdict.kind() == VerdictKind.WIDER_THAN_NEEDED || verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
+            Verdict.Unneeded unneeded = verdict.unneeded();
+            ObjectNode spare = node.putObject("unneeded");
+            stages(spare.putArray("srcStage"), unneeded.srcStages());
+            accesses(spare.putArray("srcAccess"), unneeded.srcAccess());
+            stages(spare.putArray("dstStage"), unneeded.dstStages());
+            accesses(spare.putArray("dstAccess"), unneeded.dstAccess());
+            spare.put("range", verdict.unneededRange());
+        }
+        if (verdict.narrowest() != null) {
+            put(node.putObject("narrowest"), verdict.narrowest());
+        }
+        Hazard hazard = verdict.hazard();
+        if (hazard != null) {
+            node.put("prior", hazard.prior().id());
+            node.put("current", hazard.current().id());
+            node.put("resource", hazard.resource());
+            node.put("suggestion", hazard.suggestion());
+            if (bites != null) {
+                ObjectNode devices = node.putObject("devices");
+                bites.of(hazard).forEach((device, bite) -> devices.put(device, bite.word()));
+            }
+        }
+    }
+
+    private static void put(ObjectNode node, Barrier barrier) {
+        stages(node.putArray("srcStage"), barrier.srcStages());
+        accesses(node.putArray("srcAccess"), barrier.srcAccess());
+        stages(node.putArray("dstStage"), barrier.dstStages());
+        accesses(node.putArray("dstAccess"), barrier.dstAccess());
+        if (barrier.range() != null) {
+            node.put("buffer", barrier.range().buffer());
+            node.put("offset", barrier.range().offset());
+            node.put("size", barrier.range().size());
+        }
+        ImageTransition image = barrier.image();
+        if (image != null) {
+            node.put("image", image.range().image());
+            node.put("oldLayout", image.oldLayout().name());
+            node.put("newLayout", image.newLayout().name());
+        }
+    }
+
+    private static void stages(ArrayNode to, long mask) {
+        for (Stage stage : Stages.list(mask)) {
+            to.add(stage.name());
+        }
+    }
+
+    private static void accesses(ArrayNode to, long mask) {
+        for (Access access : Accesses.list(mask)) {
+            to.add(access.name());
+        }
+    }
+}

@@ -1,0 +1,343 @@
+package dev.sluice.cli.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import dev.sluice.cli.Main;
+import dev.sluice.cli.run.Machine;
+import dev.sluice.cli.run.SimulationMachine;
+import dev.sluice.core.gpu.ImageSight;
+import dev.sluice.core.stats.RunResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Advice through the real command line and the real simulator, on streams whose best barriers are known. */
+final class AdviseTest {
+
+    private static final String HEAD = """
+            sluice: 1
+            name: t
+            device: seed-discrete-l2
+            memory:
+              - {name: local, size: 2MiB, properties: [DEVICE_LOCAL]}
+              - {name: staging, size: 128KiB, properties: [HOST_VISIBLE, HOST_COHERENT]}
+            buffers:
+              - {name: up, memory: staging, size: 16KiB}
+              - {name: back, memory: staging, offset: 64KiB, size: 16KiB}
+              - {name: a, memory: local, size: 16KiB}
+              - {name: b, memory: local, offset: 64KiB, size: 16KiB}
+              - {name: c, memory: local, offset: 1MiB, size: 256KiB}
+            kernels:
+              twice:
+                localSize: [64, 1, 1]
+                bindings: {src: storage, dst: storage}
+                code: |
+                  v = load.u32 src[gid]
+                  store.u32 dst[gid] = v * 2
+              other:
+                localSize: [64, 1, 1]
+                bindings: {dst: storage}
+                code: |
+                  alu 400
+                  store.u32 dst[gid] = gid
+            program:
+              - hostWrite: {buffer: up, data: {type: u32, pattern: iota, count: 4096}}
+              - queueSubmit:
+                  queue: universal.0
+                  commands:
+            """;
+
+    private static final String UPLOAD = "        - copyBuffer: {src: up, dst: a}\n";
+    private static final String TWICE =
+            "        - dispatch: {kernel: twice, groups: [64, 1, 1], bind: {src: a, dst: b}}\n";
+    private static final String NEEDED =
+            "        - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_STORAGE_READ]}]}\n";
+    private static final String TO_HOST =
+            "        - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [HOST], dstAccess: [HOST_READ]}]}\n";
+    private static final String READBACK =
+            "        - pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], srcAccess: [SHADER_STORAGE_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}\n"
+                    + "        - copyBuffer: {src: b, dst: back}\n" + TO_HOST;
+    private static final String TAIL = """
+                  fence: f
+              - waitForFences: [f]
+              - hostRead: {buffer: back, size: 16KiB, expect: {type: u32, pattern: iota, step: 2, count: 4096}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private String stream(String commands) {
+        return write("t.yaml", HEAD + commands + TAIL).toString();
+    }
+
+    private Path write(String name, String text) {
+        try {
+            return Files.writeString(folder.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private JsonNode advise(String file, String... more) {
+        String[] arguments = new String[more.length + 5];
+        arguments[0] = "advise";
+        arguments[1] = file;
+        arguments[2] = "--json";
+        arguments[3] = "-o";
+        arguments[4] = rewritten().toString();
+        System.arraycopy(more, 0, arguments, 5, more.length);
+        Cli cli = Cli.run(arguments);
+        assertThat(cli.err()).isEmpty();
+        return JsonMapper.builder().build().readTree(cli.out());
+    }
+
+    private Path rewritten() {
+        return folder.resolve("better.yaml");
+    }
+
+    private String text() {
+        try {
+            return Files.readString(rewritten());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static JsonNode row(JsonNode advice, int index) {
+        return advice.get("barriers").get(index);
+    }
+
+    @Test
+    void a_wide_barrier_becomes_what_copy_and_kernel_need() {
+        String wide =
+                "        - pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_READ, MEMORY_WRITE], dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ, MEMORY_WRITE]}]}\n";
+        JsonNode advice = advise(stream(UPLOAD + wide + TWICE + READBACK));
+        assertThat(row(advice, 0).get("advice").stringValue())
+                .startsWith("COPY/TRANSFER_WRITE > COMPUTE_SHADER/SHADER_STORAGE_READ");
+        assertThat(row(advice, 0).get("why").stringValue())
+                .contains("only COPY writes before, COMPUTE_SHADER reads after");
+        assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);
+        assertThat(advice.get("verified").get("compared").booleanValue()).isTrue();
+        assertThat(advice.get("verified").get("differences")).isEmpty();
+    }
+
+    @Test
+    void barriers_that_are_needed_stay() {
+        String file = stream(UPLOAD + NEEDED + TWICE + READBACK);
+        JsonNode advice = advise(file);
+        advice.get("barriers")
+                .forEach(row -> assertThat(row.get("advice").stringValue()).isEqualTo("keep"));
+        assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);
+    }
+
+    @Test
+    void a_barrier_before_which_nothing_writes_goes() {
+        JsonNode advice = advise(stream(NEEDED + UPLOAD + NEEDED + TWICE + READBACK));
+        assertThat(row(advice, 0).get("advice").stringValue()).isEqualTo("removed");
+        assertThat(row(advice, 0).get("why").stringValue()).isEqualTo("no command before it writes");
+        assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);
+    }
+
+    @Test
+    void of_two_equal_barriers_one_is_left() {
+        advise(stream(UPLOAD + NEEDED + NEEDED + TWICE + READBACK));
+        assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);
+    }
+
+    @Test
+    void two_barriers_of_which_each_is_needed_become_one_command() {
+        String second =
+                "        - copyBuffer: {src: up, dst: c, regions: [{size: 16KiB}]}\n        - fillBuffer: {dst: b, data: 0}\n";
+        String clear =
+                "        - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [NONE]}]}\n";
+        JsonNode advice = advise(stream(UPLOAD + second + NEEDED + clear + TWICE + READBACK));
+        assertThat(row(advice, 0).get("advice").stringValue()
+                        + row(advice, 1).get("advice").stringValue())
+                .contains("merged into");
+        assertThat(text().split("pipelineBarrier", -1)).hasSize(4);
+        assertThat(advice.get("verified").get("differences")).isEmpty();
+    }
+
+    @Test
+    void work_that_does_not_depend_is_not_held_up() {
+        String independent = "        - dispatch: {kernel: other, groups: [1024, 1, 1], bind: {dst: c}}\n";
+        JsonNode advice = advise(stream(UPLOAD + NEEDED + independent + TWICE + READBACK));
+        assertThat(row(advice, 0).get("advice").stringValue()).containsAnyOf("moved later", "setEvent");
+        JsonNode total = advice.get("devices").get("seed-discrete-l2");
+        assertThat(total.get("cyclesBest").longValue())
+                .isLessThan(total.get("cyclesNow").longValue());
+        assertThat(advice.get("verified").get("differences")).isEmpty();
+    }
+
+    @Test
+    void the_rewritten_stream_is_clean_with_the_same_bytes_on_several_devices() {
+        String wide =
+                "        - pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ]}]}\n";
+        JsonNode advice = advise(stream(UPLOAD + wide + TWICE + READBACK), "-d", "seed-discrete-vram", "-d", "uma-apu");
+        assertThat(advice.get("verified").get("devices")).hasSize(2);
+        assertThat(advice.get("verified").get("differences")).isEmpty();
+        Cli run = Cli.run("run", rewritten().toString(), "-d", "nvidia-v100", "--quiet");
+        assertThat(run.code()).isZero();
+        assertThat(Cli.run("check", rewritten().toString()).code()).isZero();
+    }
+
+    @Test
+    void a_missing_barrier_is_added_first() {
+        JsonNode advice = advise(stream(UPLOAD + TWICE + READBACK));
+        assertThat(advice.get("hazards")).hasSize(1);
+        assertThat(advice.get("hazardsLeft").intValue()).isZero();
+        assertThat(row(advice, 0).get("advice").stringValue())
+                .isEqualTo("add COPY/TRANSFER_WRITE > COMPUTE_SHADER/SHADER_STORAGE_READ of a");
+        assertThat(Cli.run("check", rewritten().toString()).code()).isZero();
+    }
+
+    @Test
+    void the_table_says_what_is_saved_and_why_it_is_safe() {
+        Cli cli = Cli.run("advise", stream(NEEDED + UPLOAD + NEEDED + TWICE + READBACK));
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out())
+                .contains("removed", "safe: no command before it writes", "whole stream on seed-discrete-l2: ")
+                .contains("✓ the rewritten stream is clean, and leaves the same bytes in 5 buffers and images");
+    }
+
+    @Test
+    void few_runs_narrow_all_barriers_together() {
+        JsonNode advice = advise(stream(NEEDED + UPLOAD + NEEDED + TWICE + READBACK), "--simulations", "2");
+        assertThat(row(advice, 0).get("advice").stringValue()).isEqualTo("removed");
+        assertThat(row(advice, 0).get("priced").booleanValue()).isFalse();
+        assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);
+    }
+
+    @Test
+    void csv_has_a_line_for_each_barrier_and_device() throws IOException {
+        Path csv = folder.resolve("csv");
+        assertThat(Cli.run("advise", stream(UPLOAD + NEEDED + TWICE + READBACK), "--csv", csv.toString())
+                        .code())
+                .isZero();
+        assertThat(Files.readAllLines(csv.resolve("advice.csv"))).hasSize(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void what_there_is_when_it_is_stopped_is_reported_and_written(int whole) {
+        int[] machines = {0};
+        StringWriter out = new StringWriter();
+        int code = Main.run(
+                new String[] {
+                    "advise",
+                    stream(NEEDED + UPLOAD + NEEDED + TWICE + READBACK),
+                    "-o",
+                    rewritten().toString()
+                },
+                new PrintWriter(out),
+                new PrintWriter(new StringWriter()),
+                (device, profile, stream, options) -> {
+                    machines[0]++;
+                    SimulationMachine machine = new SimulationMachine(device, profile, stream, options);
+                    return machines[0] > whole ? new Stopped(machine) : machine;
+                });
+        assertThat(code).isEqualTo(130);
+        assertThat(out.toString()).contains("stopped early").contains("keep");
+        assertThat(text().contains(NEEDED + UPLOAD)).isEqualTo(whole == 1);
+        assertThat(Cli.run("check", rewritten().toString()).code()).isZero();
+    }
+
+    /** A machine that somebody stops as soon as it runs. */
+    private record Stopped(SimulationMachine machine) implements Machine {
+        @Override
+        public RunResult run() {
+            AtomicBoolean over = new AtomicBoolean();
+            Thread impatient = new Thread(() -> {
+                while (!over.get()) {
+                    machine.requestStop();
+                }
+            });
+            impatient.start();
+            try {
+                return machine.run();
+            } finally {
+                over.set(true);
+            }
+        }
+
+        @Override
+        public void requestStop() {
+            machine.requestStop();
+        }
+
+        @Override
+        public long cycle() {
+            return machine.cycle();
+        }
+
+        @Override
+        public String commandName(int index) {
+            return machine.commandName(index);
+        }
+
+        @Override
+        public long addressOf(String buffer) {
+            return machine.addressOf(buffer);
+        }
+
+        @Override
+        public int[] pixels(String image, int level, int layer, ImageSight sight) {
+            return machine.pixels(image, level, layer, sight);
+        }
+    }
+
+    @Test
+    void a_capture_is_advised_on_as_the_stream_that_is_made_of_it() {
+        String capture = Path.of(System.getProperty("sluice.root", "."), "configs/streams/captures/fillcopy-good.jsonl")
+                .toString();
+        JsonNode advice = advise(capture);
+        assertThat(advice.get("barriers")).isNotEmpty();
+        assertThat(advice.get("verified").get("differences")).isEmpty();
+        assertThat(Cli.run("check", rewritten().toString(), "-d", "seed-discrete-l2")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void a_compact_stream_is_advised_on_as_the_stream_that_is_made_of_it() {
+        Path compact = write("t.cmds", """
+                buffer a 256
+                buffer b 256
+                fill a
+                barrier CLEAR/TRANSFER_WRITE>ALL_COMMANDS/MEMORY_READ
+                copy a b
+                """);
+        JsonNode advice = advise(compact.toString());
+        assertThat(row(advice, 0).get("advice").stringValue()).isEqualTo("CLEAR/TRANSFER_WRITE > COPY/TRANSFER_READ");
+    }
+
+    @Test
+    void bad_usage_is_one_line() {
+        String file = stream(UPLOAD + NEEDED + TWICE + READBACK);
+        String[][] bad = {
+            {"advise", "nosuch"},
+            {"advise", file, "--device", "nosuch"},
+            {"advise", file, "--device", "uma-apu", "--all-devices"},
+            {"advise", file, "--simulations", "0"},
+            {"advise", file, "-o", folder.toString()},
+            {"advise", file, "--json", "-o", "-"},
+        };
+        for (String[] arguments : bad) {
+            Cli cli = Cli.run(arguments);
+            assertThat(cli.code()).as(String.join(" ", arguments)).isEqualTo(2);
+            assertThat(cli.out()).isEmpty();
+            assertThat(cli.errorLines()).as(cli.err()).isEqualTo(1);
+        }
+    }
+}

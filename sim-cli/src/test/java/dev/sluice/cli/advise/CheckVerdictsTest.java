@@ -1,0 +1,86 @@
+package dev.sluice.cli.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Verdicts on dependencies through the real command line. */
+final class CheckVerdictsTest {
+
+    private static String stream(String name) {
+        return Path.of(System.getProperty("sluice.root", "."), "configs", "streams")
+                .resolve(name)
+                .toString();
+    }
+
+    private static JsonNode check(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("check"));
+        all.addAll(List.of(arguments));
+        all.add("--json");
+        return JsonMapper.builder()
+                .build()
+                .readTree(Cli.run(all.toArray(String[]::new)).out());
+    }
+
+    @Test
+    void every_dependency_of_a_stream_has_a_verdict() {
+        JsonNode verdicts = check(stream("upload-scale-readback.yaml")).get("verdicts");
+        assertThat(verdicts).hasSize(3);
+        assertThat(verdicts.get(0).get("verdict").stringValue()).isEqualTo("wider than needed");
+        assertThat(verdicts.get(0).get("unneeded").get("dstAccess").get(0).stringValue())
+                .isEqualTo("SHADER_STORAGE_WRITE");
+        assertThat(verdicts.get(0).get("narrowest").get("dstAccess").get(0).stringValue())
+                .isEqualTo("SHADER_STORAGE_READ");
+        assertThat(verdicts.get(1).get("verdict").stringValue()).isEqualTo("needed and present");
+        assertThat(verdicts.get(2).get("command").stringValue()).isEqualTo("submit0.5");
+    }
+
+    @Test
+    void a_missing_dependency_is_stale_on_one_device_and_lucky_on_another() {
+        JsonNode verdict = check(stream("scenarios/stale-l1-broken.yaml"), "--all-devices")
+                .get("verdicts")
+                .get(0);
+        assertThat(verdict.get("verdict").stringValue()).isEqualTo("needed and missing");
+        assertThat(verdict.get("prior").stringValue()).isEqualTo("submit0.4");
+        assertThat(verdict.get("devices").get("seed-discrete-l2").stringValue()).isEqualTo("stale");
+        assertThat(verdict.get("devices").get("nvidia-v100").stringValue()).isEqualTo("lucky");
+        assertThat(verdict.get("devices")).hasSize(8);
+    }
+
+    @Test
+    void simulate_runs_on_the_chosen_device_alone() {
+        JsonNode verdict = check(stream("scenarios/stale-l1-broken.yaml"), "--simulate", "--device", "nvidia-v100")
+                .get("verdicts")
+                .get(0);
+        assertThat(verdict.get("devices")).hasSize(1);
+        assertThat(verdict.get("devices").get("nvidia-v100").stringValue()).isEqualTo("lucky");
+    }
+
+    @Test
+    void a_missing_dependency_to_the_host_bites() {
+        JsonNode verdict = check(stream("scenarios/all-commands-not-host-broken.yaml"), "--simulate")
+                .get("verdicts")
+                .get(0);
+        assertThat(verdict.get("devices").get("seed-discrete-l2").stringValue()).isEqualTo("stale");
+    }
+
+    @Test
+    void the_report_has_a_table_of_devices() {
+        Cli cli = Cli.run("check", stream("scenarios/stale-l1-broken.yaml"), "--all-devices", "--lint", "none");
+        assertThat(cli.code()).isEqualTo(1);
+        assertThat(cli.out()).contains("missing between", "submit0.4 > submit0.6", "stale", "lucky");
+    }
+
+    @Test
+    void verdicts_can_be_left_out() {
+        Cli cli = Cli.run("check", stream("upload-scale-readback.yaml"), "--verdicts", "none", "--lint", "none");
+        assertThat(cli.out()).doesNotContain("dependencies");
+        assertThat(cli.code()).isZero();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.sluice.cli.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import dev.sluice.config.Presets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The lint on the streams that come with Sluice: no false alarm, and the frame with wide barriers beside the narrow one. */
+final class ShippedStreamsTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    static Stream<String> right() {
+        return Presets.onClasspath().list(Presets.Kind.STREAMS).stream()
+                .filter(name -> name.contains("-cured") || name.contains("/clean-") || !name.contains("/"));
+    }
+
+    private static JsonNode lint(String stream, String level) {
+        return JSON.readTree(Cli.run("check", stream, "--lint", level, "--json").out())
+                .path("lint");
+    }
+
+    @ParameterizedTest
+    @MethodSource("right")
+    void streams_that_are_right_break_no_rule_but_those_of_hazards(String stream) {
+        assertThat(lint(stream, "error"))
+                .noneSatisfy(finding -> assertThat(finding.path("rule").stringValue())
+                        .doesNotStartWith("hazard-")
+                        .doesNotStartWith("missing-"));
+    }
+
+    @Test
+    void the_narrow_frame_has_next_to_nothing_to_save_and_the_wide_one_much() {
+        assertThat(lint("deferred-frame", "perf")).hasSizeLessThan(5);
+        assertThat(lint("deferred-frame-wide", "perf")).hasSizeGreaterThan(50);
+    }
+}

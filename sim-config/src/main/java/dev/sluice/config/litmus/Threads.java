@@ -1,0 +1,36 @@
+package dev.sluice.config.litmus;
+
+import dev.sluice.core.checker.model.Agent;
+import java.util.List;
+
+/** Reads where a thread runs. */
+final class Threads {
+    private static final String HOST = "host";
+    private static final String FORM = "write 'thread N qfI wgJ sgK' or 'thread N host'";
+
+    private Threads() {}
+
+    /** The agent of {@code thread N qfI wgJ sgK} or {@code thread N host}. */
+    static Agent agent(int number, List<Word> words) {
+        if (words.size() == 3 && words.get(2).text().equals(HOST)) {
+            return Agent.hostThread(number);
+        }
+        if (words.size() < 5) {
+            Word last = words.get(words.size() - 1);
+            throw last.errorBehind("where the thread runs is missing; " + FORM);
+        }
+        if (words.size() > 5) {
+            throw words.get(5).error("'" + words.get(5).text() + "' is one word too many; " + FORM);
+        }
+        return Agent.invocation(
+                number, group(words.get(2), "qf"), group(words.get(3), "wg"), group(words.get(4), "sg"));
+    }
+
+    private static int group(Word word, String prefix) {
+        String text = word.text();
+        if (text.matches(prefix + "[0-9]{1,6}")) {
+            return Integer.parseInt(text.substring(prefix.length()));
+        }
+        throw word.error("'" + text + "' where " + prefix + " and a number should be; " + FORM);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.sluice.config.rewrite;
+
+import dev.sluice.config.source.ListNode;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.Node;
+import dev.sluice.config.source.SourceReader;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.HostThread;
+import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.command.edit.BarrierEdit;
+import dev.sluice.core.command.edit.Item;
+import dev.sluice.core.command.edit.StreamEdits;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The text of a stream, in which barriers can be edited: comments, order and layout of everything else stay.
+ *
+ * <p>Where only masks change, only the masks' own text is replaced.
+ */
+public final class StreamText {
+    private static final String COMMANDS = "commands";
+
+    private final Text text;
+    private final List<WrittenList> lists = new ArrayList<>();
+    private final Map<String, Integer> listOf = new HashMap<>();
+    private final Map<String, WrittenItem> items = new LinkedHashMap<>();
+
+    private StreamText(Text text, Node root) {
+        this.text = text;
+        Set<Integer> seen = new HashSet<>();
+        if (root instanceof MapNode map) {
+            for (String part : List.of("program", "threads", "commandBuffers")) {
+                Node value = map.get(part);
+                if (value != null) {
+                    collect(value, seen);
+                }
+            }
+        }
+    }
+
+    /**
+     * Reads a stream's text.
+     *
+     * @param name the file's name, under which the stream was resolved as well
+     */
+    public static StreamText of(String name, byte[] bytes) {
+        Node root = SourceReader.read(name, bytes);
+        String all = new String(bytes, StandardCharsets.UTF_8);
+        boolean mark = all.startsWith("\ufeff");
+        boolean json = name.toLowerCase(Locale.ROOT).endsWith(".json");
+        return new StreamText(new Text(mark ? all.substring(1) : all, json), root);
+    }
+
+    private void collect(Node node, Set<Integer> seen) {
+        if (node instanceof MapNode map) {
+            for (MapNode.Entry entry : map.entries()) {
+                if (entry.key().equals(COMMANDS) && entry.value() instanceof ListNode list) {
+                    // an alias leads to the same place again
+                    if (seen.add(text.index(list.position()))) {
+                        add(WrittenList.of(list, text));
+                    }
+                } else {
+                    collect(entry.value(), seen);
+                }
+            }
+        } else if (node instanceof ListNode list) {
+            list.items().forEach(item -> collect(item, seen));
+        }
+    }
+
+    private void add(WrittenList list) {
+        for (WrittenItem item : list.items()) {
+            listOf.putIfAbsent(item.site(), lists.size());
+            // what stands in two places by an alias has one site
+            items.merge(item.site(), item, (one, other) -> one.unchangeable());
+        }
+        lists.add(list);
+    }
+
+    /** Whether a command can be changed: it is written once, and in the place where it stands. */
+    public boolean editable(String site) {
+        WrittenItem item = items.get(site);
+        return item != null && item.editable();
+    }
+
+    /** The sites of the list in which a command is written, in order; empty for a command that is not written. */
+    public List<String> siblings(String site) {
+        Integer list = listOf.get(site);
+        return list == null
+                ? List.of()
+                : lists.get(list).items().stream().map(WrittenItem::site).toList();
+    }
+
+    /**
+     * The text with edits made.
+     *
+     * @param stream what this text resolves to
+     * @throws IllegalArgumentException if an edit concerns a command that is not {@link #editable}
+     */
+    public String edited(StreamProgram stream, List<? extends BarrierEdit> edits) {
+        Set<String> moved = new HashSet<>();
+        for (BarrierEdit edit : edits) {
+            for (String site : edit.sites()) {
+                if (items.containsKey(site) && !editable(site)) {
+                    throw new IllegalArgumentException(site + " cannot be edited");
+                }
+            }
+            if (edit instanceof BarrierEdit.Move move) {
+                moved.add(move.site());
+            }
+        }
+        Map<String, Command> commands = commands(stream);
+        Splices splices = new Splices();
+        for (WrittenList list : lists) {
+            List<Item> before = list.items().stream()
+                    .map(item -> new Item(item.site(), commands.get(item.site())))
+                    .toList();
+            List<Item> after = StreamEdits.apply(before, edits);
+            if (!after.equals(before)) {
+                new ListRewriter(text, list, new BarrierText(stream, text.json()), before, after, moved)
+                        .rewrite(splices);
+            }
+        }
+        return splices.apply(text.all(), 0, text.all().length());
+    }
+
+    /** The commands of a stream by their sites. */
+    private static Map<String, Command> commands(StreamProgram stream) {
+        Map<String, Command> commands = new HashMap<>();
+        for (HostThread thread : stream.threads()) {
+            for (HostOperation operation : thread.operations()) {
+                if (operation instanceof HostOperation.QueueSubmit submit) {
+                    submit.commandBuffers()
+                            .forEach(list -> list.forEach(command ->
+                                    commands.putIfAbsent(command.origin().where(), command)));
+                }
+            }
+        }
+        return commands;
+    }
+}

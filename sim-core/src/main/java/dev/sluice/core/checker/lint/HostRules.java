@@ -1,0 +1,109 @@
+package dev.sluice.core.checker.lint;
+
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.HostThread;
+import dev.sluice.core.command.MemoryRange;
+import dev.sluice.core.command.SemaphoreOperation;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Rules about the host's side that need no accesses: ranges of mapped memory, and barriers that a submission makes needless. */
+final class HostRules implements LintCheck {
+    private final LintContext context;
+    private final Findings findings;
+    /** Events and timeline semaphores that the host signals: after a wait for one, host writes may be later than the submission. */
+    private final Set<String> hostSignals = new HashSet<>();
+    /** Queues that have waited for the host since their commands were submitted. */
+    private final Set<String> waited = new HashSet<>();
+
+    HostRules(LintContext context, Findings findings) {
+        this.context = context;
+        this.findings = findings;
+        for (HostThread thread : context.program().threads()) {
+            for (HostOperation operation : thread.operations()) {
+                if (operation instanceof HostOperation.SetEvent set) {
+                    hostSignals.add(set.event());
+                } else if (operation instanceof HostOperation.SignalSemaphore signal) {
+                    hostSignals.add(signal.semaphore());
+                }
+            }
+        }
+    }
+
+    @Override
+    public void host(HostSite site) {
+        HostOperation operation = site.operation();
+        if (operation instanceof HostOperation.FlushMappedMemoryRanges flush) {
+            flush.ranges().forEach(range -> aligned(site, range));
+        } else if (operation instanceof HostOperation.InvalidateMappedMemoryRanges invalidate) {
+            invalidate.ranges().forEach(range -> aligned(site, range));
+        } else if (operation instanceof HostOperation.QueueSubmit submit) {
+            if (submit.waits().stream().map(SemaphoreOperation::semaphore).anyMatch(hostSignals::contains)) {
+                waited.add(submit.queue());
+            }
+        }
+    }
+
+    private void aligned(HostSite site, MemoryRange range) {
+        long atom = context.device().limits().nonCoherentAtomSize();
+        long end = range.offset() + range.size();
+        boolean offset = range.offset() % atom != 0;
+        boolean size = range.size() % atom != 0
+                && end != context.memory(range.memory()).size();
+        if (!offset && !size) {
+            return;
+        }
+        long first = range.offset() / atom * atom;
+        long last = Math.min(
+                (end + atom - 1) / atom * atom, context.memory(range.memory()).size());
+        String wrong = offset && size
+                ? "offset " + range.offset() + " and size " + range.size() + " are"
+                : offset ? "offset " + range.offset() + " is" : "size " + range.size() + " is";
+        findings.add(
+                LintRule.FLUSH_RANGE_ALIGNMENT,
+                site,
+                wrong + " no multiple of nonCoherentAtomSize, " + atom + " (memory " + range.memory() + ")",
+                "- " + site.operation().kind() + ": [{memory: " + range.memory() + ", offset: " + first + ", size: "
+                        + (last - first) + "}]");
+    }
+
+    @Override
+    public void command(CommandSite site) {
+        if (site.command() instanceof Command.WaitEvents waits
+                && waits.waits().stream()
+                        .map(Command.WaitEvents.Wait::events)
+                        .flatMap(List::stream)
+                        .anyMatch(hostSignals::contains)) {
+            waited.add(site.queue());
+        }
+    }
+
+    @Override
+    public void dependency(DependencySite site) {
+        Barrier barrier = site.barrier();
+        if (site.form() == DependencySite.Form.WAIT
+                || (barrier.srcAccess() & Access.HOST_WRITE.mask()) == 0
+                || (barrier.srcStages() & Stage.HOST.mask()) == 0
+                || waited.contains(site.at().queue())) {
+            return;
+        }
+        long stages = barrier.srcStages() & ~Stage.HOST.mask();
+        long access = barrier.srcAccess() & ~Accesses.of(Access.HOST_WRITE, Access.HOST_READ);
+        boolean whole = stages == 0 && access == 0 && !site.transition();
+        findings.add(
+                LintRule.SUBMIT_HOST_BARRIER,
+                site.at(),
+                "srcAccess HOST_WRITE on " + site.subject()
+                        + ": the submission made all earlier host writes visible to the device",
+                whole
+                        ? "# remove it"
+                        : "srcStage: " + DependencyText.stages(stages) + ", srcAccess: "
+                                + DependencyText.accesses(access));
+    }
+}

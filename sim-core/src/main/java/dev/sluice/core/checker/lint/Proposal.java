@@ -1,0 +1,16 @@
+package dev.sluice.core.checker.lint;
+
+import dev.sluice.core.command.Barrier;
+import java.util.List;
+
+/**
+ * A finding that holds if a change of its barrier is safe.
+ *
+ * @param instead what stands in the barrier's place; nothing if it is removed
+ */
+record Proposal(DependencyUse use, List<Barrier> instead, LintRule rule, String message, String suggestion)
+        implements SafetyProof.Change {
+    Proposal {
+        instead = List.copyOf(instead);
+    }
+}

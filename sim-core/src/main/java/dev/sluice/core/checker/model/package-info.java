@@ -1,0 +1,9 @@
+/**
+ * The Vulkan memory model (seed 000): events, the relations between them, executions, data races.
+ *
+ * <p>A {@link dev.sluice.core.checker.model.MemoryProgram} is a handful of events. {@link
+ * dev.sluice.core.checker.model.ModelChecker} goes through its executions and says which of them are consistent and which
+ * race.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.core.checker.model;
