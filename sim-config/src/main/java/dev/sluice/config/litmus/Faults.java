@@ -136,10 +136,10 @@ final class Faults {
     /** Checks that the parts of each control barrier are in different threads and written alike. */
     void checkInstances(List<Operation> operations) {
         for (int i = 0; i < operations.size(); i++) {
-            Operation operation = operations.get(i);
-            for (Operation other : operations.subList(0, i)) {
-                if (operation.instance() != null && operation.instance().equals(other.instance())) {
-                    checkParts(other, operation);
+            Operation other = operations.get(i);
+            for (Operation one : operations.subList(0, i)) {
+                if (other.instance() != null && other.instance().equals(one.instance())) {
+                    checkParts(one, other);
                 }
             }
         }

@@ -4,11 +4,18 @@ import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.BufferRange;
+import dev.sluice.core.command.ImageRange;
+import dev.sluice.core.command.ImageTransition;
 import dev.sluice.core.image.Aspect;
+import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.image.ImageSpec;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the smallest cure of a hazard in the syntax of streams, with the place where it goes. */
 final class Cures {
@@ -20,7 +27,7 @@ final class Cures {
         noteRenderPasses();
     }
 
-    String cure(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+    String text(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
         return switch (found.missing) {
             case FLUSH ->
                 "- flushMappedMemoryRanges: " + mapped(found) + "   # after " + prior.id() + ", before the submission";
@@ -39,17 +46,34 @@ final class Cures {
             case SEMAPHORE -> semaphore(found, prior, current);
             case RELEASE, ACQUIRE, TRANSFER, TRANSFER_ORDER -> transfer(found, prior, current);
             case HOST_DOMAIN ->
-                barrier(
+                text(barrier(
                                 found,
                                 Stage.HOST.mask(),
-                                (found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ).mask())
+                                (found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ).mask()))
                         + "   # after " + prior.id() + ", before the fence";
             default ->
                 found.current.transition()
                         ? transition(found, current)
-                        : barrier(found, found.currentStages, destination(found)) + "   # before "
-                                + placeBefore.getOrDefault(current.id(), current.id());
+                        : text(barrier(found, found.currentStages, destination(found))) + "   # before "
+                                + place(current);
         };
+    }
+
+    /** The barrier of {@link #text}, where both accesses are on one queue and it stands before the second. */
+    @Nullable
+    Cure cure(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+        boolean here = prior.queue().equals(current.queue()) && !found.current.transition();
+        return switch (found.missing) {
+            case EXECUTION, AVAILABILITY, VISIBILITY ->
+                here && found.current.kind() == Occurrence.Agent.DEVICE
+                        ? new Cure(barrier(found, found.currentStages, destination(found)), place(current))
+                        : null;
+            default -> null;
+        };
+    }
+
+    private String place(Hazard.Party current) {
+        return placeBefore.getOrDefault(current.id(), current.id());
     }
 
     /** The first half of the barrier that makes the transition. */
@@ -136,66 +160,100 @@ final class Cures {
         };
     }
 
-    private String barrier(HazardLog.Found found, long dstStages, long dstAccess) {
+    private Barrier barrier(HazardLog.Found found, long dstStages, long dstAccess) {
         long srcAccess = found.prior.access().writes() ? Accesses.writes(found.priorAccess) : 0;
-        StringBuilder scopes = new StringBuilder("srcStage: ").append(stages(found.priorStages));
-        if (srcAccess != 0) {
-            scopes.append(", srcAccess: ").append(accesses(srcAccess));
-        }
-        scopes.append(", dstStage: ").append(stages(dstStages));
-        if (dstAccess != 0) {
-            scopes.append(", dstAccess: ").append(accesses(dstAccess));
-        }
-        if (srcAccess == 0) {
-            return "- pipelineBarrier: {memory: [{" + scopes + "}]}";
-        }
+        // a transition is of no stage: whatever waits for all commands comes after it
+        long srcStages = found.prior.transition() ? Stage.ALL_COMMANDS.mask() : found.priorStages;
         MemoryAccess access = found.current.access();
         ImageSpec image = access.space().image();
-        if (image == null) {
-            String buffer = trace.resources().owner(access.space().name(), found.places.first());
-            if (trace.resources().isBuffer(access.resource())) {
-                buffer = access.resource();
-            }
-            if (!trace.resources().isBuffer(buffer)) {
-                return "- pipelineBarrier: {memory: [{" + scopes + "}]}";
-            }
-            long start = found.places.first() - trace.resources().start(buffer);
-            return "- pipelineBarrier: {buffers: [{buffer: " + buffer + ", offset: " + start + ", size: "
-                    + (found.places.last() - found.places.first()) + ", " + scopes + "}]}";
+        BufferRange range = srcAccess == 0 || image != null ? null : range(found);
+        ImageTransition subresources =
+                srcAccess == 0 || image == null ? null : subresources(found, access.resource(), image);
+        return new Barrier(srcStages, srcAccess, dstStages, dstAccess, range, subresources, null, null);
+    }
+
+    /** The bytes concerned, as a part of a buffer; null where no buffer has them. */
+    private @Nullable BufferRange range(HazardLog.Found found) {
+        MemoryAccess access = found.current.access();
+        String buffer = trace.resources().owner(access.space().name(), found.places.first());
+        if (trace.resources().isBuffer(access.resource())) {
+            buffer = access.resource();
         }
-        return "- pipelineBarrier: {images: [{image: " + access.resource() + ", " + scopes + layouts(found)
-                + subresources(found, image) + "}]}";
+        if (!trace.resources().isBuffer(buffer)) {
+            return null;
+        }
+        long start = found.places.first() - trace.resources().start(buffer);
+        return new BufferRange(buffer, start, found.places.last() - found.places.first());
     }
 
-    private static String layouts(HazardLog.Found found) {
-        return found.layout.isEmpty() ? "" : ", oldLayout: " + found.layout + ", newLayout: " + found.layout;
-    }
-
-    private static String subresources(HazardLog.Found found, ImageSpec image) {
+    /** The subresources concerned, in the layout that they are in; {@code UNDEFINED} where it is not known. */
+    private static @Nullable ImageTransition subresources(HazardLog.Found found, String name, ImageSpec image) {
         Hazard.Subresource sub = HazardLog.subresource(found.current.access().space(), found.places);
         if (sub == null) {
-            return "";
+            return null;
         }
+        boolean volume = image.depth() > 1;
+        ImageLayout layout = found.layout.isEmpty() ? ImageLayout.UNDEFINED : ImageLayout.valueOf(found.layout);
+        return new ImageTransition(
+                new ImageRange(
+                        name,
+                        Set.of(sub.aspect()),
+                        sub.level(),
+                        sub.levels(),
+                        volume ? 0 : sub.layer(),
+                        volume ? 1 : sub.layers()),
+                layout,
+                layout);
+    }
+
+    /** A barrier in the syntax of streams. */
+    private String text(Barrier barrier) {
+        StringBuilder scopes = new StringBuilder("srcStage: ").append(stages(barrier.srcStages()));
+        if (barrier.srcAccess() != 0) {
+            scopes.append(", srcAccess: ").append(accesses(barrier.srcAccess()));
+        }
+        scopes.append(", dstStage: ").append(stages(barrier.dstStages()));
+        if (barrier.dstAccess() != 0) {
+            scopes.append(", dstAccess: ").append(accesses(barrier.dstAccess()));
+        }
+        BufferRange range = barrier.range();
+        ImageTransition image = barrier.image();
+        if (range != null) {
+            return "- pipelineBarrier: {buffers: [{buffer: " + range.buffer() + ", offset: " + range.offset()
+                    + ", size: " + range.size() + ", " + scopes + "}]}";
+        }
+        if (image != null) {
+            String layouts = image.newLayout() == ImageLayout.UNDEFINED
+                    ? ""
+                    : ", oldLayout: " + image.oldLayout() + ", newLayout: " + image.newLayout();
+            return "- pipelineBarrier: {images: [{image: " + image.range().image() + ", " + scopes + layouts
+                    + subresources(image.range()) + "}]}";
+        }
+        return "- pipelineBarrier: {memory: [{" + scopes + "}]}";
+    }
+
+    private String subresources(ImageRange range) {
+        ImageSpec image = trace.resources().image(range.image()).declaration().spec();
         StringBuilder text = new StringBuilder();
-        boolean whole = sub.level() == 0
-                && sub.levels() == image.levels()
-                && (image.depth() > 1 || sub.layers() == image.layers());
+        boolean whole = range.level() == 0
+                && range.levels() == image.levels()
+                && (image.depth() > 1 || range.layers() == image.layers());
         if (!whole) {
             text.append(", baseMipLevel: ")
-                    .append(sub.level())
+                    .append(range.level())
                     .append(", levelCount: ")
-                    .append(sub.levels());
+                    .append(range.levels());
             if (image.depth() == 1) {
                 text.append(", baseArrayLayer: ")
-                        .append(sub.layer())
+                        .append(range.layer())
                         .append(", layerCount: ")
-                        .append(sub.layers());
+                        .append(range.layers());
             }
         }
         boolean twoAspects = image.format().has(Aspect.DEPTH) && image.format().has(Aspect.STENCIL);
         return twoAspects
                 ? text.append(", aspectMask: [")
-                        .append(sub.aspect())
+                        .append(range.aspects().iterator().next())
                         .append(']')
                         .toString()
                 : text.toString();

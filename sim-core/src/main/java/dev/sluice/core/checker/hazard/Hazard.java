@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param subresource the texels of an image, or null
  * @param missing the half that is not there
  * @param suggestion the smallest cure in the syntax of streams, or a comment after {@code #} where no line of a stream does
+ * @param cure the suggestion as a barrier and its place; null where it is no barrier before the second access
  * @param exact whether both accesses are known exactly
  */
 public record Hazard(
@@ -30,6 +31,7 @@ public record Hazard(
         @Nullable Subresource subresource,
         MissingHalf missing,
         String suggestion,
+        @Nullable Cure cure,
         boolean exact) {
 
     /**

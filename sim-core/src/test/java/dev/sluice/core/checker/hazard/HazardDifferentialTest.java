@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -94,6 +95,34 @@ final class HazardDifferentialTest {
         }
         // the generator is worth something only if both sorts come up
         assertThat(racy).isBetween(STREAMS / 20, STREAMS * 19 / 20);
+    }
+
+    @Test
+    void shouldSuggestBarriersThatCure() {
+        int cured = 0;
+        for (int i = 0; i < STREAMS; i++) {
+            generate(7 * 1_000_003 + i);
+            AccessTrace trace = AccessTrace.of(stream.build(), Streams.DEVICE);
+            for (Hazard hazard : HazardChecker.check(trace).hazards()) {
+                Cure cure = hazard.cure();
+                if (cure == null) {
+                    continue;
+                }
+                cured++;
+                Amendments with = Amendments.NONE.adding(cure.before(), cure.barrier());
+                assertThat(HazardChecker.check(trace, with).hazards())
+                        .as("stream %d with %s: %s", i, hazard.suggestion(), String.join("\n", text))
+                        .noneMatch(left -> same(left, hazard));
+            }
+        }
+        assertThat(cured).isGreaterThan(STREAMS / 10);
+    }
+
+    private static boolean same(Hazard left, Hazard hazard) {
+        return left.kind() == hazard.kind()
+                && left.prior().id().equals(hazard.prior().id())
+                && left.current().id().equals(hazard.current().id())
+                && left.resource().equals(hazard.resource());
     }
 
     private void generate(long seed) {
