@@ -50,9 +50,9 @@ final class ListRewriter {
         List<WrittenItem> items = list.items();
         Map<String, String> separators = new HashMap<>();
         for (int i = 1; i < items.size(); i++) {
-            separators.put(
-                    items.get(i).site(),
-                    text.slice(items.get(i - 1).end(), items.get(i).start()));
+            int from = items.get(i - 1).end();
+            int to = items.get(i).start();
+            separators.put(items.get(i).site(), text.slice(from, to));
         }
         String usual =
                 items.size() < 2 ? ", " : separators.getOrDefault(items.get(1).site(), ", ");
@@ -118,10 +118,12 @@ final class ListRewriter {
                 splices.replace(at, at, begun ? text.lineBreak() + lines : lines + text.lineBreak());
             }
         }
+        boolean first = true;
         for (WrittenItem item : list.items()) {
             if (!kept.containsKey(item.site())) {
-                remove(item, after.isEmpty() && item == list.items().get(0), splices);
+                remove(item, after.isEmpty() && first, splices);
             }
+            first = false;
         }
     }
 
