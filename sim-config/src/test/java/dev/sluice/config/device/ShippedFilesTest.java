@@ -52,7 +52,9 @@ class ShippedFilesTest {
     @ParameterizedTest
     @MethodSource("streams")
     void a_shipped_stream_resolves_on_its_device(String name) {
-        StreamSource source = StreamReader.read(name, Presets.onClasspath().read(Presets.Kind.STREAMS, name), null);
+        Presets.Preset preset =
+                Presets.onClasspath().find(Presets.Kind.STREAMS, name).orElseThrow();
+        StreamSource source = StreamReader.read(preset.path(), preset.bytes(), null);
         GpuSpec device = Devices.load(Objects.requireNonNullElse(source.device(), "seed-discrete-l2"));
 
         StreamProgram program = source.resolve(device);

@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The link between the two truths (model, sections 1 and 9): a stream that the checker finds free of hazards never shows a stale
  * read or a lost write, on any device, with any caches; so where the machine shows one, the checker has found a hazard.
  *
- * <p>{@code -Dsluice.differential.cases=N} runs N streams a device instead of 80, {@code -Dsluice.differential.seed=S} begins
+ * <p>{@code -Dsluice.differential.cases=N} runs N streams a device instead of 300, {@code -Dsluice.differential.seed=S} begins
  * with another one.
  */
 final class DifferentialTest {
 
-    private static final int CASES = Integer.getInteger("sluice.differential.cases", 80);
+    private static final int CASES = Integer.getInteger("sluice.differential.cases", 300);
     private static final long FIRST = Long.getLong("sluice.differential.seed", 0);
 
     static Stream<String> devices() {
