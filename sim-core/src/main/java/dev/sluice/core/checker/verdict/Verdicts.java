@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Verdicts {
     /** Checks times the size of the stream ({@link AccessTrace#size}) up to which dependencies are judged unless asked for. */
-    public static final long LIMIT = 1_000_000;
+    public static final long LIMIT = 250_000;
 
     private static final int CHECKS = 2;
 
