@@ -67,5 +67,10 @@ public record Cli(int code, String out, String err) {
         public int[] pixels(String image, int level, int layer, ImageSight sight) {
             throw new UnsupportedOperationException();
         }
+
+        @Override
+        public byte[] contents(String resource) {
+            throw new UnsupportedOperationException();
+        }
     }
 }

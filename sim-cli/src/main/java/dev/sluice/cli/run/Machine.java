@@ -37,9 +37,7 @@ public interface Machine {
      *
      * @throws IllegalArgumentException if the stream has neither
      */
-    default byte[] contents(String resource) {
-        throw new UnsupportedOperationException();
-    }
+    byte[] contents(String resource);
 
     /** Makes machines. */
     @FunctionalInterface

@@ -295,6 +295,11 @@ final class AdviseTest {
         public int[] pixels(String image, int level, int layer, ImageSight sight) {
             return machine.pixels(image, level, layer, sight);
         }
+
+        @Override
+        public byte[] contents(String resource) {
+            return machine.contents(resource);
+        }
     }
 
     @Test

@@ -61,6 +61,11 @@ final class JsonLinesObserverTest {
         public int[] pixels(String image, int level, int layer, ImageSight sight) {
             throw new UnsupportedOperationException();
         }
+
+        @Override
+        public byte[] contents(String resource) {
+            throw new UnsupportedOperationException();
+        }
     }
 
     private JsonLinesObserver observer(LogRequest wanted) {
