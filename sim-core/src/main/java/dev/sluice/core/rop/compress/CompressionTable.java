@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>By surface, or by whole pages where the page table carries the flag: then everything that shares a page with such a
  * surface is taken for its tiles (seed 002, Buffer image granularity); so there must be metadata for all of the page, before
- * and after the surface's own. Of surfaces that overlap, the one added last counts. Surfaces are added before requests are
- * under way.
+ * and after the surface's own. Of surfaces that overlap, the one that was last said how it is stored counts, which its layout
+ * transitions do; at first the one added last. Surfaces are added before requests are under way.
  */
 public final class CompressionTable {
 
@@ -57,6 +57,30 @@ public final class CompressionTable {
             CompressedSurface known = surfaces[i];
             if (known != null && known.surface.id() == surface.id()) {
                 known.storage(level, layer, allowed);
+                prefer(i);
+            }
+        }
+    }
+
+    /** Puts a surface behind those that it shares memory with: aliases are in use one at a time. */
+    private void prefer(int place) {
+        int at = place;
+        for (int i = place + 1; i < count; i++) {
+            CompressedSurface one = surfaces[at];
+            CompressedSurface other = surfaces[i];
+            if (one != null
+                    && other != null
+                    && one.surface.base() < other.surface.end()
+                    && other.surface.base() < one.surface.end()) {
+                long start = starts[at];
+                long end = ends[at];
+                surfaces[at] = other;
+                starts[at] = starts[i];
+                ends[at] = ends[i];
+                surfaces[i] = one;
+                starts[i] = start;
+                ends[i] = end;
+                at = i;
             }
         }
     }

@@ -81,6 +81,26 @@ final class CompressionTableTest {
     }
 
     @Test
+    void of_surfaces_that_overlap_the_one_that_changed_its_layout_last_counts() {
+        CompressionTable table = new CompressionTable(spec(4), 0);
+        Surface one = surface(1, Format.R8G8B8A8_UNORM, 0x10000, 0x80000);
+        Surface apart = surface(2, Format.R8G8B8A8_UNORM, 0x20000, 0x90000);
+        Surface two = surface(3, Format.R16_UNORM, 0x10000, 0xA0000);
+        table.add(one);
+        table.add(apart);
+        table.add(two);
+        table.storage(one, 0, 0, LayoutCompression.COMPRESSED);
+        assertThat(table.find(0x10000)).isSameAs(one);
+        assertThat(table.metadataAddress(0x10000)).isEqualTo(0x80000);
+        assertThat(table.find(0x20000)).isSameAs(apart);
+        table.storage(apart, 0, 0, LayoutCompression.NONE);
+        assertThat(table.find(0x10000)).isSameAs(one);
+        table.storage(two, 0, 0, LayoutCompression.NONE);
+        assertThat(table.find(0x10000)).isSameAs(two);
+        assertThat(table.metadataAddress(0x10000)).isEqualTo(0xA0000);
+    }
+
+    @Test
     void places_metadata_by_the_bits_of_a_tile() {
         for (int bits : new int[] {4, 8}) {
             CompressionTable table = new CompressionTable(spec(bits), 0);
