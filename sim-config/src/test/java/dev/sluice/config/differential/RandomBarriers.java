@@ -44,11 +44,16 @@ final class RandomBarriers {
     }
 
     /** A submission is over; a later one need not be on a queue that knows these stages. */
-    void submitted(boolean universal) {
-        if (!universal || random.nextInt(3) == 0) {
+    void submitted(boolean sameQueue) {
+        if (!sameQueue || random.nextInt(3) == 0) {
             stages.clear();
             writes.clear();
         }
+    }
+
+    /** Whether something that should be there is left out. */
+    boolean forgets() {
+        return random.nextInt(100) < carelessness;
     }
 
     /** Stages that any queue has. */
@@ -62,8 +67,8 @@ final class RandomBarriers {
             Use use,
             boolean reads,
             boolean writesSomething,
-            RandomStream.Slot source,
-            RandomStream.Slot target) {
+            Slot source,
+            Slot target) {
         if (random.nextInt(400) < carelessness) {
             return;
         }
@@ -83,14 +88,14 @@ final class RandomBarriers {
             return;
         }
         if (choice == 3) {
-            List<RandomStream.Slot> slots = new ArrayList<>();
+            List<Slot> slots = new ArrayList<>();
             if (source != null) {
                 slots.add(source);
             }
             if (target != null) {
                 slots.add(target);
             }
-            for (RandomStream.Slot slot : slots) {
+            for (Slot slot : slots) {
                 commands.add(barrier(first(), second(use, reads, writesSomething), slot));
             }
             return;
@@ -143,7 +148,7 @@ final class RandomBarriers {
         return String.join(", ", access);
     }
 
-    private static String barrier(String first, String second, RandomStream.Slot slot) {
+    private static String barrier(String first, String second, Slot slot) {
         return slot == null
                 ? "pipelineBarrier: {memory: [{" + first + ", " + second + "}]}"
                 : "pipelineBarrier: {buffers: [{buffer: " + slot.buffer() + ", offset: " + slot.offset() + ", size: "

@@ -68,7 +68,9 @@ final class RandomDevice {
         int sets = 1 << random.nextInt(5);
         CacheSpec.DirtyTracking dirty = cache.dirty();
         CacheSpec.Allocation allocate = cache.allocate();
-        if (cache.canBeDirty() && !cache.tile()) {
+        // one of several on the same level must not write back what its neighbours stored, however small the stores are
+        boolean alone = cache.scope() == CacheSpec.Scope.DEVICE;
+        if (cache.canBeDirty() && !cache.tile() && alone) {
             dirty = List.of(CacheSpec.DirtyTracking.LINE, CacheSpec.DirtyTracking.SECTOR, CacheSpec.DirtyTracking.BYTE)
                     .get(random.nextInt(3));
             allocate = dirty == CacheSpec.DirtyTracking.BYTE && random.nextBoolean()
