@@ -40,6 +40,8 @@ final class SeedScenariosTest {
         "stale-uniform-alias, seed-discrete-l2, staleReads, invalidate:UNIFORM",
         "line-dirty-lost-write, seed-discrete-vram, lostWrites, invalidate:L2",
         "line-dirty-lost-write, seed-discrete-l2, lostWrites, invalidate:L2",
+        "write-after-write, seed-discrete-vram, lostWrites, flush:L2",
+        "write-after-write, seed-discrete-l2, lostWrites, flush:L2",
         "all-commands-not-host, seed-discrete-l2, staleReads, flush:L2"
     })
     void aMissingHalfYieldsWrongBytesAndNamesTheMissingAction(

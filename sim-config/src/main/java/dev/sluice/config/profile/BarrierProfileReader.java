@@ -208,6 +208,8 @@ public final class BarrierProfileReader {
         putIfWritten(lists, ImplicitPoint.SEMAPHORE_WAIT, implicit, "semaphore_wait");
         putIfWritten(lists, ImplicitPoint.FENCE_SIGNAL, implicit, "fence_signal");
         putIfWritten(lists, ImplicitPoint.DISPATCH_BEGIN, implicit, "dispatch_begin");
+        putIfWritten(lists, ImplicitPoint.OVERWRITE_BEGIN, implicit, "overwrite_begin");
+        flushesOnly(implicit, "overwrite_begin");
         List<String> notes = new ArrayList<>();
         addIfWritten(notes, implicit.fenceDoesNot());
         addIfWritten(notes, implicit.note());
@@ -219,6 +221,18 @@ public final class BarrierProfileReader {
             Map<ImplicitPoint, List<CacheAction>> lists, ImplicitPoint point, Object bound, String key) {
         if (where.node(bound) instanceof MapNode map && map.get(key) != null) {
             lists.put(point, actions(bound, key));
+        }
+    }
+
+    private void flushesOnly(Object bound, String key) {
+        if (where.node(bound) instanceof MapNode map && map.get(key) instanceof ListNode list) {
+            for (Node item : list.items()) {
+                String text = ((ScalarNode) item).text();
+                CacheAction action = checked(item, text, CacheAction::parse);
+                if (action.verb() != CacheAction.Verb.FLUSH || action.prefix() != CacheAction.Prefix.NONE) {
+                    throw item.error(key + " takes flushes without a prefix, such as flush:L2, not " + text);
+                }
+            }
         }
     }
 

@@ -140,6 +140,12 @@ public record ProfileFile(
             @Key("dispatch_begin") @Doc("A dispatch starts.")
             List<String> dispatchBegin,
 
+            @Key("overwrite_begin")
+            @Doc(
+                    "A command begins to write past a cache that may hold older, available bytes dirty: flushes of the bytes"
+                            + " that it overwrites.")
+            List<String> overwriteBegin,
+
             @Key("fence_does_not") @Doc("What a fence leaves undone, in words.") @Nullable
             String fenceDoesNot,
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.config.ConfigException;
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.BarrierProfile;
+import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.barrier.ImplicitPoint;
 import dev.sluice.core.barrier.WaitRule;
 import java.io.IOException;
@@ -44,6 +45,34 @@ final class BarrierProfileReaderTest {
         assertThat(profile.waits()).hasSize(1).allMatch(rule -> rule instanceof WaitRule.Emit);
         assertThat(profile.implicitAssumed()).isFalse();
         assertThat(profile.implicitActions(ImplicitPoint.SUBMIT_END)).isEmpty();
+    }
+
+    @Test
+    void a_command_may_flush_what_it_overwrites() {
+        BarrierProfile profile =
+                read(GOOD.replace("\"submit_end\": []", "\"submit_end\": [], \"overwrite_begin\": [\"flush:L2\"]"));
+
+        assertThat(profile.implicitActions(ImplicitPoint.OVERWRITE_BEGIN))
+                .containsExactly(CacheAction.parse("flush:L2"));
+    }
+
+    @Test
+    void flushes_before_overwriting_leave_submissions_assumed() {
+        String text = GOOD.replace(
+                "{\"status\": \"extracted\", \"submit_end\": []}", "{\"overwrite_begin\": [\"flush:L2\"]}");
+
+        assertThat(read(text).implicitAssumed()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"invalidate:L2", "if-pending:flush:L2", "wait:IDLE"})
+    void what_a_command_does_before_it_overwrites_is_flushes_only(String action) {
+        String text = GOOD.replace("\"submit_end\": []", "\"overwrite_begin\": [\"" + action + "\"]");
+
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("p.json:8:")
+                .hasMessageContaining("takes flushes without a prefix, such as flush:L2, not " + action);
     }
 
     @Test

@@ -39,7 +39,7 @@ public record ImplicitActions(
      * for a submission, semaphore or fence, and does not claim that there is none.
      */
     public boolean unknown() {
-        boolean listed = lists.keySet().stream().anyMatch(point -> point != ImplicitPoint.DISPATCH_BEGIN);
+        boolean listed = lists.keySet().stream().anyMatch(ImplicitPoint::ofSubmissions);
         return !listed && (status.isEmpty() || status.contains("not extracted") || status.contains("partly extracted"));
     }
 }

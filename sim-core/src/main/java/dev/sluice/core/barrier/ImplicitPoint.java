@@ -13,5 +13,15 @@ public enum ImplicitPoint {
     /** A fence is signalled. */
     FENCE_SIGNAL,
     /** A dispatch starts. */
-    DISPATCH_BEGIN
+    DISPATCH_BEGIN,
+    /**
+     * A command begins to write past a cache that may hold older bytes dirty, which a first half made available and no second
+     * half has flushed.
+     */
+    OVERWRITE_BEGIN;
+
+    /** Whether it lies at the border of a submission, or stands for one. */
+    boolean ofSubmissions() {
+        return this != DISPATCH_BEGIN && this != OVERWRITE_BEGIN;
+    }
 }

@@ -93,6 +93,11 @@ final class GraphicsUnits implements GraphicsExecutor {
     }
 
     @Override
+    public List<AddressRange> written(Command.ImageTransfer transfer) {
+        return images.written(transfer);
+    }
+
+    @Override
     public void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion) {
         geometry.fetch(draw, what, who, completion);
     }

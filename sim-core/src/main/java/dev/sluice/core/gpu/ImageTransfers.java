@@ -1,5 +1,6 @@
 package dev.sluice.core.gpu;
 
+import dev.sluice.core.barrier.AddressRange;
 import dev.sluice.core.command.BufferRange;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.Command.ImageTransfer;
@@ -14,6 +15,7 @@ import dev.sluice.core.transfer.TexelRegion;
 import dev.sluice.core.transfer.TransferJob;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Turns image transfer commands into jobs of the transfer engine. */
@@ -48,6 +50,36 @@ final class ImageTransfers {
             case "resolveImage" -> TransferJob.resolve(move(transfer), who.attribution(), who.agent());
             default -> TransferJob.image(move(transfer), who.attribution(), who.agent());
         };
+    }
+
+    /** The bytes that a transfer writes: of a buffer row by row, of an image whole subresources. */
+    List<AddressRange> written(ImageTransfer transfer) {
+        List<AddressRange> bytes = new ArrayList<>();
+        for (ImageTransfer.Region region : transfer.regions()) {
+            ImageTransfer.Box to = region.dst();
+            ImageTransfer.Box from = region.src();
+            ImageTransfer.Texels texels = region.buffer();
+            if (to != null) {
+                bytes.addAll(
+                        bindings.addresses(new ImageRange(transfer.dst(), Set.of(), to.level(), 1, to.layer(), 1)));
+            } else if (from != null && texels != null) {
+                rows(transfer, from, texels, bytes);
+            }
+        }
+        return bytes;
+    }
+
+    private void rows(
+            ImageTransfer transfer, ImageTransfer.Box box, ImageTransfer.Texels texels, List<AddressRange> into) {
+        long texel = bindings.surface(transfer.src()).spec().format().texelBytes();
+        long row = Math.max(texels.rowLength(), box.width()) * texel;
+        long slice = row * Math.max(texels.imageHeight(), box.height());
+        for (int z = 0; z < box.depth(); z++) {
+            for (int y = 0; y < box.height(); y++) {
+                long start = texels.offset() + z * slice + y * row;
+                into.add(bindings.addresses(new BufferRange(transfer.dst(), start, box.width() * texel)));
+            }
+        }
     }
 
     private ImageMove move(ImageTransfer transfer) {

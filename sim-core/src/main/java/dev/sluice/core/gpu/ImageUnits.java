@@ -100,6 +100,10 @@ final class ImageUnits {
         return (value + unit - 1) / unit * unit;
     }
 
+    List<AddressRange> written(Command.ImageTransfer transfer) {
+        return new ImageTransfers(bindings).written(transfer);
+    }
+
     void transfer(Command command, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
         TransferJob job = new ImageTransfers(bindings).job(command, who);
         int ticket = hardware.tickets.take(

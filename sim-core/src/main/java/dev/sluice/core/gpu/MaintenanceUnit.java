@@ -120,6 +120,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         Maintenance.Verb verb = keep ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
         part.maintenance.start(verb, run.barrier(), -1);
         part.maintenance.tally = run.tally(resources);
+        part.maintenance.exact = run.exact();
         List<AddressRange> ranges = run.ranges();
         if (ranges != null) {
             for (AddressRange range : ranges) {

@@ -15,6 +15,7 @@ public final class ActionRun {
 
     private final CacheAction action;
     private final @Nullable List<AddressRange> ranges;
+    private final boolean exact;
     private final int barrier;
     private final Component owner;
     private final int replyKind;
@@ -33,12 +34,14 @@ public final class ActionRun {
     ActionRun(
             CacheAction action,
             @Nullable List<AddressRange> ranges,
+            boolean exact,
             int barrier,
             Component owner,
             int replyKind,
             int replyArgument) {
         this.action = action;
         this.ranges = ranges;
+        this.exact = exact;
         this.barrier = barrier;
         this.owner = owner;
         this.replyKind = replyKind;
@@ -55,6 +58,11 @@ public final class ActionRun {
     /** The bytes concerned; null for all. */
     public @Nullable List<AddressRange> ranges() {
         return ranges;
+    }
+
+    /** Whether lines of the ranges are looked up one by one, whatever a cache does as a rule with ranges. */
+    public boolean exact() {
+        return exact;
     }
 
     /** The barrier's number, to which later refills are charged. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param ranges the bytes concerned; null for whole caches
  * @param transitions layout transitions
  * @param sourceActions how many of the actions come before the transitions
+ * @param exact whether the actions look up the lines of the ranges one by one, in caches that do not honour ranges as well
  */
 record BarrierOrder(
         String id,
@@ -27,7 +28,38 @@ record BarrierOrder(
         List<CacheAction> actions,
         @Nullable List<AddressRange> ranges,
         Transitions transitions,
-        int sourceActions) {
+        int sourceActions,
+        boolean exact) {
+
+    /** One that keeps to the ranges only where a cache does. */
+    BarrierOrder(
+            String id,
+            String command,
+            Origin origin,
+            boolean implicit,
+            @Nullable Gate gate,
+            List<CacheAction> actions,
+            @Nullable List<AddressRange> ranges,
+            Transitions transitions,
+            int sourceActions) {
+        this(id, command, origin, implicit, gate, actions, ranges, transitions, sourceActions, false);
+    }
+
+    /** What a command does to caches before its work begins, without anybody having written it down. */
+    static BarrierOrder before(
+            CommandRecord record, String part, List<CacheAction> actions, @Nullable List<AddressRange> ranges) {
+        return new BarrierOrder(
+                record.id() + part,
+                record.id(),
+                record.command().origin(),
+                true,
+                null,
+                actions,
+                ranges,
+                Transitions.NONE,
+                0,
+                ranges != null);
+    }
 
     /** A barrier of a submission that nobody wrote down. */
     static BarrierOrder of(Submission submission, String part, @Nullable Gate gate, List<CacheAction> actions) {

@@ -46,6 +46,7 @@ final class BarrierPlanner {
     private final QueueCapabilities queue;
     private final BufferAddresses addresses;
     private final PendingActions pending;
+    private final OwedFlushes owed;
     private final GraphicsExecutor graphics;
 
     BarrierPlanner(
@@ -53,12 +54,14 @@ final class BarrierPlanner {
             QueueCapabilities queue,
             BufferAddresses addresses,
             PendingActions pending,
+            OwedFlushes owed,
             GraphicsExecutor graphics) {
         this.graphics = graphics;
         this.run = run;
         this.queue = queue;
         this.addresses = addresses;
         this.pending = pending;
+        this.owed = owed;
     }
 
     Plan plan(StageScoreboard scoreboard, List<Barrier> barriers, int firstStrand, int position) {
@@ -101,6 +104,12 @@ final class BarrierPlanner {
         int sourceActions = actions.size();
         actions.addAll(pending.take(ActionOrder.sorted(dst)));
         waits.addAll(actions);
+        List<AddressRange> bytes = BarrierScope.ranges(ranges);
+        parts.forEach(part -> owed.available(part.barrier()));
+        owed.ordered(source, destination);
+        if (bytes == null) {
+            owed.maintained(actions, source, destination);
+        }
         return new Plan(
                 scopes,
                 gates,
@@ -109,7 +118,7 @@ final class BarrierPlanner {
                 BarrierScope.waitStages(new ArrayList<>(waits)) & ~source,
                 actions,
                 sourceActions,
-                BarrierScope.ranges(ranges),
+                bytes,
                 local);
     }
 

@@ -59,6 +59,7 @@ final class BarrierRun implements Waiter {
     final @Nullable Gate gate;
     final List<CacheAction> actions;
     final @Nullable List<AddressRange> ranges;
+    final boolean exact;
     final Transitions transitions;
     final Consumer<BarrierRun> beforeRelease;
     final Completion completion = new Completion();
@@ -89,6 +90,7 @@ final class BarrierRun implements Waiter {
             @Nullable Gate gate,
             List<CacheAction> actions,
             @Nullable List<AddressRange> ranges,
+            boolean exact,
             Transitions transitions,
             int sourceActions,
             Consumer<BarrierRun> beforeRelease,
@@ -103,6 +105,7 @@ final class BarrierRun implements Waiter {
         this.gate = gate;
         this.actions = actions;
         this.ranges = ranges;
+        this.exact = exact;
         this.transitions = transitions;
         this.sourceActions = sourceActions;
         this.beforeRelease = beforeRelease;

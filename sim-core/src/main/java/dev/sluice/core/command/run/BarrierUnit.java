@@ -39,6 +39,7 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
                 order.gate(),
                 order.actions(),
                 order.ranges(),
+                order.exact(),
                 order.transitions(),
                 order.sourceActions(),
                 beforeRelease,
@@ -96,8 +97,8 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
             if (action.isWait()) {
                 continue;
             }
-            ActionRun actionRun =
-                    new ActionRun(action, barrier.ranges, barrier.index, this, ACTION_DONE, barrier.index);
+            ActionRun actionRun = new ActionRun(
+                    action, barrier.ranges, barrier.exact, barrier.index, this, ACTION_DONE, barrier.index);
             run.caches.begin(actionRun);
             if (!actionRun.empty()) {
                 barrier.add(actionRun);

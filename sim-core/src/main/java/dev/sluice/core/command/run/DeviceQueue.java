@@ -40,6 +40,7 @@ public final class DeviceQueue extends Component {
     private final EventCommands events;
     private final MarkerCommands markers;
     private final PendingActions pending;
+    private final OwedFlushes owed;
     private final StageScoreboard scoreboard = new StageScoreboard();
     private final long stages;
     private final int firstStrand;
@@ -71,12 +72,14 @@ public final class DeviceQueue extends Component {
         this.stages = Stages.supportedBy(capabilities);
         this.firstStrand = run.takeStrands(Clock.STAGES);
         run.ownership.addQueue(firstStrand, Ownership.familyOf(name));
-        TaskFactory factory = new TaskFactory(this, run);
+        this.owed = new OwedFlushes(run.resolver, capabilities);
+        this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
+        Overwrites overwrites = new Overwrites(owed, new WrittenBytes(addresses, graphics), barriers);
+        TaskFactory factory = new TaskFactory(this, run, overwrites);
         this.tasks = new CommandTasks(this, factory, executor, graphics);
         this.drawTasks = new DrawTasks(name, factory, graphics);
         this.passTasks = new PassTasks(factory, graphics);
-        this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
-        BarrierPlanner planner = new BarrierPlanner(run, capabilities, addresses, pending, graphics);
+        BarrierPlanner planner = new BarrierPlanner(run, capabilities, addresses, pending, owed, graphics);
         this.barrierCommands = new BarrierCommands(this, run, planner, barriers, graphics);
         this.events = new EventCommands(this, run, planner, barriers, graphics);
         this.markers = new MarkerCommands(this, run, barriers);
@@ -170,9 +173,13 @@ public final class DeviceQueue extends Component {
 
     private void begin(Submission submission) {
         Gate gate = new Gate(submission.id() + ".begin", stages);
+        List<CacheAction> actions = run.profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN);
+        if (scoreboard.tasks(stages).isEmpty()) {
+            owed.maintained(actions, stages, stages);
+        }
         scoreboard.close(gate);
         barriers.start(
-                BarrierOrder.of(submission, ".begin", gate, run.profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN)),
+                BarrierOrder.of(submission, ".begin", gate, actions),
                 List.of(),
                 b -> gate.pass(stages, submission.hostClock()));
         int number = 0;
@@ -362,16 +369,7 @@ public final class DeviceQueue extends Component {
             then.run();
             return;
         }
-        BarrierOrder order = new BarrierOrder(
-                task.command.id() + ".begin",
-                task.command.id(),
-                task.command.command().origin(),
-                true,
-                null,
-                actions,
-                null,
-                Transitions.NONE,
-                0);
+        BarrierOrder order = BarrierOrder.before(task.command, ".begin", actions, null);
         barriers.start(order, List.of(), b -> {
             long cycles = b.stalledFor(now());
             b.holdsBack(new RunResult.HeldBack(task.command.id(), task.stageName, cycles, now() - cycles, null));

@@ -64,6 +64,9 @@ public interface GraphicsExecutor {
     /** The bytes of subresources, metadata included. */
     List<AddressRange> addresses(ImageRange range);
 
+    /** The bytes that an image transfer writes: of a buffer row by row, of an image whole subresources. */
+    List<AddressRange> written(Command.ImageTransfer transfer);
+
     /** Fetches what the front end needs for a draw. */
     void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion);
 

@@ -25,6 +25,11 @@ public final class NoGraphics implements GraphicsExecutor {
     }
 
     @Override
+    public List<AddressRange> written(Command.ImageTransfer transfer) {
+        throw unexpected();
+    }
+
+    @Override
     public void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion) {
         throw unexpected();
     }

@@ -15,9 +15,11 @@ final class TaskFactory {
 
     private final DeviceQueue queue;
     private final RunContext run;
+    private final Overwrites overwrites;
     private final LongSupplier clock;
 
-    TaskFactory(DeviceQueue queue, RunContext run) {
+    TaskFactory(DeviceQueue queue, RunContext run, Overwrites overwrites) {
+        this.overwrites = overwrites;
         this.queue = queue;
         this.run = run;
         this.clock = queue::now;
@@ -52,7 +54,7 @@ final class TaskFactory {
                 run.order,
                 base,
                 scoreboard.gates(stage.mask()),
-                starter,
+                writes == null ? starter : overwrites.settling(record, stage.mask(), writes, starter),
                 clock);
         record.add(task);
         scoreboard.add(task);

@@ -44,6 +44,11 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
+    public List<AddressRange> written(Command.ImageTransfer transfer) {
+        return List.of();
+    }
+
+    @Override
     public void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion) {
         log("fetch " + what);
         later.accept(cycles, () -> completion.done(new CommandExecutor.Work(8, 0, 0)));

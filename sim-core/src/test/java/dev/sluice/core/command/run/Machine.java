@@ -245,6 +245,8 @@ final class Machine {
         @Nullable
         List<AddressRange> lastRanges;
 
+        boolean lastExact;
+
         void add(String role, int... cyclesOfInstances) {
             cyclesByRole.put(role, cyclesOfInstances);
         }
@@ -257,6 +259,7 @@ final class Machine {
             }
             begun.add(engine.now() + " " + action.action());
             lastRanges = action.ranges();
+            lastExact = action.exact();
             action.began(action.action().target().toLowerCase(java.util.Locale.ROOT), cycles.length);
             for (int c : cycles) {
                 later.after(c, () -> action.instanceDone(10, 2, 64, 3));
