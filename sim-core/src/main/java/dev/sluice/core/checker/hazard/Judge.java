@@ -67,16 +67,21 @@ final class Judge {
         record(now, new DisplayKnowledge(known, columns), Facts.NONE);
     }
 
-    /** A layout transition: a write of what it covers, between the two halves of its barrier. */
+    /** A layout transition: a write of what it covers, texels or the bytes that they share, between its barrier's halves. */
     void transition(
-            QueueOrder order, AccessTrace.Action action, Region region, TransitionKnowledge knowledge, Facts facts) {
+            QueueOrder order,
+            AccessTrace.Action action,
+            Region region,
+            String image,
+            TransitionKnowledge knowledge,
+            Facts facts) {
         MemoryAccess access = new MemoryAccess(
                 region.space(),
                 region.where(),
-                region.space().name(),
+                image,
                 Stage.NONE,
                 Access.MEMORY_WRITE,
-                0,
+                region.space().image() == null ? MemoryAccess.ALIAS | MemoryAccess.INEXACT : 0,
                 MemoryAccess.NO_SUBPASS);
         Occurrence now =
                 new Occurrence(action, access, order.queue(), -1, order.position(), Occurrence.Agent.TRANSITION);

@@ -97,12 +97,13 @@ final class RangedBarriers {
         ImageTransition image = barrier.image();
         boolean transition = image != null && image.oldLayout() != image.newLayout();
         for (Region region : regions) {
-            if (image != null && transition && region.space().image() != null) {
+            if (image != null && transition) {
                 boolean contents = image.oldLayout() != ImageLayout.UNDEFINED;
                 judge.transition(
                         order,
                         action,
                         region,
+                        image.range().image(),
                         new TransitionKnowledge(half, order.queue(), contents, columns),
                         Facts.made(made, visible));
             } else {

@@ -147,6 +147,27 @@ final class HazardCheckerTest {
     }
 
     @Test
+    void shouldMakeALayoutTransitionOfAnAliasWaitForTheOther() {
+        for (String spec : List.of("NONE>CLEAR/TRANSFER_WRITE", "COPY/TRANSFER_WRITE>CLEAR/TRANSFER_WRITE")) {
+            assertThat(aliases(spec).missing()).containsExactly(MissingHalf.EXECUTION);
+        }
+        assertThat(aliases("CLEAR>CLEAR/TRANSFER_WRITE").missing()).containsExactly(MissingHalf.AVAILABILITY);
+        assertThat(aliases("CLEAR/TRANSFER_WRITE>CLEAR/TRANSFER_WRITE").check().hazards())
+                .isEmpty();
+    }
+
+    /** Two images in the same memory, one cleared after the other, with a transition and a later barrier between. */
+    private static Streams aliases(String spec) {
+        return new Streams()
+                .image("i", 16, 1, 1, Tiling.OPTIMAL, "local", 0)
+                .image("j", 16, 1, 1, Tiling.OPTIMAL, "local", 0)
+                .clear("i", 0, 1)
+                .transition(spec, "j", ImageLayout.UNDEFINED, ImageLayout.GENERAL)
+                .barrier("CLEAR/TRANSFER_WRITE>CLEAR")
+                .clear("j", 0, 1);
+    }
+
+    @Test
     void shouldMakeWorkWaitForALayoutTransition() {
         assertThat(new Streams()
                         .image("i")
