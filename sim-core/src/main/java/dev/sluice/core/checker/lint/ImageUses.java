@@ -64,6 +64,20 @@ final class ImageUses {
         return uses;
     }
 
+    /**
+     * The attachments of a step of a render pass. One that its subpass has in a layout for reading is an input attachment
+     * there, whose load or store operation asks for no other layout.
+     */
+    List<ImageUse> attachments(Command.PassStep step, @Nullable RenderTargets targets) {
+        List<ImageUse> uses = attachments(targets);
+        if (!step.kind().endsWith("Rendering")) {
+            uses.removeIf(use -> use.promised() != null
+                    && !use.promised().users().contains(use.user())
+                    && use.promised().users().contains(ImageLayout.User.INPUT));
+        }
+        return uses;
+    }
+
     private void attachment(List<ImageUse> uses, Attachment attachment) {
         boolean color = format(attachment.slice().image()).color();
         uses.add(new ImageUse(

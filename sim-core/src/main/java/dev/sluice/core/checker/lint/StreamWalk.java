@@ -80,7 +80,7 @@ final class StreamWalk {
         Command command = site.command();
         checks.forEach(check -> check.command(site));
         if (command instanceof Command.PassStep step) {
-            tell(site, uses.attachments(step.ends()));
+            tell(site, uses.attachments(step, step.ends()));
             access(site, context.trace().before(site.id()));
             if (step.dependency() != null) {
                 tell(
@@ -89,7 +89,7 @@ final class StreamWalk {
                         DependencySite.Form.SUBPASS,
                         step.dependency().byRegion());
             }
-            tell(site, uses.attachments(step.begins()));
+            tell(site, uses.attachments(step, step.begins()));
             access(site, context.trace().after(site.id()));
         } else if (command instanceof Command.PipelineBarrier barrier) {
             tell(site, barrier.barriers(), DependencySite.Form.PIPELINE, barrier.byRegion());
