@@ -14,6 +14,7 @@ final class RandomBarriers {
 
     static final Use COPY = new Use("COPY", "TRANSFER_READ", "TRANSFER_WRITE");
     static final Use CLEAR = new Use("CLEAR", "", "TRANSFER_WRITE");
+    static final Use BLIT = new Use("BLIT", "TRANSFER_READ", "TRANSFER_WRITE");
     static final Use STORAGE = new Use("COMPUTE_SHADER", "SHADER_STORAGE_READ", "SHADER_STORAGE_WRITE");
     static final Use UNIFORM = new Use("COMPUTE_SHADER", "UNIFORM_READ", "SHADER_STORAGE_WRITE");
     static final Use SAMPLED = new Use("COMPUTE_SHADER", "SHADER_SAMPLED_READ", "SHADER_STORAGE_WRITE");

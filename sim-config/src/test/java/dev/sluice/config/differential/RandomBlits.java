@@ -6,7 +6,6 @@ import java.util.SplittableRandom;
 /** Commands from image to image of a {@link RandomStream}: copies, blits, resolves. */
 final class RandomBlits {
 
-    private static final RandomBarriers.Use BLIT = new RandomBarriers.Use("BLIT", "TRANSFER_READ", "TRANSFER_WRITE");
     private static final RandomBarriers.Use RESOLVE =
             new RandomBarriers.Use("RESOLVE", "TRANSFER_READ", "TRANSFER_WRITE");
 
@@ -33,7 +32,7 @@ final class RandomBlits {
             case 2 -> {
                 int size = 8 + 8 * random.nextInt(2);
                 boolean mirrored = random.nextBoolean();
-                go(commands, "blitImage", BLIT, src, dst, "{srcOffsets: [[0, 0, 0], [16, 16, 1]], dstOffsets: [["
+                go(commands, "blitImage", RandomBarriers.BLIT, src, dst, "{srcOffsets: [[0, 0, 0], [16, 16, 1]], dstOffsets: [["
                         + (mirrored ? size : 0) + ", 0, 0], [" + (mirrored ? 0 : size) + ", " + size + ", 1]]}");
             }
             default -> go(commands, "resolveImage", RESOLVE, "m", dst, "{extent: [16, 16, 1]}");

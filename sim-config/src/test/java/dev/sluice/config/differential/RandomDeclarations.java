@@ -31,6 +31,7 @@ final class RandomDeclarations {
               - {name: l, memory: local, offset: 128KiB, extent: [16, 16], format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT, SAMPLED, TRANSFER_SRC, TRANSFER_DST], alias: true}
               - {name: m, memory: local, offset: 192KiB, extent: [16, 16], samples: 4, format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT, TRANSFER_SRC, TRANSFER_DST]}
               - {name: z, memory: local, offset: 256KiB, extent: [16, 16], format: D32_SFLOAT, usage: [DEPTH_STENCIL_ATTACHMENT, SAMPLED, TRANSFER_SRC, TRANSFER_DST]}
+              - {name: p, memory: local, offset: 384KiB, extent: [16, 16], levels: 2, format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT, SAMPLED, TRANSFER_SRC, TRANSFER_DST]}
               - {name: o, memory: local, offset: 320KiB, extent: [16, 16], format: R8G8B8A8_UNORM, usage: [SAMPLED, TRANSFER_SRC, TRANSFER_DST]SHARING}
             semaphores:
               - {name: t0, type: timeline}
@@ -79,6 +80,12 @@ final class RandomDeclarations {
                 bindings: {t: sampled, d: storage}
                 code: |
                   v = load.u32 t[gid & 15, gid >> 4 & 15]
+                  store.u32 d[gid] = v
+              level:
+                localSize: [16]
+                bindings: {t: sampled, d: storage}
+                code: |
+                  v = load.u32 t[gid & 7, gid >> 3 & 7]
                   store.u32 d[gid] = v
               poke:
                 localSize: [16]

@@ -51,7 +51,7 @@ final class RandomLayouts {
                         ? barriers.first()
                         : "srcStage: [" + before.stage() + "], srcAccess: ["
                                 + (barriers.forgets() ? "" : before.write()) + "]";
-        commands.add("pipelineBarrier: {images: [{image: " + image + ", oldLayout: " + from + ", newLayout: " + layout
+        commands.add("pipelineBarrier: {images: [{image: " + range(image) + ", oldLayout: " + from + ", newLayout: " + layout
                 + ", " + first + ", " + barriers.second(use, reads, writes) + "}]}");
         moved(image, layout);
     }
@@ -82,15 +82,21 @@ final class RandomLayouts {
         }
     }
 
-    /** Clears an image. */
+    /** A name, or that of one level of p with what limits a barrier to it. */
+    private static String range(String image) {
+        return image.startsWith("p") ? "p, baseMipLevel: " + image.charAt(1) + ", levelCount: 1" : image;
+    }
+
+    /** Clears an image, or a level of one. */
     void clear(List<String> commands, String image) {
         enter(commands, image, "TRANSFER_DST_OPTIMAL", RandomBarriers.CLEAR, false, true);
         commands.add(
                 image.equals("z")
                         ? "clearDepthStencilImage: {image: z, layout: TRANSFER_DST_OPTIMAL, depth: 0." + random.nextInt(10)
                                 + ", stencil: 0}"
-                        : "clearColorImage: {image: " + image + ", layout: TRANSFER_DST_OPTIMAL, color: [0, 0, 0, "
-                                + random.nextInt(2) + "]}");
+                        : "clearColorImage: {image: " + image.charAt(0)
+                                + ", layout: TRANSFER_DST_OPTIMAL, color: [0, 0, 0, " + random.nextInt(2) + "]"
+                                + (image.startsWith("p") ? ", ranges: [{" + range(image).substring(3) + "}]" : "") + "}");
         did(image, RandomBarriers.CLEAR, false, true);
     }
 }

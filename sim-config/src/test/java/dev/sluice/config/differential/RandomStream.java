@@ -29,6 +29,7 @@ final class RandomStream {
     private final RandomBuffers buffers;
     private final RandomImages images;
     private final RandomBlits blits;
+    private final RandomLevels levels;
     private final RandomDraws draws;
     private final RandomPasses passes;
     private final RandomSecondaries secondaries;
@@ -60,6 +61,7 @@ final class RandomStream {
         this.layouts = new RandomLayouts(random, barriers);
         this.images = new RandomImages(random, barriers, layouts);
         this.blits = new RandomBlits(random, layouts);
+        this.levels = new RandomLevels(random, barriers, layouts);
         this.draws = new RandomDraws(random, barriers, layouts);
         this.passes = new RandomPasses(random, barriers, layouts);
         this.secondaries = new RandomSecondaries(random);
@@ -68,7 +70,7 @@ final class RandomStream {
         this.semaphores = new RandomSemaphores(random, barriers, careful);
         this.ownership = new RandomOwnership(random, layouts, careful);
         for (int i = 0; i < 3; i++) {
-            graphics.add(random.nextInt(4));
+            graphics.add(random.nextInt(5));
         }
         this.owned = queues.size() > 1 && random.nextInt(3) == 0;
         this.forks = !owned && random.nextInt(2) == 0;
@@ -133,7 +135,7 @@ final class RandomStream {
         for (int i = 0; i < count; i++) {
             if (owned && random.nextInt(6) == 0) {
                 passed(commands);
-            } else if (universal && lane == 0 && random.nextInt(3) == 0) {
+            } else if (universal && lane == 0 && random.nextInt(9) < 4) {
                 graphics(commands);
             } else {
                 buffers.command(commands, compute, lane == 0);
@@ -180,6 +182,7 @@ final class RandomStream {
             case 0 -> images.command(commands, buffers.slot(4));
             case 1 -> blits.command(commands);
             case 2 -> draws.command(commands, buffers.slot(1));
+            case 3 -> levels.command(commands, buffers.slot(1));
             default -> passes.command(commands);
         }
     }

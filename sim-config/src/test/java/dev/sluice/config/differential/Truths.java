@@ -4,6 +4,7 @@ import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.core.checker.hazard.DeviceFacts;
 import dev.sluice.core.checker.hazard.HazardChecker;
+import dev.sluice.core.checker.hazard.HazardReport;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.RunOptions;
@@ -24,9 +25,10 @@ final class Truths {
                 .resolve(device);
     }
 
-    /** Whether the checker finds no hazard. */
+    /** Whether the checker finds no hazard, and nothing that it could not follow. */
     boolean clean() {
-        return HazardChecker.check(program, DeviceFacts.of(device)).clean();
+        HazardReport report = HazardChecker.check(program, DeviceFacts.of(device));
+        return report.clean() && report.notes().isEmpty();
     }
 
     /** What the machine finds first, its kind before all; empty if it is nothing. */
