@@ -55,7 +55,7 @@ final class DifferentialTest {
                             "case-" + seed + ".yaml", text.getBytes(StandardCharsets.UTF_8), null)
                     .resolve(spec);
             HazardReport report = HazardChecker.check(program, DeviceFacts.of(spec));
-            if (!report.clean()) {
+            if (!report.raceFree()) {
                 continue;
             }
             clean++;
