@@ -14,6 +14,7 @@ import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.command.edit.BarrierEdit;
 import dev.sluice.core.command.edit.Place;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,12 @@ import org.jspecify.annotations.Nullable;
  * transition is one of the two, the scope that its own barrier lacks.
  */
 public final class Curing {
-    private static final Set<MissingHalf> BY_BARRIER =
-            Set.of(MissingHalf.EXECUTION, MissingHalf.AVAILABILITY, MissingHalf.VISIBILITY, MissingHalf.HOST_DOMAIN);
+    private static final Set<MissingHalf> BY_BARRIER = EnumSet.of(
+            MissingHalf.EXECUTION,
+            MissingHalf.AVAILABILITY,
+            MissingHalf.VISIBILITY,
+            MissingHalf.VISIBILITY_TO_WRITE,
+            MissingHalf.HOST_DOMAIN);
 
     private final StreamProgram stream;
     private final Predicate<String> editable;

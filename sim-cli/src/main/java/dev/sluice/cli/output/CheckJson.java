@@ -93,6 +93,7 @@ public final class CheckJson {
         }
         to.put("half", hazard.missing().name());
         to.put("missing", hazard.missing().words());
+        to.put("dataRace", hazard.dataRace());
         to.put("suggestion", hazard.suggestion());
         to.put("exact", hazard.exact());
         party(to.putObject("priorAccess"), hazard.prior());

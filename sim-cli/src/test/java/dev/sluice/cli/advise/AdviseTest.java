@@ -6,15 +6,17 @@ import dev.sluice.cli.Cli;
 import dev.sluice.cli.Main;
 import dev.sluice.cli.run.Machine;
 import dev.sluice.cli.run.SimulationMachine;
-import dev.sluice.core.gpu.ImageSight;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.core.barrier.BarrierProfile;
+import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.core.gpu.RunOptions;
+import dev.sluice.core.observe.SimObserver;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,7 +162,7 @@ final class AdviseTest {
         String second =
                 "        - copyBuffer: {src: up, dst: c, regions: [{size: 16KiB}]}\n        - fillBuffer: {dst: b, data: 0}\n";
         String clear =
-                "        - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [NONE]}]}\n";
+                "        - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_STORAGE_WRITE]}]}\n";
         JsonNode advice = advise(stream(UPLOAD + second + NEEDED + clear + TWICE + READBACK));
         assertThat(row(advice, 0).get("advice").stringValue()
                         + row(advice, 1).get("advice").stringValue())
@@ -244,8 +246,9 @@ final class AdviseTest {
                 new PrintWriter(new StringWriter()),
                 (device, profile, stream, options) -> {
                     machines[0]++;
-                    SimulationMachine machine = new SimulationMachine(device, profile, stream, options);
-                    return machines[0] > whole ? new Stopped(machine) : machine;
+                    return machines[0] > whole
+                            ? stopped(device, profile, stream, options)
+                            : new SimulationMachine(device, profile, stream, options);
                 });
         assertThat(code).isEqualTo(130);
         assertThat(out.toString()).contains("stopped early").contains("keep");
@@ -253,53 +256,18 @@ final class AdviseTest {
         assertThat(Cli.run("check", rewritten().toString()).code()).isZero();
     }
 
-    /** A machine that somebody stops as soon as it runs. */
-    private record Stopped(SimulationMachine machine) implements Machine {
-        @Override
-        public RunResult run() {
-            AtomicBoolean over = new AtomicBoolean();
-            Thread impatient = new Thread(() -> {
-                while (!over.get()) {
-                    machine.requestStop();
-                }
-            });
-            impatient.start();
-            try {
-                return machine.run();
-            } finally {
-                over.set(true);
+    /** A machine that is stopped as soon as something happens on it. */
+    private static Machine stopped(GpuSpec device, BarrierProfile profile, StreamProgram stream, RunOptions options) {
+        Machine[] machine = new Machine[1];
+        SimObserver impatient = new SimObserver() {
+            @Override
+            public void stage(long cycle, String command, String stage, boolean begins) {
+                machine[0].requestStop();
             }
-        }
-
-        @Override
-        public void requestStop() {
-            machine.requestStop();
-        }
-
-        @Override
-        public long cycle() {
-            return machine.cycle();
-        }
-
-        @Override
-        public String commandName(int index) {
-            return machine.commandName(index);
-        }
-
-        @Override
-        public long addressOf(String buffer) {
-            return machine.addressOf(buffer);
-        }
-
-        @Override
-        public int[] pixels(String image, int level, int layer, ImageSight sight) {
-            return machine.pixels(image, level, layer, sight);
-        }
-
-        @Override
-        public byte[] contents(String resource) {
-            return machine.contents(resource);
-        }
+        };
+        machine[0] = new SimulationMachine(
+                device, profile, stream, new RunOptions(options.timingOnly(), options.seed(), impatient));
+        return machine[0];
     }
 
     @Test

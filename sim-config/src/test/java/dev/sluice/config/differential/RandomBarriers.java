@@ -63,13 +63,7 @@ final class RandomBarriers {
     }
 
     /** Perhaps a barrier, or two that make a chain, before a command. */
-    void before(
-            List<String> commands,
-            Use use,
-            boolean reads,
-            boolean writesSomething,
-            Slot source,
-            Slot target) {
+    void before(List<String> commands, Use use, boolean reads, boolean writesSomething, Slot source, Slot target) {
         if (random.nextInt(400) < carelessness) {
             return;
         }

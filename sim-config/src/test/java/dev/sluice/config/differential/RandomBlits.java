@@ -26,21 +26,31 @@ final class RandomBlits {
             case 0, 1 -> {
                 int at = 8 * random.nextInt(2);
                 int to = 8 * random.nextInt(2);
-                go(commands, "copyImage", RandomBarriers.COPY, src, dst, "{srcOffset: [" + at + ", 0, 0], dstOffset: ["
-                        + to + ", " + at + ", 0], extent: [8, 8, 1]}");
+                go(
+                        commands,
+                        "copyImage",
+                        RandomBarriers.COPY,
+                        src,
+                        dst,
+                        "{srcOffset: [" + at + ", 0, 0], dstOffset: [" + to + ", " + at + ", 0], extent: [8, 8, 1]}");
             }
             case 2 -> {
                 int size = 8 + 8 * random.nextInt(2);
                 boolean mirrored = random.nextBoolean();
-                go(commands, "blitImage", RandomBarriers.BLIT, src, dst, "{srcOffsets: [[0, 0, 0], [16, 16, 1]], dstOffsets: [["
-                        + (mirrored ? size : 0) + ", 0, 0], [" + (mirrored ? 0 : size) + ", " + size + ", 1]]}");
+                go(
+                        commands,
+                        "blitImage",
+                        RandomBarriers.BLIT,
+                        src,
+                        dst,
+                        "{srcOffsets: [[0, 0, 0], [16, 16, 1]], dstOffsets: [[" + (mirrored ? size : 0) + ", 0, 0], ["
+                                + (mirrored ? 0 : size) + ", " + size + ", 1]]}");
             }
             default -> go(commands, "resolveImage", RESOLVE, "m", dst, "{extent: [16, 16, 1]}");
         }
     }
 
-    private void go(
-            List<String> commands, String name, RandomBarriers.Use use, String src, String dst, String region) {
+    private void go(List<String> commands, String name, RandomBarriers.Use use, String src, String dst, String region) {
         layouts.define(commands, src);
         layouts.define(commands, dst);
         layouts.enter(commands, src, "TRANSFER_SRC_OPTIMAL", use, true, false);

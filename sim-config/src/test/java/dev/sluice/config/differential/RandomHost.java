@@ -65,12 +65,11 @@ final class RandomHost {
             }
             case 4 -> threads.operation("deviceWaitIdle: {}");
             case 5 ->
-                threads.operation(
-                        "invalidateMappedMemoryRanges: [{memory: cached, offset: " + offset + ", size: " + CHUNK + "}]");
+                threads.operation("invalidateMappedMemoryRanges: [{memory: cached, offset: " + offset + ", size: "
+                        + CHUNK + "}]");
             default -> {
                 if (!openFences.isEmpty()) {
-                    threads.operation(
-                            "waitForFences: [" + openFences.remove(random.nextInt(openFences.size())) + "]");
+                    threads.operation("waitForFences: [" + openFences.remove(random.nextInt(openFences.size())) + "]");
                 }
             }
         }

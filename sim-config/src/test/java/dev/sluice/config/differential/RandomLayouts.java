@@ -51,8 +51,8 @@ final class RandomLayouts {
                         ? barriers.first()
                         : "srcStage: [" + before.stage() + "], srcAccess: ["
                                 + (barriers.forgets() ? "" : before.write()) + "]";
-        commands.add("pipelineBarrier: {images: [{image: " + range(image) + ", oldLayout: " + from + ", newLayout: " + layout
-                + ", " + first + ", " + barriers.second(use, reads, writes) + "}]}");
+        commands.add("pipelineBarrier: {images: [{image: " + range(image) + ", oldLayout: " + from + ", newLayout: "
+                + layout + ", " + first + ", " + barriers.second(use, reads, writes) + "}]}");
         moved(image, layout);
     }
 
@@ -92,11 +92,13 @@ final class RandomLayouts {
         enter(commands, image, "TRANSFER_DST_OPTIMAL", RandomBarriers.CLEAR, false, true);
         commands.add(
                 image.equals("z")
-                        ? "clearDepthStencilImage: {image: z, layout: TRANSFER_DST_OPTIMAL, depth: 0." + random.nextInt(10)
-                                + ", stencil: 0}"
+                        ? "clearDepthStencilImage: {image: z, layout: TRANSFER_DST_OPTIMAL, depth: 0."
+                                + random.nextInt(10) + ", stencil: 0}"
                         : "clearColorImage: {image: " + image.charAt(0)
                                 + ", layout: TRANSFER_DST_OPTIMAL, color: [0, 0, 0, " + random.nextInt(2) + "]"
-                                + (image.startsWith("p") ? ", ranges: [{" + range(image).substring(3) + "}]" : "") + "}");
+                                + (image.startsWith("p")
+                                        ? ", ranges: [{" + range(image).substring(3) + "}]"
+                                        : "") + "}");
         did(image, RandomBarriers.CLEAR, false, true);
     }
 }

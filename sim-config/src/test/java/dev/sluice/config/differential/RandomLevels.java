@@ -59,8 +59,8 @@ final class RandomLevels {
                 layouts.define(commands, name);
                 layouts.enter(commands, name, "SHADER_READ_ONLY_OPTIMAL", RandomBarriers.SAMPLED, true, false);
                 barriers.before(commands, RandomBarriers.STORAGE, false, true, null, slot);
-                commands.add("dispatch: {kernel: level, groups: [4], bind: {t: {image: p, mipLevel: " + level
-                        + "}, d: " + slot + "}}");
+                commands.add("dispatch: {kernel: level, groups: [4], bind: {t: {image: p, mipLevel: " + level + "}, d: "
+                        + slot + "}}");
                 layouts.did(name, RandomBarriers.SAMPLED, true, true);
             }
         }

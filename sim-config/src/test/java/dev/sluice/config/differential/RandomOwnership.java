@@ -39,8 +39,8 @@ final class RandomOwnership {
                 "pipelineBarrier: {buffers: [{buffer: b, offset: 0, size: " + size,
                 families);
         if (!layouts.undefined("o")) {
-            String layout = List.of(layouts.of("o"), "TRANSFER_SRC_OPTIMAL", "GENERAL")
-                    .get(random.nextInt(3));
+            String layout =
+                    List.of(layouts.of("o"), "TRANSFER_SRC_OPTIMAL", "GENERAL").get(random.nextInt(3));
             String image =
                     "pipelineBarrier: {images: [{image: o, oldLayout: " + layouts.of("o") + ", newLayout: " + layout;
             halves(commands, image, image, families);

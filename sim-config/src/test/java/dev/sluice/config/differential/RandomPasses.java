@@ -53,7 +53,8 @@ final class RandomPasses {
         return general ? "GENERAL" : "SHADER_READ_ONLY_OPTIMAL";
     }
 
-    private String dependency(String src, String dst, RandomBarriers.Use first, RandomBarriers.Use second, String flags) {
+    private String dependency(
+            String src, String dst, RandomBarriers.Use first, RandomBarriers.Use second, String flags) {
         return barriers.forgets()
                 ? ""
                 : "      - {srcSubpass: " + src + ", dstSubpass: " + dst + ", srcStageMask: [" + first.stage()

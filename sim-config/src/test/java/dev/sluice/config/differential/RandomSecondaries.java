@@ -63,8 +63,8 @@ final class RandomSecondaries {
     private String buffer(List<String> commands) {
         String name = "cb" + buffers++;
         declarations.append("  ").append(name).append(":\n    level: secondary\n    commands:\n");
-        commands.forEach(command ->
-                declarations.append("      - ").append(command).append('\n'));
+        commands.forEach(
+                command -> declarations.append("      - ").append(command).append('\n'));
         return name;
     }
 }

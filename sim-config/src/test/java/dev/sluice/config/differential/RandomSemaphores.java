@@ -47,8 +47,7 @@ final class RandomSemaphores {
         List<String> signals = new ArrayList<>();
         for (int next = 0; next < following.size(); next++) {
             if (careful || random.nextInt(2) == 0) {
-                String name =
-                        timeline ? "t" + lane + ", value: " + step : "s" + step + "x" + lane + "x" + next;
+                String name = timeline ? "t" + lane + ", value: " + step : "s" + step + "x" + lane + "x" + next;
                 following.get(next).add("{semaphore: " + name + ", stages: " + stages() + "}");
                 if (!timeline || signals.isEmpty()) {
                     signals.add("{semaphore: " + name + ", stages: " + stages() + "}");

@@ -89,10 +89,7 @@ final class RandomStream {
             lanes = next;
         }
         host.work();
-        return RandomDeclarations.text(name, owned)
-                + passes.declaration()
-                + secondaries.declaration()
-                + threads.text();
+        return RandomDeclarations.text(name, owned) + passes.declaration() + secondaries.declaration() + threads.text();
     }
 
     private String anyQueue() {

@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 /** Takes from a stream's synchronization what it does not need: a flag, a half, a whole barrier, a call of the host. */
 final class RandomWeakening {
 
-    private static final Pattern SYNCHRONIZATION = Pattern.compile(
-            " *- (pipelineBarrier|waitEvents|flushMapped|invalidateMapped|waitForFences|deviceWaitIdle|"
+    private static final Pattern SYNCHRONIZATION =
+            Pattern.compile(" *- (pipelineBarrier|waitEvents|flushMapped|invalidateMapped|waitForFences|deviceWaitIdle|"
                     + "\\{srcSubpass).*| *(wait|signal): .*");
-    private static final Pattern FLAGS =
-            Pattern.compile("(?:srcStage|srcAccess|dstStage|dstAccess|stages|(?:src|dst)(?:Stage|Access)Mask): \\[([^\\]]+)\\]");
+    private static final Pattern FLAGS = Pattern.compile(
+            "(?:srcStage|srcAccess|dstStage|dstAccess|stages|(?:src|dst)(?:Stage|Access)Mask): \\[([^\\]]+)\\]");
 
     private final SplittableRandom random;
 
@@ -43,7 +43,9 @@ final class RandomWeakening {
 
     private static String text(List<String> lines) {
         StringBuilder text = new StringBuilder();
-        lines.stream().filter(line -> !line.isEmpty()).forEach(line -> text.append(line).append('\n'));
+        lines.stream()
+                .filter(line -> !line.isEmpty())
+                .forEach(line -> text.append(line).append('\n'));
         return text.toString();
     }
 
@@ -67,7 +69,8 @@ final class RandomWeakening {
             names.add("TRANSFER_READ");
         } else if (gone.equals("MEMORY_WRITE")) {
             names.add("TRANSFER_WRITE");
-        } else if (names.isEmpty() && line.charAt(chosen[0] - 3) == 'e' || names.isEmpty() && line.contains("stages: ")) {
+        } else if (names.isEmpty() && line.charAt(chosen[0] - 3) == 'e'
+                || names.isEmpty() && line.contains("stages: ")) {
             names.add("NONE");
         }
         return line.substring(0, chosen[0]) + String.join(", ", names) + line.substring(chosen[1]);

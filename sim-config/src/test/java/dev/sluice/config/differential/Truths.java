@@ -25,10 +25,10 @@ final class Truths {
                 .resolve(device);
     }
 
-    /** Whether the checker finds no hazard, and nothing that it could not follow. */
+    /** Whether the checker finds no data race, and nothing that it could not follow. */
     boolean clean() {
         HazardReport report = HazardChecker.check(program, DeviceFacts.of(device));
-        return report.clean() && report.notes().isEmpty();
+        return report.raceFree() && report.notes().isEmpty();
     }
 
     /** What the machine finds first, its kind before all; empty if it is nothing. */

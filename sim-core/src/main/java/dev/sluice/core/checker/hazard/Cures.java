@@ -64,7 +64,7 @@ final class Cures {
     Cure cure(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
         boolean here = prior.queue().equals(current.queue()) && !found.current.transition();
         return switch (found.missing) {
-            case EXECUTION, AVAILABILITY, VISIBILITY ->
+            case EXECUTION, AVAILABILITY, VISIBILITY, VISIBILITY_TO_WRITE ->
                 here && found.current.kind() == Occurrence.Agent.DEVICE
                         ? new Cure(barrier(found, found.currentStages, destination(found)), place(current))
                         : null;
@@ -85,9 +85,9 @@ final class Cures {
                 + " to the barrier of " + found.current.access().resource() + " in " + current.id();
     }
 
-    /** A write behind a read needs no memory to be moved, and one behind a write needs no visibility (seed 000). */
+    /** A write behind a read needs no memory to be moved (seed 003). */
     private static long destination(HazardLog.Found found) {
-        return found.current.access().writes() ? 0 : found.currentAccess;
+        return found.prior.access().writes() ? found.currentAccess : 0;
     }
 
     private static String domain(HazardLog.Found found) {

@@ -35,6 +35,14 @@ public record Hazard(
         boolean exact) {
 
     /**
+     * Whether it is a data race by the memory model (seed 000). A write whose value is available but not visible to the one
+     * that overwrites it is none; seed 003 asks for a memory dependency all the same.
+     */
+    public boolean dataRace() {
+        return missing != MissingHalf.VISIBILITY_TO_WRITE;
+    }
+
+    /**
      * One of the two.
      *
      * @param id the command's or operation's id

@@ -18,7 +18,8 @@ final class HazardLog {
      *
      * @param current the current action, or the number of its subpass: its attachment operations count as one
      */
-    private record Key(AccessTrace.Action prior, Object current, HazardKind kind, String resource, int space) {}
+    private record Key(
+            AccessTrace.Action prior, Object current, HazardKind kind, boolean race, String resource, int space) {}
 
     /** A hazard being collected. */
     static final class Found {
@@ -56,7 +57,13 @@ final class HazardLog {
         MemoryAccess x = prior.access();
         MemoryAccess y = current.access();
         Object unit = y.subpass() == MemoryAccess.NO_SUBPASS ? current.action() : (Object) y.subpass();
-        Key key = new Key(prior.action(), unit, kind, y.resource(), y.space().id());
+        Key key = new Key(
+                prior.action(),
+                unit,
+                kind,
+                missing != MissingHalf.VISIBILITY_TO_WRITE,
+                y.resource(),
+                y.space().id());
         Found one = found.computeIfAbsent(key, k -> new Found(kind, prior, current, missing));
         one.where.add(start, end);
         one.priorStages |= x.stage().mask();
@@ -82,7 +89,7 @@ final class HazardLog {
                     : one.kind == HazardKind.WRITE_RACING_WRITE ? HazardKind.READ_RACING_WRITE : null;
             if (reading != null) {
                 Key k = entry.getKey();
-                Found read = found.get(new Key(k.prior(), k.current(), reading, k.resource(), k.space()));
+                Found read = found.get(new Key(k.prior(), k.current(), reading, true, k.resource(), k.space()));
                 places = read == null ? places : places.minus(read.where.build());
             }
             if (!places.isEmpty()) {

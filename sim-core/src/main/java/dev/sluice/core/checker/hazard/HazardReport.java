@@ -14,6 +14,11 @@ public record HazardReport(List<Hazard> hazards, List<String> notes) {
         notes = List.copyOf(notes);
     }
 
+    /** Whether there is no data race by the memory model, whatever other hazards there are. */
+    public boolean raceFree() {
+        return hazards.stream().noneMatch(Hazard::dataRace);
+    }
+
     /** Whether there is no hazard. */
     public boolean clean() {
         return hazards.isEmpty();

@@ -44,8 +44,8 @@ final class Judge {
                 columns.column(order.queue(), row),
                 order.position(),
                 Occurrence.Agent.DEVICE);
-        Scopes.Reading reading = access.writes() ? null : Scopes.Reading.of(access.stage(), access.access());
-        int place = reading == null ? -1 : readings.getOrDefault(reading, -1);
+        Scopes.Reading reading = Scopes.Reading.of(access.stage(), access.access());
+        int place = readings.getOrDefault(reading, -1);
         record(now, new StageKnowledge(order, row, reading, place, columns, scopes), Facts.NONE);
     }
 
@@ -147,6 +147,9 @@ final class Judge {
                 continue;
             }
             MissingHalf missing = missing(written, now, knowledge);
+            if (missing == null && now.access().writes() && state.reads().isEmpty()) {
+                missing = knowledge.overwrites(written, now.access());
+            }
             if (missing != null) {
                 boolean racing = racing(write, now, knowledge.ordered(written));
                 HazardKind kind;

@@ -8,6 +8,14 @@ interface Knowledge {
     @Nullable
     MissingHalf afterWrite(LocationState.Written written, MemoryAccess access);
 
+    /**
+     * What is missing between a write and the one that overwrites it, although the first is available and over; null if
+     * nothing is. Asked where nobody has read in between.
+     */
+    default @Nullable MissingHalf overwrites(LocationState.Written written, MemoryAccess access) {
+        return null;
+    }
+
     /** Whether an earlier reading is over. */
     boolean afterRead(Occurrence read);
 

@@ -8,6 +8,9 @@ public enum MissingHalf {
     AVAILABILITY("availability: the order is there, but the write is not flushed (srcAccess lacks it)"),
     /** The write is available, but not made visible to the reader. */
     VISIBILITY("visibility: the write is available, but not made visible to the reader (dstAccess lacks it)"),
+    /** The write is available, but not made visible to the one that overwrites it. */
+    VISIBILITY_TO_WRITE("visibility: the write is available, but not made visible to the one that overwrites it"
+            + " (dstAccess lacks it); no data race by the memory model, but no memory dependency either"),
     /** Device writes are not brought into the host's domain. */
     HOST_DOMAIN("a dependency to the host: a fence alone does not bring device writes into the host domain"),
     /** Host writes of non-coherent memory are not flushed. */

@@ -110,9 +110,7 @@ final class Replay {
     }
 
     private static void gather(MemoryAccess access, Set<Scopes.Reading> found) {
-        if (!access.writes()) {
-            found.add(Scopes.Reading.of(access.stage(), access.access()));
-        }
+        found.add(Scopes.Reading.of(access.stage(), access.access()));
     }
 
     HazardReport run() {

@@ -6,14 +6,13 @@ import org.jspecify.annotations.Nullable;
 final class StageKnowledge implements Knowledge {
     private final QueueOrder order;
     private final int row;
-    private final Scopes.@Nullable Reading reading;
+    private final Scopes.Reading reading;
     private final int place;
     private final Columns columns;
     private final Scopes scopes;
 
-    /** @param place of the reading among those that visibility is told apart for; -1 for a write */
-    StageKnowledge(
-            QueueOrder order, int row, Scopes.@Nullable Reading reading, int place, Columns columns, Scopes scopes) {
+    /** @param place of the reading among those that visibility is told apart for; -1 for one that is not */
+    StageKnowledge(QueueOrder order, int row, Scopes.Reading reading, int place, Columns columns, Scopes scopes) {
         this.order = order;
         this.row = row;
         this.reading = reading;
@@ -46,15 +45,25 @@ final class StageKnowledge implements Knowledge {
         return order.execution(row)[read.column()] >= read.position();
     }
 
+    /** Seed 003: hazards between writes need a memory dependency, both halves of it. */
+    @Override
+    public @Nullable MissingHalf overwrites(LocationState.Written written, MemoryAccess access) {
+        return visible(written) || coherent(written.write(), access) ? null : MissingHalf.VISIBILITY_TO_WRITE;
+    }
+
+    /** Whether no half is needed, because both accesses go to where all of them meet. */
+    private static boolean coherent(Occurrence write, MemoryAccess access) {
+        return write.kind() == Occurrence.Agent.DEVICE
+                && write.access().has(MemoryAccess.COHERENT)
+                && access.has(MemoryAccess.COHERENT)
+                && write.access().resource().equals(access.resource());
+    }
+
     @Override
     public @Nullable MissingHalf afterWrite(LocationState.Written written, MemoryAccess access) {
         Occurrence write = written.write();
         boolean ordered = ordered(written);
-        if (ordered
-                && write.kind() == Occurrence.Agent.DEVICE
-                && write.access().has(MemoryAccess.COHERENT)
-                && access.has(MemoryAccess.COHERENT)
-                && write.access().resource().equals(access.resource())) {
+        if (ordered && coherent(write, access)) {
             return null;
         }
         if (access.writes() ? available(written) : visible(written)) {
@@ -77,7 +86,7 @@ final class StageKnowledge implements Knowledge {
     }
 
     private boolean visible(LocationState.Written written) {
-        if (reading == null || place < 0) {
+        if (place < 0) {
             return false;
         }
         Facts facts = written.facts();

@@ -1,6 +1,7 @@
 package dev.sluice.core.checker.hazard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.core.command.BufferRange;
 import dev.sluice.core.command.HostOperation;
@@ -52,6 +53,49 @@ final class HazardCheckerTest {
                         .copy("a", "b")
                         .missing())
                 .containsExactly(MissingHalf.VISIBILITY);
+    }
+
+    @Test
+    void shouldAskForVisibilityToTheWriteThatOverwrites() {
+        Hazard hazard = streams()
+                .copy("a", "b")
+                .barrier("COPY/TRANSFER_WRITE>CLEAR")
+                .fill("b")
+                .check()
+                .hazards()
+                .get(0);
+
+        assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_WRITE);
+        assertThat(hazard.missing()).isEqualTo(MissingHalf.VISIBILITY_TO_WRITE);
+        assertThat(hazard.dataRace()).isFalse();
+        assertThat(hazard.suggestion()).contains("dstStage: [CLEAR], dstAccess: [TRANSFER_WRITE]");
+    }
+
+    @Test
+    void shouldBeContentWithOrderWhereSomebodyHasReadTheWriteThatIsOverwritten() {
+        assertThat(streams()
+                        .copy("a", "b")
+                        .barrier("COPY/TRANSFER_WRITE>COPY/TRANSFER_READ")
+                        .copy("b", "c")
+                        .barrier("COPY>CLEAR")
+                        .fill("b")
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldTellWritesThatRaceFromThoseThatLackVisibilityByTheirBytes() {
+        HazardReport report = streams()
+                .fill("b", 0, 64)
+                .barrier("CLEAR/TRANSFER_WRITE>CLEAR")
+                .fill("b", 64, 64)
+                .fill("b", 0, 128)
+                .check();
+
+        assertThat(report.hazards())
+                .extracting(Hazard::offset, Hazard::dataRace)
+                .containsExactlyInAnyOrder(tuple(0L, false), tuple(64L, true));
+        assertThat(report.raceFree()).isFalse();
     }
 
     @Test
@@ -178,7 +222,7 @@ final class HazardCheckerTest {
         assertThat(new Streams()
                         .image("i")
                         .transition("NONE>COPY", "i", ImageLayout.UNDEFINED, ImageLayout.GENERAL)
-                        .barrier("COPY>CLEAR")
+                        .barrier("COPY>CLEAR/TRANSFER_WRITE")
                         .clear("i", 0, 1)
                         .kinds())
                 .isEmpty();

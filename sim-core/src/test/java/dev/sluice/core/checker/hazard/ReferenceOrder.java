@@ -184,8 +184,33 @@ final class ReferenceOrder {
         return races;
     }
 
-    /** Location-ordered (seed 000), by different references. */
+    /**
+     * Location-ordered (seed 000), by different references; and a write after a write comes after a memory dependency (seed
+     * 003), or after a read that does.
+     */
     private boolean ordered(Node x, Node y, int cell) {
+        if (!locationOrdered(x, y, cell)) {
+            return false;
+        }
+        if (!x.access.isWrite() || !y.access.isWrite() || x.host() || y.host()) {
+            return true;
+        }
+        if (visible(x, y, cell)) {
+            return true;
+        }
+        for (Node read : nodes) {
+            if (read.isAccess()
+                    && !read.access.isWrite()
+                    && read.cells.get(cell)
+                    && before(read, y)
+                    && locationOrdered(x, read, cell)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean locationOrdered(Node x, Node y, int cell) {
         if (!before(x, y)) {
             return false;
         }
@@ -198,6 +223,15 @@ final class ReferenceOrder {
             }
             if (y.access.isWrite() && x.host() == y.host() && before(av, y)) {
                 return true;
+            }
+        }
+        return visible(x, y, cell);
+    }
+
+    private boolean visible(Node x, Node y, int cell) {
+        for (Node av : nodes) {
+            if (!makesAvailable(av, x, cell)) {
+                continue;
             }
             for (Node next : nodes) {
                 boolean comesAfter = av == next || before(av, next);
