@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.config.Presets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -84,6 +87,17 @@ final class ShippedHazardsTest {
         NO_HAZARDS.put("graphics/undefined-loses-contents-broken", "ordered: the lint's undefined-discards");
     }
 
+    private static Set<String> hazards(String stream) {
+        JsonNode report = JSON.readTree(Cli.run("check", stream, "--lint", "none", "--verdicts", "none", "--json")
+                .out());
+        assertThat(report.get("notes")).isEmpty();
+        Set<String> found = new TreeSet<>();
+        for (JsonNode hazard : report.get("hazards")) {
+            found.add(hazard.get("kind").stringValue() + " " + hazard.get("half").stringValue());
+        }
+        return found;
+    }
+
     static Stream<String> streams() {
         return Presets.onClasspath().list(Presets.Kind.STREAMS).stream();
     }
@@ -91,15 +105,21 @@ final class ShippedHazardsTest {
     @ParameterizedTest
     @MethodSource("streams")
     void a_stream_has_the_hazards_that_its_comment_names_and_no_other(String stream) {
-        JsonNode report = JSON.readTree(Cli.run("check", stream, "--lint", "none", "--verdicts", "none", "--json")
-                .out());
-        Set<String> found = new TreeSet<>();
-        for (JsonNode hazard : report.get("hazards")) {
-            found.add(hazard.get("kind").stringValue() + " " + hazard.get("half").stringValue());
-        }
+        assertThat(hazards(stream)).isEqualTo(HAZARDS.getOrDefault(stream, Set.of()));
+    }
 
-        assertThat(found).isEqualTo(HAZARDS.getOrDefault(stream, Set.of()));
-        assertThat(report.path("notes")).isEmpty();
+    /** The captures that no preset is made of: what the README beside them names. */
+    @ParameterizedTest
+    @CsvSource({
+        "good,",
+        "raw,READ_AFTER_WRITE EXECUTION",
+        "waw,WRITE_AFTER_WRITE EXECUTION",
+        "dispatch,READ_AFTER_WRITE EXECUTION"
+    })
+    void a_capture_has_the_hazard_that_is_in_its_name(String capture, @Nullable String hazard) {
+        Path file = Runs.configs().resolve("streams/captures/fillcopy-" + capture + ".jsonl");
+
+        assertThat(hazards(file.toString())).isEqualTo(hazard == null ? Set.of() : Set.of(hazard));
     }
 
     @Test
