@@ -39,7 +39,7 @@ final class DependencyReplay {
 
     /** A barrier that the stream does not have. */
     void add(QueueOrder order, AccessTrace.Action before, Barrier barrier) {
-        barrier(order, before, barrier, TraceBuilder.ranges(resources, barrier), order.first(barrier));
+        barrier(order, before, barrier, TraceBuilder.ranges(resources, barrier), order.first(barrier), order.island());
     }
 
     /**
@@ -58,7 +58,7 @@ final class DependencyReplay {
                     amendments.keeps(dependency.id()) ? dependency.ranges() : TraceBuilder.ranges(resources, barrier);
             if (dependency.events().isEmpty()) {
                 Signal.Half half = order.first(barrier);
-                second.add(() -> barrier(order, action, barrier, ranges, half));
+                second.add(() -> barrier(order, action, barrier, ranges, half, order.island()));
             }
             for (String event : dependency.events()) {
                 Signal.EventSet set = wait == null ? null : wait.set(event);
@@ -69,7 +69,8 @@ final class DependencyReplay {
                 Signal.Half half = at != null
                         ? at.first(begun(barrier, set, order))
                         : hostHalf(barrier, set.host(), order);
-                second.add(() -> barrier(order, action, barrier, ranges, half));
+                // a subpass limits the scopes of pipeline barriers only (seed 003)
+                second.add(() -> barrier(order, action, barrier, ranges, half, MemoryAccess.NO_SUBPASS));
             }
         }
         second.forEach(Runnable::run);
@@ -117,16 +118,17 @@ final class DependencyReplay {
             AccessTrace.Action action,
             Barrier barrier,
             @Nullable List<Region> ranges,
-            Signal.Half half) {
+            Signal.Half half,
+            int within) {
         ImageTransition image = barrier.image();
         Ownership.Role role = Ownership.role(barrier, columns.family(order.queue()));
         if (image != null && role != Ownership.Role.STRANGER) {
             layouts.follow(image);
         }
         if (ranges == null || role == Ownership.Role.NONE) {
-            order.second(barrier, half, ranges == null);
+            order.second(barrier, half, ranges == null, within);
             if (ranges != null) {
-                ranged.barrier(order, action, ranges, barrier, half);
+                ranged.barrier(order, action, ranges, barrier, half, within);
             }
             return;
         }
@@ -146,7 +148,7 @@ final class DependencyReplay {
             }
             case ACQUIRE -> {
                 Signal.Half known = order.acquiring(barrier);
-                order.second(barrier, known, false);
+                order.second(barrier, known, false, within);
                 if (ownership.acquire(barrier, known.execution(), columns)) {
                     ranged.acquire(order, ranges, barrier, known);
                 } else {

@@ -176,6 +176,7 @@ final class QueueReplay {
 
     private void end(AccessTrace.Batch batch) {
         order.next();
+        order.leave();
         List<Signal> known = new ArrayList<>();
         for (SemaphoreOperation signal : batch.submit().signals()) {
             Signal after = order.signal(order.signalScope(signal.stages()));
@@ -209,9 +210,15 @@ final class QueueReplay {
         } else if (command instanceof Command.ResetEvent reset) {
             shared.events.reset(reset.event());
         }
+        if (command instanceof Command.PassStep) {
+            order.leave();
+        }
         if (!action.dependencies().isEmpty()) {
             order.next();
             shared.dependencies.carryOut(order, action, waited);
+        }
+        if (command instanceof Command.PassStep) {
+            order.enter(action.subpass());
         }
         if (!action.later().isEmpty()) {
             order.next();

@@ -58,7 +58,7 @@ final class Replay {
                 gather(step, queueNames, images, found);
             }
         }
-        columns = new Columns(queueNames, trace.threads().size(), images);
+        columns = new Columns(queueNames, trace.threads().size(), images, Islands.of(trace, amendments));
         found.forEach(reading -> readings.put(reading, readings.size()));
         for (AccessTrace.Track track : trace.threads()) {
             hosts.add(new HostOrder(track, hosts.size(), columns.width()));
