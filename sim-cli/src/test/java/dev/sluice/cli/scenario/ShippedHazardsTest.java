@@ -47,7 +47,8 @@ final class ShippedHazardsTest {
         HAZARDS.put("scenarios/transfer-write-shader-read-broken", Set.of(UNFLUSHED));
         // the two fills are not ordered either
         HAZARDS.put(
-                "scenarios/write-after-read-broken", Set.of("WRITE_AFTER_READ EXECUTION", "WRITE_AFTER_WRITE EXECUTION"));
+                "scenarios/write-after-read-broken",
+                Set.of("WRITE_AFTER_READ EXECUTION", "WRITE_AFTER_WRITE EXECUTION"));
 
         HAZARDS.put("synchronization/event-split-barrier-broken", Set.of(UNFLUSHED));
         HAZARDS.put("synchronization/event-wait-broken", Set.of("READ_AFTER_WRITE EXECUTION"));
@@ -69,14 +70,14 @@ final class ShippedHazardsTest {
         HAZARDS.put("graphics/storage-image-write-blend-broken", Set.of(UNFLUSHED));
 
         HAZARDS.put("compact/write-after-read", Set.of("WRITE_AFTER_READ EXECUTION"));
-        // barriers without accesses, so that the caches whose latency is measured keep their lines; the kernel's index depends
+        // barriers without accesses, so that the caches whose latency is measured keep their lines; the kernel's index
+        // depends
         // on what it loads, so that all of the buffer counts
         HAZARDS.put("latency/chase-l1", Set.of(UNFLUSHED));
         HAZARDS.put("latency/chase-l2", Set.of(UNFLUSHED));
         HAZARDS.put("latency/chase-memory", Set.of(UNFLUSHED));
         // a barrier from TOP_OF_PIPE after a semaphore: docs/case-study-libplacebo.md
-        HAZARDS.put(
-                "captures/ffmpeg-libplacebo", Set.of("WRITE_AFTER_READ EXECUTION", "WRITE_AFTER_WRITE EXECUTION"));
+        HAZARDS.put("captures/ffmpeg-libplacebo", Set.of("WRITE_AFTER_READ EXECUTION", "WRITE_AFTER_WRITE EXECUTION"));
 
         NO_HAZARDS.put("scenarios/line-sharing-broken", "the bytes differ: the device's fault (LINE_SHARING)");
         NO_HAZARDS.put("synchronization/message-broken", "within one dispatch, whose invocations have no clocks");
@@ -93,7 +94,8 @@ final class ShippedHazardsTest {
         assertThat(report.get("notes")).isEmpty();
         Set<String> found = new TreeSet<>();
         for (JsonNode hazard : report.get("hazards")) {
-            found.add(hazard.get("kind").stringValue() + " " + hazard.get("half").stringValue());
+            found.add(
+                    hazard.get("kind").stringValue() + " " + hazard.get("half").stringValue());
         }
         return found;
     }

@@ -23,7 +23,6 @@ final class Cures {
     /** By command: where its render pass begins. */
     private final Map<String, String> pass = new HashMap<>();
 
-
     Cures(AccessTrace trace) {
         this.trace = trace;
         noteRenderPasses();

@@ -66,9 +66,8 @@ final class DependencyReplay {
                     continue;
                 }
                 QueueOrder at = set.queue();
-                Signal.Half half = at != null
-                        ? at.first(begun(barrier, set, order))
-                        : hostHalf(barrier, set.host(), order);
+                Signal.Half half =
+                        at != null ? at.first(begun(barrier, set, order)) : hostHalf(barrier, set.host(), order);
                 // a subpass limits the scopes of pipeline barriers only (seed 003)
                 second.add(() -> barrier(order, action, barrier, ranges, half, MemoryAccess.NO_SUBPASS));
             }

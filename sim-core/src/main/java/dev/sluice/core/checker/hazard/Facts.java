@@ -48,7 +48,8 @@ record Facts(Available[] available, Visible[] visible, int flushed, boolean inva
 
         /** Whether it comes before a stage's coming work. */
         boolean before(QueueOrder order, int row, Columns columns) {
-            return (within(order, queue, island) && (stages >> Columns.STAGES.get(row).bit() & 1) != 0)
+            return (within(order, queue, island)
+                            && (stages >> Columns.STAGES.get(row).bit() & 1) != 0)
                     || before(order.execution(row), columns);
         }
     }

@@ -78,8 +78,7 @@ final class Replay {
                 new RangedBarriers(columns, maps, judge),
                 layouts,
                 notes);
-        QueueReplay.Shared shared =
-                new QueueReplay.Shared(amendments, signals, events, dependencies, judge, displays);
+        QueueReplay.Shared shared = new QueueReplay.Shared(amendments, signals, events, dependencies, judge, displays);
         for (String name : columns.queues()) {
             queues.add(new QueueReplay(
                     new QueueOrder(queues.size(), trace.device().queue(name), columns, scopes, List.copyOf(found)),
@@ -117,9 +116,10 @@ final class Replay {
                 more |= advance(host);
             }
             for (QueueReplay queue : queues) {
-                boolean moved = queue.advance(forced);
-                forced &= !moved;
-                more |= moved;
+                if (queue.advance(forced)) {
+                    forced = false;
+                    more = true;
+                }
             }
             if (!more && unfinished()) {
                 // nothing can go on: the stream would hang; what follows is judged as if the wait were over

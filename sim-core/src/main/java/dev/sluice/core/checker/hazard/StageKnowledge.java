@@ -71,8 +71,7 @@ final class StageKnowledge implements Knowledge {
     private boolean available(LocationState.Written written) {
         Occurrence write = written.write();
         return written.reachedBy(order.available(row))
-                || (write.kind() != Occurrence.Agent.HOST
-                        && written.facts().availableTo(order, row, columns));
+                || (write.kind() != Occurrence.Agent.HOST && written.facts().availableTo(order, row, columns));
     }
 
     private boolean visible(LocationState.Written written) {
