@@ -89,6 +89,7 @@ final class RandomStream {
               - {name: alias, memory: local, offset: 1KiB, size: 2KiB}
               - {name: args, memory: local, offset: 16KiB, size: 256}
               - {name: h, memory: shared, offset: 0, size: 2KiB}
+              - {name: late, memory: shared, offset: 8KiB, size: 2KiB}
               - {name: k, memory: cached, offset: 0, size: 2KiB}
             images:
               - {name: i, memory: local, offset: 64KiB, extent: [16, 16], format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT, SAMPLED, TRANSFER_SRC, TRANSFER_DST, STORAGE]}
@@ -186,6 +187,13 @@ final class RandomStream {
             command(graphics, compute);
         }
         events.finish(commands);
+        if (compute && random.nextInt(4) == 0) {
+            Slot target = slot(1);
+            before(RandomBarriers.COPY, true, true, null, target);
+            events.copyFromHost(commands, target, careful);
+            barriers.did(RandomBarriers.COPY, true, true);
+            events.finish(commands);
+        }
         if (careful) {
             barriers.toHost(commands);
         }
@@ -214,6 +222,7 @@ final class RandomStream {
             program.append("      fence: ").append(fence).append('\n');
             openFences.add(fence);
         }
+        events.hostOperations().forEach(this::host);
         submissions++;
         queue = next;
         barriers.submitted(graphics);
