@@ -38,6 +38,7 @@ final class DifferentialTest {
             "dispatchIndirect:",
             "kernel: count",
             "setEvent:",
+            "setEvent: h",
             "buffers: \\[\\{buffer",
             "kernel: sampled",
             "kernel: poke",

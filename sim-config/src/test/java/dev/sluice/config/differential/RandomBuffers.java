@@ -82,6 +82,17 @@ final class RandomBuffers {
         }
     }
 
+    /** Perhaps a copy of what the host writes when the submission has begun. */
+    void copyFromHost(List<String> commands, boolean careful) {
+        if (random.nextInt(4) == 0) {
+            Slot target = slot(1);
+            before(commands, RandomBarriers.COPY, true, true, null, target);
+            events.copyFromHost(commands, target, careful);
+            barriers.did(RandomBarriers.COPY, true, true);
+            events.finish(commands);
+        }
+    }
+
     /** Perhaps something that orders the next command after earlier ones. */
     private void before(
             List<String> commands,

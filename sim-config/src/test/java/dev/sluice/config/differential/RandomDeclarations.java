@@ -24,6 +24,7 @@ final class RandomDeclarations {
               - {name: alias, memory: local, offset: 1KiB, size: 2KiB}
               - {name: args, memory: local, offset: 16KiB, size: 512}
               - {name: h, memory: shared, offset: 0, size: 2KiB}
+              - {name: late, memory: shared, offset: 8KiB, size: 2KiB}
               - {name: k, memory: cached, offset: 0, size: 2KiB}
             images:
               - {name: i, memory: local, offset: 64KiB, extent: [16, 16], format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT, SAMPLED, TRANSFER_SRC, TRANSFER_DST, STORAGE]}

@@ -139,6 +139,9 @@ final class RandomStream {
             }
         }
         events.finish(commands);
+        if (compute) {
+            buffers.copyFromHost(commands, careful);
+        }
         if (careful) {
             barriers.toHost(commands);
         }
@@ -161,6 +164,7 @@ final class RandomStream {
         keys.removeIf(String::isEmpty);
         threads.begin(true);
         threads.operation("queueSubmit:", keys);
+        events.hostOperations().forEach(threads::operation);
         threads.end(true);
         barriers.submitted(queue.equals(next));
         queue = next;

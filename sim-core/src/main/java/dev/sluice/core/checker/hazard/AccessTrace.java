@@ -189,6 +189,8 @@ public final class AccessTrace {
      * @param accesses before its dependencies
      * @param dependencies barriers of a barrier or of a step of a render pass, or of {@code waitEvents}
      * @param later accesses after its dependencies
+     * @param subpass the subpass that it belongs to, or that a step of a render pass begins; else {@link
+     *     MemoryAccess#NO_SUBPASS}
      */
     record Action(
             String id,
@@ -197,7 +199,8 @@ public final class AccessTrace {
             @Nullable Command command,
             List<MemoryAccess> accesses,
             List<Dependency> dependencies,
-            List<MemoryAccess> later) {}
+            List<MemoryAccess> later,
+            int subpass) {}
 
     /**
      * A barrier.

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The strands of a stream and their columns in a clock: one for each stage of each queue, one for each host thread, one for
- * the display's readings of each image.
+ * The strands of a stream and their columns in a clock: one for each stage of each queue, and again for its work in {@link
+ * Islands}, one for each host thread, one for the display's readings of each image.
  *
  * <p>A clock is an array of positions: what is at a position of a strand that its clock has reached has happened before. 0 is
  * before everything.
@@ -28,20 +28,23 @@ final class Columns {
     /** The row of {@link #ALL_DONE}, which has columns but is no row of a queue's order. */
     static final int ALL_DONE_ROW = ROWS;
 
-    private static final int PER_QUEUE = ROWS + 1;
     private static final int[] ROW_OF_BIT = rowOfBit();
     static final int HOST_ROW = row(Stage.HOST.mask());
 
     private final Map<String, Integer> queues = new LinkedHashMap<>();
     private final List<String> families;
     private final int threads;
+    private final Islands islands;
+    private final int perQueue;
     private final Map<String, Integer> displays = new LinkedHashMap<>();
 
-    Columns(Iterable<String> queueNames, int threads, Iterable<String> presented) {
+    Columns(Iterable<String> queueNames, int threads, Iterable<String> presented, Islands islands) {
         queueNames.forEach(name -> queues.putIfAbsent(name, queues.size()));
         families = queues.keySet().stream().map(DeviceFacts::family).toList();
         presented.forEach(name -> displays.putIfAbsent(name, displays.size()));
         this.threads = threads;
+        this.islands = islands;
+        perQueue = ROWS + 1 + islands.count() * ROWS;
     }
 
     private static int[] rowOfBit() {
@@ -77,19 +80,52 @@ final class Columns {
     }
 
     int width() {
-        return queues.size() * PER_QUEUE + threads + displays.size();
+        return queues.size() * perQueue + threads + displays.size();
     }
 
+    /** The strand of a stage outside of islands. */
     int column(int queue, int row) {
-        return queue * PER_QUEUE + row;
+        return queue * perQueue + row;
+    }
+
+    /** The strand of a stage in an island; outside for {@link MemoryAccess#NO_SUBPASS}. */
+    int column(int queue, int island, int row) {
+        int group = islands.group(island);
+        return group == 0 ? column(queue, row) : of(queue, group, row);
+    }
+
+    private int of(int queue, int group, int row) {
+        return queue * perQueue + ROWS + 1 + (group - 1) * ROWS + row;
+    }
+
+    /** The subpass, if it is an island; else {@link MemoryAccess#NO_SUBPASS}. */
+    int island(int subpass) {
+        return islands.group(subpass) == 0 ? MemoryAccess.NO_SUBPASS : subpass;
+    }
+
+    /** Raises all strands of a stage: that outside, and those of every island. */
+    void raiseAll(int[] clock, int queue, int row, int position) {
+        raise(clock, column(queue, row), position);
+        for (int group = 1; row < ROWS && group <= islands.count(); group++) {
+            raise(clock, of(queue, group, row), position);
+        }
+    }
+
+    /** Whether a clock has gone past a position on some strand of a stage. */
+    boolean past(int[] clock, int queue, int row, int position) {
+        boolean past = clock[column(queue, row)] > position;
+        for (int group = 1; row < ROWS && group <= islands.count(); group++) {
+            past |= clock[of(queue, group, row)] > position;
+        }
+        return past;
     }
 
     int thread(int thread) {
-        return queues.size() * PER_QUEUE + thread;
+        return queues.size() * perQueue + thread;
     }
 
     int display(String image) {
-        return queues.size() * PER_QUEUE + threads + displays.getOrDefault(image, 0);
+        return queues.size() * perQueue + threads + displays.getOrDefault(image, 0);
     }
 
     int firstThread() {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Writes the smallest cure of a hazard in the syntax of streams, with the place where it goes. */
 final class Cures {
     private final AccessTrace trace;
-    private final Map<String, String> placeBefore = new HashMap<>();
+    /** By command: where its render pass begins. */
+    private final Map<String, String> pass = new HashMap<>();
 
     Cures(AccessTrace trace) {
         this.trace = trace;
@@ -54,26 +55,53 @@ final class Cures {
             default ->
                 found.current.transition()
                         ? transition(found, current)
-                        : text(barrier(found, found.currentStages, destination(found))) + "   # before "
-                                + place(current);
+                        : before(found, current, barrier(found, found.currentStages, destination(found)));
         };
     }
 
     /** The barrier of {@link #text}, where both accesses are on one queue and it stands before the second. */
     @Nullable
     Cure cure(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
-        boolean here = prior.queue().equals(current.queue()) && !found.current.transition();
+        boolean here = prior.queue().equals(current.queue()) && !found.current.transition() && !acrossSubpasses(found);
         return switch (found.missing) {
             case EXECUTION, AVAILABILITY, VISIBILITY, VISIBILITY_TO_WRITE ->
                 here && found.current.kind() == Occurrence.Agent.DEVICE
-                        ? new Cure(barrier(found, found.currentStages, destination(found)), place(current))
+                        ? new Cure(barrier(found, found.currentStages, destination(found)), place(found))
                         : null;
             default -> null;
         };
     }
 
-    private String place(Hazard.Party current) {
-        return placeBefore.getOrDefault(current.id(), current.id());
+    private String before(HazardLog.Found found, Hazard.Party current, Barrier barrier) {
+        if (acrossSubpasses(found)) {
+            return "# let the dependency between their subpasses say srcStageMask: " + stages(barrier.srcStages())
+                    + ", srcAccessMask: " + accesses(barrier.srcAccess()) + ", dstStageMask: "
+                    + stages(barrier.dstStages()) + ", dstAccessMask: " + accesses(barrier.dstAccess());
+        }
+        String place = place(found);
+        boolean within = pass.containsKey(current.id()) && place.equals(current.id());
+        return text(barrier) + "   # before " + place + (within ? ", if the subpass depends on itself" : "");
+    }
+
+    /** A barrier within a render pass orders nothing outside of its subpass (seed 003). */
+    private String place(HazardLog.Found found) {
+        String current = found.current.action().id();
+        return inOnePass(found) ? current : pass.getOrDefault(current, current);
+    }
+
+    private boolean inOnePass(HazardLog.Found found) {
+        String begin = pass.get(found.current.action().id());
+        return begin != null && begin.equals(pass.get(found.prior.action().id()));
+    }
+
+    private boolean acrossSubpasses(HazardLog.Found found) {
+        return inOnePass(found) && subpass(found.prior) != subpass(found.current);
+    }
+
+    /** Load operations are of the subpass that their step begins, store operations of that which it ends. */
+    private static int subpass(Occurrence of) {
+        int own = of.access().subpass();
+        return own == MemoryAccess.NO_SUBPASS ? of.action().subpass() : own;
     }
 
     /** The first half of the barrier that makes the transition. */
@@ -94,7 +122,7 @@ final class Cures {
         return found.prior.access().writes() ? "; and a barrier to HOST before the fence" : "";
     }
 
-    /** A barrier cannot stand within a render pass unless the pass depends on itself: it goes before the pass. */
+    /** A barrier cannot stand within a render pass unless its subpass depends on itself: it goes before the pass if it can. */
     private void noteRenderPasses() {
         for (AccessTrace.Track track : trace.threads()) {
             for (AccessTrace.Step step : track.steps()) {
@@ -108,7 +136,7 @@ final class Cures {
                         begin = action.id();
                     }
                     if (begin != null) {
-                        placeBefore.put(action.id(), begin);
+                        pass.put(action.id(), begin);
                     }
                     if (action.kind().equals("endRendering") || action.kind().equals("endRenderPass")) {
                         begin = null;

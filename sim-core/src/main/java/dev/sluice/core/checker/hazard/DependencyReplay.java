@@ -4,9 +4,7 @@ import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.ImageTransition;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +17,6 @@ final class DependencyReplay {
     private final RangedBarriers ranged;
     private final Layouts layouts;
     private final Set<String> notes;
-    private final Map<String, Signal.EventSet> events = new LinkedHashMap<>();
     private final Ownership ownership = new Ownership();
 
     /** @param notes takes remarks on the stream */
@@ -40,21 +37,17 @@ final class DependencyReplay {
         this.notes = notes;
     }
 
-    void set(String event, Signal.EventSet set) {
-        events.put(event, set);
-    }
-
-    void reset(String event) {
-        events.remove(event);
-    }
-
     /** A barrier that the stream does not have. */
     void add(QueueOrder order, AccessTrace.Action before, Barrier barrier) {
-        barrier(order, before, barrier, TraceBuilder.ranges(resources, barrier), order.first(barrier));
+        barrier(order, before, barrier, TraceBuilder.ranges(resources, barrier), order.first(barrier), order.island());
     }
 
-    /** Barriers of one command know nothing of each other: all first halves come before all second halves. */
-    void carryOut(QueueOrder order, AccessTrace.Action action) {
+    /**
+     * Barriers of one command know nothing of each other: all first halves come before all second halves.
+     *
+     * @param wait the events that the command has waited for; null if it is no such wait
+     */
+    void carryOut(QueueOrder order, AccessTrace.Action action, Events.@Nullable Wait wait) {
         List<Runnable> second = new ArrayList<>();
         for (AccessTrace.Dependency dependency : action.dependencies()) {
             Barrier barrier = amendments.amended(dependency.id(), dependency.barrier());
@@ -65,19 +58,18 @@ final class DependencyReplay {
                     amendments.keeps(dependency.id()) ? dependency.ranges() : TraceBuilder.ranges(resources, barrier);
             if (dependency.events().isEmpty()) {
                 Signal.Half half = order.first(barrier);
-                second.add(() -> barrier(order, action, barrier, ranges, half));
+                second.add(() -> barrier(order, action, barrier, ranges, half, order.island()));
             }
             for (String event : dependency.events()) {
-                Signal.EventSet set = events.get(event);
+                Signal.EventSet set = wait == null ? null : wait.set(event);
                 if (set == null) {
-                    notes.add(action.id() + " waits for event " + event + ", which nothing has set before");
                     continue;
                 }
                 QueueOrder at = set.queue();
-                Signal.Half half = at != null
-                        ? at.first(begun(barrier, set, order))
-                        : hostHalf(barrier, set.hostExecution(), order);
-                second.add(() -> barrier(order, action, barrier, ranges, half));
+                Signal.Half half =
+                        at != null ? at.first(begun(barrier, set, order)) : hostHalf(barrier, set.host(), order);
+                // a subpass limits the scopes of pipeline barriers only (seed 003)
+                second.add(() -> barrier(order, action, barrier, ranges, half, MemoryAccess.NO_SUBPASS));
             }
         }
         second.forEach(Runnable::run);
@@ -101,16 +93,23 @@ final class DependencyReplay {
                 null);
     }
 
-    /** The first half of a dependency that the host's event completes: the host's operations, if its stage is named. */
-    private Signal.Half hostHalf(Barrier barrier, int[] known, QueueOrder order) {
-        boolean names = (scopes.named(barrier.srcStages(), order.capabilities()) & Stage.HOST.mask()) != 0;
-        int[] memory = new int[columns.width()];
-        if (names && scopes.writes(barrier.srcAccess(), Columns.HOST_ROW)) {
+    /**
+     * The first half of a dependency that the host's event completes: what the host knows, if its stage is named. Its own
+     * writes come to the device only by its access.
+     */
+    private Signal.Half hostHalf(Barrier barrier, Signal known, QueueOrder order) {
+        int[] carried = new int[columns.width()];
+        if ((scopes.named(barrier.srcStages(), order.capabilities()) & Stage.HOST.mask()) == 0) {
+            return new Signal.Half(carried, carried, carried);
+        }
+        Columns.join(carried, known.available());
+        int[] memory = carried.clone();
+        if (scopes.writes(barrier.srcAccess(), Columns.HOST_ROW)) {
             for (int i = 0; i < columns.threads(); i++) {
-                memory[columns.thread(i)] = known[columns.thread(i)];
+                Columns.raise(memory, columns.thread(i), known.execution()[columns.thread(i)]);
             }
         }
-        return new Signal.Half(names ? known : new int[columns.width()], new int[columns.width()], memory);
+        return new Signal.Half(known.execution(), carried, memory);
     }
 
     private void barrier(
@@ -118,16 +117,17 @@ final class DependencyReplay {
             AccessTrace.Action action,
             Barrier barrier,
             @Nullable List<Region> ranges,
-            Signal.Half half) {
+            Signal.Half half,
+            int within) {
         ImageTransition image = barrier.image();
         Ownership.Role role = Ownership.role(barrier, columns.family(order.queue()));
         if (image != null && role != Ownership.Role.STRANGER) {
             layouts.follow(image);
         }
         if (ranges == null || role == Ownership.Role.NONE) {
-            order.second(barrier, half, ranges == null);
+            order.second(barrier, half, ranges == null, within);
             if (ranges != null) {
-                ranged.barrier(order, action, ranges, barrier, half);
+                ranged.barrier(order, action, ranges, barrier, half, within);
             }
             return;
         }
@@ -147,7 +147,7 @@ final class DependencyReplay {
             }
             case ACQUIRE -> {
                 Signal.Half known = order.acquiring(barrier);
-                order.second(barrier, known, false);
+                order.second(barrier, known, false, within);
                 if (ownership.acquire(barrier, known.execution(), columns)) {
                     ranged.acquire(order, ranges, barrier, known);
                 } else {

@@ -26,34 +26,59 @@ record Facts(Available[] available, Visible[] visible, int flushed, boolean inva
     static final Facts UNFLUSHED =
             new Facts(new Available[0], new Visible[0], Integer.MAX_VALUE, false, Transfers.NONE);
 
-    /** Made available by a barrier at a position, which stages of its queue come after. */
-    record Available(int queue, int position, long stages) {
+    /**
+     * Made available by a barrier at a position, which stages of its queue come after.
+     *
+     * @param island the subpass that its scopes are limited to, or {@link MemoryAccess#NO_SUBPASS}
+     */
+    record Available(int queue, int position, long stages, int island) {
 
         /** Whether it comes before whoever has this clock. */
         boolean before(int[] clock, Columns columns) {
             for (long rest = stages; rest != 0; rest &= rest - 1) {
-                if (clock[columns.column(queue, Columns.row(rest))] > position) {
+                int row = Columns.row(rest);
+                if (island == MemoryAccess.NO_SUBPASS
+                        ? columns.past(clock, queue, row, position)
+                        : row < Columns.ROWS && clock[columns.column(queue, island, row)] > position) {
                     return true;
                 }
             }
             return false;
         }
 
-        /** Whether it comes before a stage of a queue, whose clock this is. */
-        boolean before(int by, int row, int[] clock, Columns columns) {
-            return (by == queue && (stages >> Columns.STAGES.get(row).bit() & 1) != 0) || before(clock, columns);
+        /** Whether it comes before a stage's coming work. */
+        boolean before(QueueOrder order, int row, Columns columns) {
+            return (within(order, queue, island)
+                            && (stages >> Columns.STAGES.get(row).bit() & 1) != 0)
+                    || before(order.execution(row), columns);
         }
     }
 
-    /** Made visible by a barrier at a position to accesses of stages of its queue. */
-    record Visible(int queue, int position, long stages, long access) {}
+    /**
+     * Made visible by a barrier at a position to accesses of stages of its queue.
+     *
+     * @param island the subpass that its scopes are limited to, or {@link MemoryAccess#NO_SUBPASS}
+     */
+    record Visible(int queue, int position, long stages, long access, int island) {}
+
+    /** Whether coming work is what a barrier can concern. */
+    private static boolean within(QueueOrder order, int queue, int island) {
+        return order.queue() == queue && (island == MemoryAccess.NO_SUBPASS || island == order.island());
+    }
+
+    private static boolean covers(int island, int other) {
+        return island == MemoryAccess.NO_SUBPASS || island == other;
+    }
 
     /** With another barrier that covers the write. One that says nothing new is left out. */
     Facts with(Available more, @Nullable Visible seen) {
         Available[] all = available;
         boolean known = false;
         for (Available one : available) {
-            known |= one.queue == more.queue && one.position <= more.position && (more.stages & ~one.stages) == 0;
+            known |= one.queue == more.queue
+                    && one.position <= more.position
+                    && (more.stages & ~one.stages) == 0
+                    && covers(one.island, more.island);
         }
         if (!known && more.stages != 0) {
             all = Arrays.copyOf(available, available.length + 1);
@@ -66,7 +91,8 @@ record Facts(Available[] available, Visible[] visible, int flushed, boolean inva
                 seenBefore |= one.queue == seen.queue
                         && one.position <= seen.position
                         && (seen.stages & ~one.stages) == 0
-                        && (seen.access & ~one.access) == 0;
+                        && (seen.access & ~one.access) == 0
+                        && covers(one.island, seen.island);
             }
             if (!seenBefore) {
                 views = Arrays.copyOf(visible, visible.length + 1);
@@ -104,20 +130,20 @@ record Facts(Available[] available, Visible[] visible, int flushed, boolean inva
         return false;
     }
 
-    /** Whether availability comes before a stage of a queue, whose clock this is. */
-    boolean availableTo(int queue, int row, int[] clock, Columns columns) {
+    /** Whether availability comes before a stage's coming work. */
+    boolean availableTo(QueueOrder order, int row, Columns columns) {
         for (Available one : available) {
-            if (one.before(queue, row, clock, columns)) {
+            if (one.before(order, row, columns)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether some barrier made it visible to a reading on a queue. */
-    boolean visibleTo(int queue, Scopes.Reading reading, Scopes scopes) {
+    /** Whether some barrier made it visible to a reading by a queue's coming work. */
+    boolean visibleTo(QueueOrder order, Scopes.Reading reading, Scopes scopes) {
         for (Visible one : visible) {
-            if (one.queue == queue && scopes.covers(one.stages, one.access, reading)) {
+            if (within(order, one.queue, one.island) && scopes.covers(one.stages, one.access, reading)) {
                 return true;
             }
         }
@@ -127,7 +153,8 @@ record Facts(Available[] available, Visible[] visible, int flushed, boolean inva
     /** Whether some barrier made it visible to a reading by the host, before what the host knows. */
     boolean visibleToHost(Scopes.Reading reading, Scopes scopes, int[] clock, Columns columns) {
         for (Visible one : visible) {
-            if (scopes.covers(one.stages, one.access, reading)
+            if (one.island == MemoryAccess.NO_SUBPASS
+                    && scopes.covers(one.stages, one.access, reading)
                     && clock[columns.column(one.queue, Columns.HOST_ROW)] > one.position) {
                 return true;
             }

@@ -41,7 +41,7 @@ final class Judge {
                 action,
                 access,
                 order.queue(),
-                columns.column(order.queue(), row),
+                columns.column(order.queue(), order.island(), row),
                 order.position(),
                 Occurrence.Agent.DEVICE);
         Scopes.Reading reading = Scopes.Reading.of(access.stage(), access.access());

@@ -4,14 +4,15 @@ import dev.sluice.core.barrier.QueueCapabilities;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is ordered before the work that a queue will do from now on, stage by stage (seed 003, execution and memory
  * dependencies).
  *
- * <p>Four families of clocks. Per stage: what happens before it, and which writes are available before it. Per reading (a
- * stage and an access): which writes are visible to it, and what came before the global barriers that make memory visible
- * to it, for writes whose availability is known for themselves ({@link Facts}).
+ * <p>A reading is a stage and an access; what came before the barriers that make memory visible to it counts for writes whose
+ * availability is known for themselves ({@link Facts}). In an island ({@link Islands}) barriers know its work only, and change
+ * what its work knows.
  */
 final class QueueOrder {
     private final int queue;
@@ -22,10 +23,14 @@ final class QueueOrder {
     /** The stages that the queue has. */
     private final long everyStage;
 
-    private final int[][] execution;
-    private final int[][] available;
-    private final int[][] visible;
-    private final int[][] visibleAfter;
+    /** What coming work is ordered after. */
+    private StageClocks now;
+    /** In an island: what work after it will be ordered after. */
+    private @Nullable StageClocks outside;
+    /** What the work of islands that are over was ordered after; null if there were none. */
+    private @Nullable StageClocks past;
+
+    private int island = MemoryAccess.NO_SUBPASS;
     /** What the latest signal of the queue knew: signals come in order (seed 003, signal operation order). */
     private int[] signalled;
 
@@ -42,10 +47,7 @@ final class QueueOrder {
         this.readings = readings;
         this.everyStage = Stages.supportedBy(capabilities);
         int width = columns.width();
-        execution = new int[Columns.ROWS][width];
-        available = new int[Columns.ROWS][width];
-        visible = new int[readings.size()][width];
-        visibleAfter = new int[readings.size()][width];
+        now = StageClocks.nothing(readings.size(), width);
         signalled = new int[width];
         signalledMemory = new int[width];
     }
@@ -58,21 +60,39 @@ final class QueueOrder {
         this.scopes = other.scopes;
         this.readings = other.readings;
         this.everyStage = other.everyStage;
-        this.execution = copy(other.execution);
-        this.available = copy(other.available);
-        this.visible = copy(other.visible);
-        this.visibleAfter = copy(other.visibleAfter);
+        this.now = other.now.copy();
+        this.past = other.past == null ? null : other.past.copy();
+        this.island = other.island;
         this.signalled = other.signalled;
         this.signalledMemory = other.signalledMemory;
         this.position = other.position;
     }
 
-    private static int[][] copy(int[][] clocks) {
-        int[][] copy = new int[clocks.length][];
-        for (int i = 0; i < copy.length; i++) {
-            copy[i] = clocks[i].clone();
+    /** A subpass begins. If it is an island, barriers in it say nothing about what comes after it. */
+    void enter(int subpass) {
+        island = columns.island(subpass);
+        if (island != MemoryAccess.NO_SUBPASS) {
+            outside = now.copy();
         }
-        return copy;
+    }
+
+    /** The subpass is over, if there is one: what its barriers ordered is known to who comes after its work. */
+    void leave() {
+        StageClocks next = outside;
+        if (next != null) {
+            if (past == null) {
+                past = StageClocks.nothing(0, columns.width());
+            }
+            past.joinOrder(now);
+            now = next;
+            outside = null;
+        }
+        island = MemoryAccess.NO_SUBPASS;
+    }
+
+    /** The subpass that coming work belongs to, if it is an island; else {@link MemoryAccess#NO_SUBPASS}. */
+    int island() {
+        return island;
     }
 
     int queue() {
@@ -94,19 +114,19 @@ final class QueueOrder {
     }
 
     int[] execution(int row) {
-        return execution[row];
+        return now.execution()[row];
     }
 
     int[] available(int row) {
-        return available[row];
+        return now.available()[row];
     }
 
     int[] visible(int reading) {
-        return visible[reading];
+        return now.visible()[reading];
     }
 
     int[] visibleAfter(int reading) {
-        return visibleAfter[reading];
+        return now.visibleAfter()[reading];
     }
 
     /**
@@ -118,11 +138,11 @@ final class QueueOrder {
         int[] before = new int[columns.width()];
         int[] memory = new int[columns.width()];
         for (long rest = scope; rest != 0; rest &= rest - 1) {
-            Columns.join(before, execution[Columns.row(rest)]);
-            Columns.join(memory, available[Columns.row(rest)]);
+            Columns.join(before, now.execution()[Columns.row(rest)]);
+            Columns.join(memory, now.available()[Columns.row(rest)]);
         }
-        Columns.join(before, common(execution));
-        Columns.join(memory, common(available));
+        Columns.join(before, common(now.execution()));
+        Columns.join(memory, common(now.available()));
         return new Signal.Half(before, memory, memory);
     }
 
@@ -138,7 +158,7 @@ final class QueueOrder {
         return common;
     }
 
-    /** The first half of a barrier that stands here. */
+    /** The first half of a barrier that stands here; in an island, of its work only (seed 003). */
     Signal.Half first(Barrier barrier) {
         long scope = scopes.first(barrier.srcStages(), capabilities);
         long named = scopes.named(barrier.srcStages(), capabilities);
@@ -149,7 +169,7 @@ final class QueueOrder {
         for (long rest = named; rest != 0; rest &= rest - 1) {
             int row = Columns.row(rest);
             if (scopes.writes(barrier.srcAccess(), row)) {
-                Columns.raise(memory, columns.column(queue, row), position);
+                reach(memory, row);
                 if (row == Columns.HOST_ROW) {
                     takeHost(before, memory);
                 }
@@ -160,14 +180,28 @@ final class QueueOrder {
 
     /** What happens before the end of some stages' work so far, and what is available by then. */
     private void gather(long stages, int[] before, int[] memory) {
+        boolean all = island == MemoryAccess.NO_SUBPASS;
         for (long rest = stages; rest != 0; rest &= rest - 1) {
             int row = Columns.row(rest);
-            Columns.join(before, execution[row]);
-            Columns.join(memory, available[row]);
-            Columns.raise(before, columns.column(queue, row), position);
+            Columns.join(before, now.execution()[row]);
+            Columns.join(memory, now.available()[row]);
+            if (all && past != null) {
+                Columns.join(before, past.execution()[row]);
+                Columns.join(memory, past.available()[row]);
+            }
+            reach(before, row);
         }
-        if ((everyStage & ~stages) == 0) {
+        if (all && (everyStage & ~stages) == 0) {
             Columns.raise(before, columns.column(queue, Columns.ALL_DONE_ROW), position);
+        }
+    }
+
+    /** Takes a stage's work so far into a clock; in an island, its work in there. */
+    private void reach(int[] clock, int row) {
+        if (island == MemoryAccess.NO_SUBPASS) {
+            columns.raiseAll(clock, queue, row, position);
+        } else {
+            Columns.raise(clock, columns.column(queue, island, row), position);
         }
     }
 
@@ -178,9 +212,22 @@ final class QueueOrder {
         }
     }
 
-    /** The second half of a barrier; {@code global} if no range limits its memory part. */
-    void second(Barrier barrier, Signal.Half half, boolean global) {
-        order(
+    /**
+     * The second half of a barrier.
+     *
+     * @param global whether no range limits its memory part
+     * @param within the island that it is limited to; {@link MemoryAccess#NO_SUBPASS} for one that concerns all later work
+     */
+    void second(Barrier barrier, Signal.Half half, boolean global, int within) {
+        second(now, barrier, half, global);
+        StageClocks after = outside;
+        if (after != null && within == MemoryAccess.NO_SUBPASS) {
+            second(after, barrier, half, global);
+        }
+    }
+
+    private void second(StageClocks clocks, Barrier barrier, Signal.Half half, boolean global) {
+        clocks.order(
                 scopes.second(barrier.dstStages(), capabilities),
                 half.execution(),
                 global ? half.available() : half.carried());
@@ -188,18 +235,9 @@ final class QueueOrder {
             long named = scopes.named(barrier.dstStages(), capabilities);
             for (int i = 0; i < readings.size(); i++) {
                 if (scopes.covers(named, barrier.dstAccess(), readings.get(i))) {
-                    Columns.join(visible[i], half.available());
-                    Columns.join(visibleAfter[i], half.execution());
+                    clocks.show(i, half.available(), half.execution());
                 }
             }
-        }
-    }
-
-    private void order(long stages, int[] before, int[] memory) {
-        for (long rest = stages; rest != 0; rest &= rest - 1) {
-            int row = Columns.row(rest);
-            Columns.join(execution[row], before);
-            Columns.join(available[row], memory);
         }
     }
 
@@ -215,14 +253,10 @@ final class QueueOrder {
 
     /** A submission of a host thread that knows this: everything is ordered after it, and sees what is available. */
     void submitted(Signal known) {
-        for (int row = 0; row < Columns.ROWS; row++) {
-            Columns.join(execution[row], known.execution());
-            Columns.join(available[row], known.available());
-        }
+        now.order(Stages.EVERY_EXPANDED, known.execution(), known.available());
         for (int i = 0; i < readings.size(); i++) {
             if (readings.get(i).row() != Columns.HOST_ROW) {
-                Columns.join(visible[i], known.available());
-                Columns.join(visibleAfter[i], known.execution());
+                now.show(i, known.available(), known.execution());
             }
         }
     }
@@ -233,16 +267,14 @@ final class QueueOrder {
         if (signal.byHost()) {
             scope |= dev.sluice.core.barrier.Stage.HOST.mask();
         }
-        order(scope, signal.execution(), signal.available());
+        now.order(scope, signal.execution(), signal.available());
         for (int i = 0; i < readings.size(); i++) {
             Scopes.Reading reading = readings.get(i);
             if (reading.row() == Columns.HOST_ROW) {
                 int host = reading.equals(Scopes.Reading.HOST_READ) ? 0 : 1;
-                Columns.join(visible[i], signal.hostVisible()[host]);
-                Columns.join(visibleAfter[i], signal.hostExecution()[host]);
+                now.show(i, signal.hostVisible()[host], signal.hostExecution()[host]);
             } else if ((scope >> Columns.STAGES.get(reading.row()).bit() & 1) != 0) {
-                Columns.join(visible[i], signal.available());
-                Columns.join(visibleAfter[i], signal.execution());
+                now.show(i, signal.available(), signal.execution());
             }
         }
     }
@@ -253,7 +285,7 @@ final class QueueOrder {
         int[] memory = new int[columns.width()];
         gather(scope, before, memory);
         for (long rest = scope; rest != 0; rest &= rest - 1) {
-            Columns.raise(memory, columns.column(queue, Columns.row(rest)), position);
+            columns.raiseAll(memory, queue, Columns.row(rest), position);
         }
         Columns.join(before, signalled);
         Columns.join(memory, signalledMemory);
@@ -263,8 +295,8 @@ final class QueueOrder {
             Scopes.Reading reading = readings.get(i);
             if (reading.row() == Columns.HOST_ROW) {
                 int host = reading.equals(Scopes.Reading.HOST_READ) ? 0 : 1;
-                hostVisible[host] = visible[i].clone();
-                hostExecution[host] = visibleAfter[i].clone();
+                hostVisible[host] = now.visible()[i].clone();
+                hostExecution[host] = now.visibleAfter()[i].clone();
             }
         }
         return new Signal(before, memory, hostVisible, hostExecution, false, queue);

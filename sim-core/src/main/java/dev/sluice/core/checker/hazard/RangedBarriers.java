@@ -18,9 +18,19 @@ final class RangedBarriers {
         this.judge = judge;
     }
 
-    /** A barrier with both halves on one queue, and its layout transition. */
-    void barrier(QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
-        apply(order, action, regions, barrier, half, order.secondScope(barrier));
+    /**
+     * A barrier with both halves on one queue, and its layout transition.
+     *
+     * @param within the island that it is limited to, or {@link MemoryAccess#NO_SUBPASS}
+     */
+    void barrier(
+            QueueOrder order,
+            AccessTrace.Action action,
+            List<Region> regions,
+            Barrier barrier,
+            Signal.Half half,
+            int within) {
+        apply(order, action, regions, barrier, half, order.secondScope(barrier), within);
     }
 
     /**
@@ -29,7 +39,7 @@ final class RangedBarriers {
      */
     @SuppressWarnings("ReferenceEquality") // an action is itself only
     void release(QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
-        apply(order, action, regions, barrier, half, Columns.ALL_DONE);
+        apply(order, action, regions, barrier, half, Columns.ALL_DONE, MemoryAccess.NO_SUBPASS);
         Transfers.Half released = half(Transfers.Role.RELEASED, order, barrier, Columns.ALL_DONE);
         change(regions, written -> {
             Occurrence write = written.write();
@@ -42,7 +52,7 @@ final class RangedBarriers {
 
     /** The half that takes over what a matching release gave up. */
     void acquire(QueueOrder order, List<Region> regions, Barrier barrier, Signal.Half half) {
-        Facts.Visible visible = visible(order, barrier);
+        Facts.Visible visible = visible(order, barrier, MemoryAccess.NO_SUBPASS);
         Transfers.Half acquired = half(Transfers.Role.ACQUIRED, order, barrier, scope(order, barrier));
         // what the release did not come after stays with the family that wrote it
         Transfers.Half taken = half(Transfers.Role.TAKEN, order, barrier, scope(order, barrier));
@@ -57,7 +67,7 @@ final class RangedBarriers {
 
     /** An acquire that no release matches: nothing reaches its queue family by it, unless it comes from outside. */
     void take(QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
-        apply(order, action, regions, barrier, half, order.secondScope(barrier));
+        apply(order, action, regions, barrier, half, order.secondScope(barrier), MemoryAccess.NO_SUBPASS);
         boolean outside = Ownership.outside(barrier.srcQueueFamily());
         Transfers.Half taken =
                 half(outside ? Transfers.Role.ACQUIRED : Transfers.Role.TAKEN, order, barrier, scope(order, barrier));
@@ -73,15 +83,16 @@ final class RangedBarriers {
                 role,
                 String.valueOf(barrier.srcQueueFamily()),
                 String.valueOf(barrier.dstQueueFamily()),
-                new Facts.Available(order.queue(), order.position(), scope));
+                new Facts.Available(order.queue(), order.position(), scope, MemoryAccess.NO_SUBPASS));
     }
 
     private static long scope(QueueOrder order, Barrier barrier) {
         return order.secondScope(barrier) | Columns.ALL_DONE;
     }
 
-    private static Facts.Visible visible(QueueOrder order, Barrier barrier) {
-        return new Facts.Visible(order.queue(), order.position(), order.secondNamed(barrier), barrier.dstAccess());
+    private static Facts.Visible visible(QueueOrder order, Barrier barrier, int within) {
+        return new Facts.Visible(
+                order.queue(), order.position(), order.secondNamed(barrier), barrier.dstAccess(), within);
     }
 
     private void apply(
@@ -90,10 +101,11 @@ final class RangedBarriers {
             List<Region> regions,
             Barrier barrier,
             Signal.Half half,
-            long scope) {
-        Facts.Available available = new Facts.Available(order.queue(), order.position(), scope);
-        Facts.Available made = new Facts.Available(order.queue(), order.position(), scope | Columns.ALL_DONE);
-        Facts.Visible visible = visible(order, barrier);
+            long scope,
+            int within) {
+        Facts.Available available = new Facts.Available(order.queue(), order.position(), scope, within);
+        Facts.Available made = new Facts.Available(order.queue(), order.position(), scope | Columns.ALL_DONE, within);
+        Facts.Visible visible = visible(order, barrier, within);
         ImageTransition image = barrier.image();
         boolean transition = image != null && image.oldLayout() != image.newLayout();
         for (Region region : regions) {

@@ -1,12 +1,9 @@
 package dev.sluice.core.checker.hazard;
 
 import dev.sluice.core.barrier.Stages;
-import dev.sluice.core.command.Barrier;
-import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.SemaphoreOperation;
 import dev.sluice.core.command.SharingModes;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,25 +18,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Replay {
     private final AccessTrace trace;
-    private final Amendments amendments;
     private final Columns columns;
     private final Scopes scopes = new Scopes();
     private final Map<Scopes.Reading, Integer> readings = new LinkedHashMap<>();
-    private final List<QueueOrder> queues = new ArrayList<>();
-    private final List<ArrayDeque<Submitted>> waiting = new ArrayList<>();
+    private final List<QueueReplay> queues = new ArrayList<>();
     private final List<HostOrder> hosts = new ArrayList<>();
     private final Signals signals = new Signals();
-    private final Map<String, Signal> shown = new LinkedHashMap<>();
-    private final Map<String, Integer> presents = new LinkedHashMap<>();
+    private final Events events = new Events();
+    private final Displays displays;
     private final Judge judge;
     private final MappedRanges mapped;
-    private final DependencyReplay dependencies;
     private final HazardLog log;
     private final Set<String> notes = new LinkedHashSet<>();
     private boolean forced;
-
-    /** What a queue has been given: a batch, or images to present. */
-    private record Submitted(AccessTrace.Step step, Signal known) {}
 
     /** A host thread under way. */
     private static final class HostOrder {
@@ -57,7 +48,6 @@ final class Replay {
 
     Replay(AccessTrace trace, Amendments amendments) {
         this.trace = trace;
-        this.amendments = amendments;
         Set<String> queueNames = new LinkedHashSet<>();
         Set<String> images = new LinkedHashSet<>();
         Set<Scopes.Reading> found = new LinkedHashSet<>();
@@ -68,12 +58,8 @@ final class Replay {
                 gather(step, queueNames, images, found);
             }
         }
-        columns = new Columns(queueNames, trace.threads().size(), images);
+        columns = new Columns(queueNames, trace.threads().size(), images, Islands.of(trace, amendments));
         found.forEach(reading -> readings.put(reading, readings.size()));
-        for (String name : columns.queues()) {
-            queues.add(new QueueOrder(queues.size(), trace.device().queue(name), columns, scopes, List.copyOf(found)));
-            waiting.add(new ArrayDeque<>());
-        }
         for (AccessTrace.Track track : trace.threads()) {
             hosts.add(new HostOrder(track, hosts.size(), columns.width()));
         }
@@ -83,7 +69,8 @@ final class Replay {
         Set<String> exclusive = SharingModes.exclusive(trace.stream());
         judge = new Judge(columns, scopes, readings, maps, exclusive, log, layouts);
         mapped = new MappedRanges(columns, scopes, maps);
-        dependencies = new DependencyReplay(
+        displays = new Displays(columns, judge);
+        DependencyReplay dependencies = new DependencyReplay(
                 trace.resources(),
                 amendments,
                 columns,
@@ -91,6 +78,12 @@ final class Replay {
                 new RangedBarriers(columns, maps, judge),
                 layouts,
                 notes);
+        QueueReplay.Shared shared = new QueueReplay.Shared(amendments, signals, events, dependencies, judge, displays);
+        for (String name : columns.queues()) {
+            queues.add(new QueueReplay(
+                    new QueueOrder(queues.size(), trace.device().queue(name), columns, scopes, List.copyOf(found)),
+                    shared));
+        }
     }
 
     private static void gather(
@@ -120,17 +113,33 @@ final class Replay {
             for (HostOrder host : hosts) {
                 more |= advance(host);
             }
-            for (int i = 0; i < queues.size(); i++) {
-                more |= advance(i);
+            for (QueueReplay queue : queues) {
+                if (queue.advance(forced)) {
+                    forced = false;
+                    more = true;
+                }
             }
             if (!more && unfinished()) {
                 // nothing can go on: the stream would hang; what follows is judged as if the wait were over
-                notes.add("the stream waits for something that never comes; what follows is judged as if it had come");
-                forced = true;
+                if (!giveUpEvent()) {
+                    notes.add(
+                            "the stream waits for something that never comes; what follows is judged as if it had come");
+                    forced = true;
+                }
                 more = true;
             }
         }
         return new HazardReport(log.isEmpty() ? List.of() : log.hazards(new Cures(trace)), List.copyOf(notes));
+    }
+
+    /** Ends a queue's wait for an event before all others: its submission's fence and semaphores may be what they wait for. */
+    private boolean giveUpEvent() {
+        for (QueueReplay queue : queues) {
+            if (queue.giveUp(notes)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean unfinished() {
@@ -139,12 +148,7 @@ final class Replay {
                 return true;
             }
         }
-        for (ArrayDeque<Submitted> queue : waiting) {
-            if (!queue.isEmpty()) {
-                return true;
-            }
-        }
-        return false;
+        return !queues.stream().allMatch(QueueReplay::idle);
     }
 
     // ---- the host
@@ -158,7 +162,8 @@ final class Replay {
             host.next++;
             Columns.raise(host.known.execution(), columns.thread(host.number), host.next);
             moved = true;
-            if (host.track.steps().get(host.next - 1).batch() != null) {
+            AccessTrace.Step step = host.track.steps().get(host.next - 1);
+            if (step.batch() != null || step.operation() instanceof HostOperation.SetEvent) {
                 // the queue first, so that what it does is the earlier access of a race
                 return true;
             }
@@ -180,11 +185,9 @@ final class Replay {
         } else if (operation instanceof HostOperation.SignalSemaphore signal) {
             signals.signal(signal.semaphore(), signal.value(), byHost(host, position));
         } else if (operation instanceof HostOperation.SetEvent set) {
-            dependencies.set(
-                    set.event(),
-                    new Signal.EventSet(null, byHost(host, position).execution(), 0));
+            events.set(set.event(), new Signal.EventSet(null, byHost(host, position), 0));
         } else if (operation instanceof HostOperation.ResetEvent reset) {
-            dependencies.reset(reset.event());
+            events.reset(reset.event());
         } else if (operation instanceof HostOperation.QueueWaitIdle idle) {
             return awaitIdle(host, idle.queue());
         } else if (operation instanceof HostOperation.DeviceWaitIdle) {
@@ -225,11 +228,9 @@ final class Replay {
         }
         AccessTrace.Batch batch = step.batch();
         String queue = batch != null ? batch.queue() : ((HostOperation.QueuePresent) step.operation()).queue();
-        waiting.get(columns.queue(queue)).add(new Submitted(step, known));
+        queues.get(columns.queue(queue)).submit(step, known);
         if (step.operation() instanceof HostOperation.QueuePresent present) {
-            // until the display has read it, nobody can acquire it again
-            present.images().forEach(shown::remove);
-            present.images().forEach(image -> presents.merge(image, 1, Integer::sum));
+            displays.queued(present.images());
         }
     }
 
@@ -268,21 +269,25 @@ final class Replay {
         List<QueueOrder> idle = new ArrayList<>();
         for (int i = 0; i < queues.size(); i++) {
             if (name == null || columns.queues().get(i).equals(name)) {
-                if (!waiting.get(i).isEmpty() && !forced) {
+                if (!queues.get(i).idle() && !forced) {
                     return false;
                 }
-                idle.add(queues.get(i));
+                idle.add(queues.get(i).order());
             }
         }
+        forced = false;
         idle.forEach(queue -> host.known = host.known.join(queue.signal(Stages.EVERY_EXPANDED)));
         return true;
     }
 
     private boolean acquire(HostOperation.AcquireNextImage acquire) {
-        Signal display = shown.get(acquire.image());
+        Signal display = displays.shown(acquire.image());
         if (display == null) {
-            if (presents.containsKey(acquire.image()) && !forced && pending(acquire.image())) {
-                return false;
+            if (displays.presented(acquire.image()) && pending(acquire.image())) {
+                if (!forced) {
+                    return false;
+                }
+                forced = false;
             }
             display = Signal.nothing(columns.width());
         }
@@ -296,120 +301,6 @@ final class Replay {
     }
 
     private boolean pending(String image) {
-        for (ArrayDeque<Submitted> queue : waiting) {
-            for (Submitted submitted : queue) {
-                if (submitted.step().operation() instanceof HostOperation.QueuePresent present
-                        && present.images().contains(image)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    // ---- the queues
-
-    private boolean advance(int queue) {
-        boolean moved = false;
-        ArrayDeque<Submitted> list = waiting.get(queue);
-        while (!list.isEmpty()) {
-            Submitted head = list.getFirst();
-            List<SemaphoreOperation> waits = head.step().operation() instanceof HostOperation.QueueSubmit submit
-                    ? submit.waits()
-                    : ((HostOperation.QueuePresent) head.step().operation()).waits();
-            if (!forced && !signals.satisfied(waits)) {
-                return moved;
-            }
-            forced = false;
-            list.removeFirst();
-            AccessTrace.Batch batch = head.step().batch();
-            if (batch == null) {
-                present(head, waits);
-            } else {
-                execute(queues.get(queue), head, batch);
-            }
-            moved = true;
-        }
-        return moved;
-    }
-
-    private void present(Submitted head, List<SemaphoreOperation> waits) {
-        Signal known = head.known();
-        for (SemaphoreOperation wait : waits) {
-            Signal signal = signals.take(wait);
-            if (signal != null) {
-                known = known.join(signal);
-            }
-        }
-        for (MemoryAccess access : head.step().action().accesses()) {
-            int position = presents.getOrDefault(access.resource(), 1);
-            judge.display(known, position, head.step().action(), access);
-            Signal after = known.join(Signal.nothing(columns.width()));
-            Columns.raise(after.execution(), columns.display(access.resource()), position);
-            shown.put(access.resource(), after);
-        }
-    }
-
-    private void execute(QueueOrder order, Submitted head, AccessTrace.Batch batch) {
-        order.next();
-        order.submitted(head.known());
-        List<SemaphoreOperation> waits = batch.submit().waits();
-        for (int i = 0; i < waits.size(); i++) {
-            Signal signal = signals.take(waits.get(i));
-            if (signal != null && !amendments.omits(new DependencyId(DependencyId.Kind.SEMAPHORE, batch.id(), i))) {
-                order.waited(signal, waits.get(i).stages());
-            }
-        }
-        for (AccessTrace.Action action : batch.actions()) {
-            for (Barrier added : amendments.before(action.id())) {
-                order.next();
-                dependencies.add(order, action, added);
-            }
-            perform(order, action);
-        }
-        order.next();
-        List<Signal> known = new ArrayList<>();
-        for (SemaphoreOperation signal : batch.submit().signals()) {
-            Signal done = order.signal(order.signalScope(signal.stages()));
-            known.add(done);
-            if (signal.timeline()) {
-                signals.signal(signal.semaphore(), signal.value(), done);
-            } else {
-                signals.signalBinary(signal.semaphore(), done);
-            }
-        }
-        known.forEach(order::signalled);
-        if (batch.submit().fence() != null) {
-            Signal done = order.signal(Stages.EVERY_EXPANDED);
-            signals.fence(batch.submit().fence(), done);
-            order.signalled(done);
-        }
-    }
-
-    private void perform(QueueOrder order, AccessTrace.Action action) {
-        order.next();
-        for (MemoryAccess access : action.accesses()) {
-            judge.device(order, action, access);
-        }
-        Command command = action.command();
-        if (command instanceof Command.SetEvent set) {
-            long stages = 0;
-            for (Barrier barrier : set.legacy() ? set.barriers() : List.<Barrier>of()) {
-                stages |= barrier.srcStages();
-            }
-            dependencies.set(set.event(), new Signal.EventSet(new QueueOrder(order), new int[0], stages));
-        } else if (command instanceof Command.ResetEvent reset) {
-            dependencies.reset(reset.event());
-        }
-        if (!action.dependencies().isEmpty()) {
-            order.next();
-            dependencies.carryOut(order, action);
-        }
-        if (!action.later().isEmpty()) {
-            order.next();
-            for (MemoryAccess access : action.later()) {
-                judge.device(order, action, access);
-            }
-        }
+        return queues.stream().anyMatch(queue -> queue.presents(image));
     }
 }

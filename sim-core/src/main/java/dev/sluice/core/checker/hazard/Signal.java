@@ -46,9 +46,11 @@ record Signal(int[] execution, int[] available, int[][] hostVisible, int[][] hos
     record Half(int[] execution, int[] carried, int[] available) {}
 
     /**
-     * A queue's place at the moment of {@code setEvent}; for the host's, its clock alone.
+     * What was so at the moment of {@code setEvent}.
      *
+     * @param queue the queue's order then; null for the host's set
+     * @param host what the host thread knows, if it is its set
      * @param stages the stages that a set of the legacy form names; 0 where the wait repeats the whole dependency
      */
-    record EventSet(@Nullable QueueOrder queue, int[] hostExecution, long stages) {}
+    record EventSet(@Nullable QueueOrder queue, Signal host, long stages) {}
 }

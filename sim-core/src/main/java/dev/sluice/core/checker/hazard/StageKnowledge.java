@@ -28,16 +28,15 @@ final class StageKnowledge implements Knowledge {
 
     @Override
     public boolean after(Facts.Available point) {
-        return point.before(order.queue(), row, order.execution(row), columns);
+        return point.before(order, row, columns);
     }
 
     @Override
     public boolean ordered(LocationState.Written written) {
         Occurrence write = written.write();
-        int[] clock = order.execution(row);
         return write.transition()
-                ? written.facts().availableTo(order.queue(), row, clock, columns)
-                : clock[write.column()] >= write.position();
+                ? written.facts().availableTo(order, row, columns)
+                : order.execution(row)[write.column()] >= write.position();
     }
 
     @Override
@@ -81,8 +80,7 @@ final class StageKnowledge implements Knowledge {
     private boolean available(LocationState.Written written) {
         Occurrence write = written.write();
         return written.reachedBy(order.available(row))
-                || (write.kind() != Occurrence.Agent.HOST
-                        && written.facts().availableTo(order.queue(), row, order.execution(row), columns));
+                || (write.kind() != Occurrence.Agent.HOST && written.facts().availableTo(order, row, columns));
     }
 
     private boolean visible(LocationState.Written written) {
@@ -91,7 +89,7 @@ final class StageKnowledge implements Knowledge {
         }
         Facts facts = written.facts();
         return written.reachedBy(order.visible(place))
-                || facts.visibleTo(order.queue(), reading, scopes)
+                || facts.visibleTo(order, reading, scopes)
                 || facts.availableTo(order.visibleAfter(place), columns);
     }
 }

@@ -114,8 +114,15 @@ final class TraceBuilder {
                 });
             }
         }
-        AccessTrace.Action action =
-                new AccessTrace.Action(id, operation.kind(), operation.origin(), null, accesses, List.of(), List.of());
+        AccessTrace.Action action = new AccessTrace.Action(
+                id,
+                operation.kind(),
+                operation.origin(),
+                null,
+                accesses,
+                List.of(),
+                List.of(),
+                MemoryAccess.NO_SUBPASS);
         return new AccessTrace.Step(operation, action, batch, ranges);
     }
 
@@ -176,7 +183,7 @@ final class TraceBuilder {
                 work(command, accesses);
             }
         }
-        return new AccessTrace.Action(id, command.kind(), command.origin(), command, accesses, stated, later);
+        return new AccessTrace.Action(id, command.kind(), command.origin(), command, accesses, stated, later, subpass);
     }
 
     private void work(Command command, List<MemoryAccess> accesses) {

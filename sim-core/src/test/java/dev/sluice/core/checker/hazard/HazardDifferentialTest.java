@@ -70,12 +70,28 @@ final class HazardDifferentialTest {
     private final Map<String, ReferenceOrder.Node> fences = new LinkedHashMap<>();
     private final Map<String, Event> events = new LinkedHashMap<>();
     private int names;
+    /** Whether there are render passes: what is said of commands in them does not depend on what they are. */
+    private boolean passes;
+
+    private int subpass = ReferenceOrder.NO_SUBPASS;
+    private int subpasses;
 
     private record Event(int queue, int position, Barrier barrier, BitSet range) {}
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void shouldFindExactlyTheRacesOfTheModel(long seed) {
+        compare(seed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {5, 6})
+    void shouldLimitTheScopesOfBarriersToTheirSubpass(long seed) {
+        passes = true;
+        compare(seed);
+    }
+
+    private void compare(long seed) {
         int racy = 0;
         for (int i = 0; i < STREAMS; i++) {
             generate(seed * 1_000_003 + i);
@@ -139,6 +155,7 @@ final class HazardDifferentialTest {
         events.clear();
         text.clear();
         names = 0;
+        subpasses = 0;
         int steps = 1 + random.nextInt(4);
         for (int i = 0; i < steps; i++) {
             step();
@@ -211,6 +228,9 @@ final class HazardDifferentialTest {
         for (int i = 0; i < commands; i++) {
             command(queue);
         }
+        if (subpass != ReferenceOrder.NO_SUBPASS) {
+            endPass();
+        }
         if (random.nextInt(3) == 0) {
             long stages = pick(STAGES) & ~Stage.HOST.mask();
             String name = "s" + names++;
@@ -227,6 +247,16 @@ final class HazardDifferentialTest {
     }
 
     private void command(int queue) {
+        if (passes && random.nextInt(4) == 0) {
+            if (subpass != ReferenceOrder.NO_SUBPASS && random.nextBoolean()) {
+                endPass();
+            } else if (subpasses < 8) {
+                // strands of islands are used again after that
+                stream.pass(subpass == ReferenceOrder.NO_SUBPASS ? "beginRenderPass" : "nextSubpass");
+                subpass = subpasses++;
+                text.add("  subpass " + subpass);
+            }
+        }
         switch (random.nextInt(9)) {
             case 0, 1 -> copy(queue);
             case 2 -> fill(queue);
@@ -234,6 +264,16 @@ final class HazardDifferentialTest {
             case 4 -> event(queue);
             default -> barrier(queue);
         }
+    }
+
+    private void endPass() {
+        stream.pass("endRenderPass");
+        subpass = ReferenceOrder.NO_SUBPASS;
+        text.add("  end of pass");
+    }
+
+    private void access(int queue, int position, Stage stage, Access access, BitSet cells) {
+        reference.access(queue, position, stage, access, cells).subpass = subpass;
     }
 
     private void copy(int queue) {
@@ -245,8 +285,8 @@ final class HazardDifferentialTest {
             dst = other;
         }
         int position = reference.next(queue);
-        reference.access(queue, position, Stage.COPY, Access.TRANSFER_READ, cells(src, 1));
-        reference.access(queue, position, Stage.COPY, Access.TRANSFER_WRITE, cells(dst, 1));
+        access(queue, position, Stage.COPY, Access.TRANSFER_READ, cells(src, 1));
+        access(queue, position, Stage.COPY, Access.TRANSFER_WRITE, cells(dst, 1));
         stream.copy(name(src), src % 2 * CELL, name(dst), dst % 2 * CELL, CELL);
         text.add("  copy " + src + " " + dst);
     }
@@ -259,7 +299,7 @@ final class HazardDifferentialTest {
         boolean both = random.nextInt(3) == 0;
         int cell = both ? 2 * random.nextInt(2) : random.nextInt(CELLS);
         int count = both ? 2 : 1;
-        reference.access(queue, reference.next(queue), Stage.CLEAR, Access.TRANSFER_WRITE, cells(cell, count));
+        access(queue, reference.next(queue), Stage.CLEAR, Access.TRANSFER_WRITE, cells(cell, count));
         stream.fill(name(cell), cell % 2 * CELL, count * CELL);
         text.add("  fill " + cell + " x" + count);
     }
@@ -267,7 +307,7 @@ final class HazardDifferentialTest {
     private void dispatch(int queue) {
         boolean writes = random.nextBoolean();
         int cell = random.nextInt(CELLS);
-        reference.access(
+        access(
                 queue,
                 reference.next(queue),
                 Stage.COMPUTE_SHADER,
@@ -312,7 +352,7 @@ final class HazardDifferentialTest {
             BitSet range = new BitSet();
             Barrier barrier = randomBarrier(range);
             barriers.add(barrier);
-            reference.barrier(queue, position, position, barrier, range);
+            reference.barrier(queue, position, position, barrier, range).subpass = subpass;
             text.add("  barrier " + words(barrier, range));
         }
         stream.command(new Command.PipelineBarrier(Origin.at("test"), barriers, false));
@@ -331,6 +371,9 @@ final class HazardDifferentialTest {
                 text.add("  waitevent " + entry.getKey());
                 return;
             }
+        }
+        if (subpass != ReferenceOrder.NO_SUBPASS) {
+            return; // sets stand outside
         }
         BitSet range = new BitSet();
         Barrier barrier = randomBarrier(range);

@@ -107,4 +107,16 @@ final class HazardEventTest {
                 .copy("x", "a")
                 .submit();
     }
+
+    @Test
+    void shouldTakeASetOfASetEventForNothing() {
+        assertThat(streams()
+                        .setEvent("e", BOTH)
+                        .fill("a")
+                        .setEvent("e", BOTH)
+                        .waitEvent("e", BOTH)
+                        .copy("a", "b")
+                        .kinds())
+                .containsExactly(HazardKind.READ_AFTER_WRITE);
+    }
 }

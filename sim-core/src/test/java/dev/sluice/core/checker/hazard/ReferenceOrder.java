@@ -40,6 +40,8 @@ final class ReferenceOrder {
         boolean wait;
         boolean submit;
         boolean hostOperation;
+        // of accesses: where they are; of barriers: what both scopes are limited to
+        int subpass = NO_SUBPASS;
 
         Node(int id, int queue, int from, int to, long srcScope, long dstScope) {
             this.id = id;
@@ -58,6 +60,8 @@ final class ReferenceOrder {
             return stage == Stage.HOST;
         }
     }
+
+    static final int NO_SUBPASS = -1;
 
     private static final QueueCapabilities CAPABILITIES = QueueCapabilities.UNIVERSAL;
 
@@ -144,7 +148,8 @@ final class ReferenceOrder {
             for (Node y : nodes) {
                 if (x != y && x.queue >= 0 && x.queue == y.queue && x.to < y.from && !(x.isAccess() && y.isAccess())) {
                     boolean signals = x.signal && y.signal;
-                    if (signals || (x.dstScope & y.srcScope) != 0 || x.submit) {
+                    boolean scopes = (x.dstScope & y.srcScope) != 0 && meet(x, y);
+                    if (signals || scopes || x.submit) {
                         after[x.id].set(y.id);
                     }
                 }
@@ -157,6 +162,17 @@ final class ReferenceOrder {
                 }
             }
         }
+    }
+
+    /** Whether the second scope of the one and the first scope of the other are not in different subpasses (seed 003). */
+    private static boolean meet(Node x, Node y) {
+        boolean limited = (x.dependency && x.subpass != NO_SUBPASS) || (y.dependency && y.subpass != NO_SUBPASS);
+        boolean everywhere = (!x.isAccess() && x.subpass == NO_SUBPASS) || (!y.isAccess() && y.subpass == NO_SUBPASS);
+        return !limited || everywhere || x.subpass == y.subpass;
+    }
+
+    private static boolean concerns(Node dependency, Node access) {
+        return dependency.subpass == NO_SUBPASS || dependency.subpass == access.subpass;
     }
 
     private boolean before(Node x, Node y) {
@@ -255,6 +271,7 @@ final class ReferenceOrder {
             return (av.srcScope & write.stage.mask()) != 0;
         }
         return av.dependency
+                && concerns(av, write)
                 && write.to < av.from
                 && av.range.get(cell)
                 && (av.srcNamed & write.stage.mask()) != 0
@@ -267,6 +284,7 @@ final class ReferenceOrder {
             boolean reads = !y.access.isWrite();
             long wanted = reads ? Access.HOST_READ.mask() : Accesses.of(Access.HOST_READ, Access.HOST_WRITE);
             return node.dependency
+                    && concerns(node, y)
                     && node.range.get(cell)
                     && (node.dstNamed & Stage.HOST.mask()) != 0
                     && (Accesses.expand(node.dstAccess, Stage.HOST.mask()) & wanted) != 0;
@@ -285,6 +303,7 @@ final class ReferenceOrder {
             return (node.dstScope & y.stage.mask()) != 0;
         }
         return node.dependency
+                && concerns(node, y)
                 && node.to < y.from
                 && node.range.get(cell)
                 && (node.dstNamed & y.stage.mask()) != 0

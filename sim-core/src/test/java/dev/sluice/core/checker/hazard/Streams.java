@@ -136,6 +136,11 @@ final class Streams {
         return command(new Command.FillBuffer(ORIGIN, new BufferRange(dst, offset, size), 7));
     }
 
+    /** A step of a render pass without attachments: {@code beginRenderPass}, {@code nextSubpass}, {@code endRenderPass}. */
+    Streams pass(String kind) {
+        return command(new Command.PassStep(ORIGIN, kind, null, null, null, kind.startsWith("end")));
+    }
+
     Streams clear(String image, int level, int levels) {
         return command(new Command.ClearImage(
                 ORIGIN,

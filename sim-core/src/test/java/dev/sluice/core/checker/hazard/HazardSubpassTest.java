@@ -1,0 +1,188 @@
+package dev.sluice.core.checker.hazard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * The scopes of barriers in render passes, which are limited to their subpass (seed 003). Fills and copies stand for its work:
+ * which commands they are makes no difference here.
+ */
+final class HazardSubpassTest {
+    private static final String BOTH = "CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ";
+
+    private static Streams streams() {
+        return new Streams().buffers("a", "b", "c");
+    }
+
+    private static Streams begun() {
+        return streams().pass("beginRenderPass");
+    }
+
+    @Test
+    void shouldOrderWorkWithinItsSubpass() {
+        assertThat(begun().fill("a")
+                        .barrier(BOTH)
+                        .copy("a", "b")
+                        .pass("endRenderPass")
+                        .kinds())
+                .isEmpty();
+        assertThat(begun().fill("a")
+                        .barrier(BOTH + "@a")
+                        .copy("a", "b")
+                        .pass("endRenderPass")
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldNotOrderWorkBeforeThePass() {
+        assertThat(streams()
+                        .fill("a")
+                        .pass("beginRenderPass")
+                        .barrier(BOTH)
+                        .copy("a", "b")
+                        .pass("endRenderPass")
+                        .missing())
+                .containsExactly(MissingHalf.EXECUTION);
+        assertThat(streams()
+                        .fill("a")
+                        .pass("beginRenderPass")
+                        .barrier(BOTH + "@a")
+                        .copy("a", "b")
+                        .pass("endRenderPass")
+                        .missing())
+                .containsExactly(MissingHalf.EXECUTION);
+    }
+
+    @Test
+    void shouldNotOrderWorkAfterThePass() {
+        assertThat(begun().fill("a")
+                        .barrier(BOTH)
+                        .pass("endRenderPass")
+                        .copy("a", "b")
+                        .missing())
+                .containsExactly(MissingHalf.EXECUTION);
+        assertThat(begun().fill("a")
+                        .barrier(BOTH + "@a")
+                        .pass("endRenderPass")
+                        .copy("a", "b")
+                        .missing())
+                .containsExactly(MissingHalf.EXECUTION);
+    }
+
+    @Test
+    void shouldNotOrderWorkOfAnEarlierSubpass() {
+        assertThat(begun().fill("a")
+                        .pass("nextSubpass")
+                        .barrier(BOTH)
+                        .copy("a", "b")
+                        .pass("endRenderPass")
+                        .kinds())
+                .containsExactly(HazardKind.READ_AFTER_WRITE);
+    }
+
+    @Test
+    void shouldNotOrderWorkOfALaterSubpass() {
+        assertThat(begun().fill("a")
+                        .barrier(BOTH)
+                        .pass("nextSubpass")
+                        .copy("a", "b")
+                        .pass("endRenderPass")
+                        .kinds())
+                .containsExactly(HazardKind.READ_AFTER_WRITE);
+    }
+
+    @Test
+    void shouldPassOnWhatItOrderedToBarriersAfterThePass() {
+        assertThat(begun().fill("a")
+                        .barrier("CLEAR/TRANSFER_WRITE>COPY")
+                        .pass("endRenderPass")
+                        .barrier("COPY>COPY/TRANSFER_READ")
+                        .copy("a", "b")
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldTakeOnWhatBarriersBeforeThePassOrdered() {
+        assertThat(streams()
+                        .fill("a")
+                        .barrier("CLEAR/TRANSFER_WRITE>COPY")
+                        .pass("beginRenderPass")
+                        .barrier("COPY>COPY/TRANSFER_READ")
+                        .copy("a", "b")
+                        .pass("endRenderPass")
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldLetABarrierAfterThePassOrderItsWork() {
+        assertThat(begun().barrier("COPY>COPY")
+                        .fill("a")
+                        .pass("endRenderPass")
+                        .barrier(BOTH)
+                        .copy("a", "b")
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldNotLimitWaitsForEvents() {
+        assertThat(streams()
+                        .fill("a")
+                        .setEvent("e", BOTH)
+                        .pass("beginRenderPass")
+                        .barrier("COPY>COPY")
+                        .waitEvent("e", BOTH)
+                        .pass("endRenderPass")
+                        .copy("a", "b")
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldCureWithinTheSubpassWhatHappensInThere() {
+        AccessTrace trace = AccessTrace.of(
+                begun().fill("a").copy("a", "b").pass("endRenderPass").build(), Streams.DEVICE);
+        Hazard hazard = HazardChecker.check(trace).hazards().get(0);
+        Cure cure = hazard.cure();
+
+        assertThat(hazard.suggestion()).endsWith("# before submit0.2, if the subpass depends on itself");
+        assertThat(cure).isNotNull();
+        assertThat(HazardChecker.check(trace, Amendments.NONE.adding(cure.before(), cure.barrier()))
+                        .clean())
+                .isTrue();
+    }
+
+    @Test
+    void shouldCureBeforeThePassWhatHappensBeforeIt() {
+        assertThat(streams()
+                        .fill("a")
+                        .pass("beginRenderPass")
+                        .copy("a", "b")
+                        .pass("endRenderPass")
+                        .check()
+                        .hazards()
+                        .get(0)
+                        .suggestion())
+                .endsWith("# before submit0.1");
+    }
+
+    @Test
+    void shouldAskForADependencyBetweenSubpasses() {
+        Hazard hazard = begun().fill("a")
+                .pass("nextSubpass")
+                .copy("a", "b")
+                .pass("endRenderPass")
+                .check()
+                .hazards()
+                .get(0);
+
+        assertThat(hazard.cure()).isNull();
+        assertThat(hazard.suggestion())
+                .isEqualTo("# let the dependency between their subpasses say srcStageMask: [CLEAR], srcAccessMask: "
+                        + "[TRANSFER_WRITE], dstStageMask: [COPY], dstAccessMask: [TRANSFER_READ]");
+    }
+}
