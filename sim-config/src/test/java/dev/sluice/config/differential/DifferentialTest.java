@@ -7,9 +7,9 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.Devices;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.memory.Client;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.LinkedHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,9 +108,8 @@ final class DifferentialTest {
             }
             clean++;
             kinds.replaceAll((kind, count) -> count + (kind.matcher(text).find() ? 1 : 0));
-            String stream = i % 3 == 0
-                    ? new RandomWeakening(seed).weaken(text, WEAKER, less -> clean(spec, less))
-                    : text;
+            String stream =
+                    i % 3 == 0 ? new RandomWeakening(seed).weaken(text, WEAKER, less -> clean(spec, less)) : text;
             String finding = new Truths(spec, stream).finding(seed);
             if (!finding.isEmpty()) {
                 fail(device + ", seed " + seed + ": " + finding + "\n"
@@ -119,7 +118,9 @@ final class DifferentialTest {
         }
         // neither side is empty, or this would test nothing
         assertThat(clean).isGreaterThan(CASES / 4).isLessThan(CASES);
-        assertThat(kinds).allSatisfy((kind, count) -> assertThat(count).as(kind.pattern()).isGreaterThanOrEqualTo(CASES / 100));
+        assertThat(kinds)
+                .allSatisfy(
+                        (kind, count) -> assertThat(count).as(kind.pattern()).isGreaterThanOrEqualTo(CASES / 100));
     }
 
     /** Whether a weakened stream is still one, and the checker has nothing to say of it. */
