@@ -87,6 +87,12 @@ public final class RunCommand implements Callable<Integer> {
             description = "Check the stream as well, as 'check' does: exit with 1 on a hazard or a lint error.")
     private boolean strict;
 
+    @Option(
+            names = "--all",
+            description = "Print every finding, not only the first " + TextReport.FINDINGS
+                    + ", and with --strict every hazard and lint finding, not only the first " + CheckReport.SHOWN + ".")
+    private boolean all;
+
     @Option(names = "--json", description = "Print result.json, and nothing else.")
     private boolean json;
 
@@ -150,9 +156,9 @@ public final class RunCommand implements Callable<Integer> {
             files.put("result.json", text);
             files.put(
                     "report.txt",
-                    new TextReport(result, Style.PLAIN).full()
+                    new TextReport(result, Style.PLAIN).full(all)
                             + explanations.text(result, Style.PLAIN)
-                            + report(loaded, check, Style.PLAIN, false));
+                            + report(loaded, check, Style.PLAIN, false, all));
             WholeFile.writeAll(outDirectory, files);
         }
         if (csvDirectory != null) {
@@ -170,7 +176,7 @@ public final class RunCommand implements Callable<Integer> {
                             : report(result)
                                     + explanations.text(
                                             result, session.terminal().style())
-                                    + report(loaded, check, session.terminal().style(), quiet));
+                                    + report(loaded, check, session.terminal().style(), quiet, all));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
@@ -180,16 +186,16 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** What the check of the stream adds to the report of the run. */
-    private static String report(LoadedRun loaded, @Nullable StreamCheck check, Style style, boolean brief) {
+    private static String report(
+            LoadedRun loaded, @Nullable StreamCheck check, Style style, boolean brief, boolean all) {
         if (check == null) {
             return "";
         }
         CheckReport hazards =
                 new CheckReport(loaded.stream().name(), loaded.device().name(), check.hazards(), style);
         LintSection lint = LintSection.beside(check.lint(), style);
-        return brief
-                ? hazards.quiet() + lint.quiet()
-                : "\n" + hazards.full(CheckReport.SHOWN) + lint.full(CheckReport.SHOWN);
+        int limit = all ? Integer.MAX_VALUE : CheckReport.SHOWN;
+        return brief ? hazards.quiet() + lint.quiet() : "\n" + hazards.full(limit) + lint.full(limit);
     }
 
     private Explanations explanations() {
@@ -221,7 +227,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private String report(RunResult result) {
         TextReport report = new TextReport(result, session.terminal().style());
-        return quiet ? report.quiet() : report.full();
+        return quiet ? report.quiet() : report.full(all);
     }
 
     private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Machine> prepare) {
