@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
             "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
             "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
             "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
-            "Exit codes: 0 clean, 1 findings, 2 bad usage or input, 70 internal error, 130 interrupted"
+            "Exit codes: 0 clean, 1 findings, " + HelpText.RUN_FAULTS
         })
 public final class RunCommand implements Callable<Integer> {
     private final Session session;
@@ -63,9 +63,7 @@ public final class RunCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "FILE",
-            description = "A stream (YAML, JSON, .cmds), a preset stream's name, or a capture (.jsonl).")
+    @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
     private String file = "";
 
     @Mixin
@@ -74,7 +72,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--timing-only", description = "Follow no bytes: faster, the same cycles, no findings.")
     private boolean timingOnly;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement (0).")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
     @Option(
@@ -90,7 +88,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--all",
             description = "Print every finding, not only the first " + TextReport.FINDINGS
-                    + ", and with --strict every hazard and lint finding, not only the first " + CheckReport.SHOWN + ".")
+                    + ", and with --strict every hazard and lint finding, not only the first " + CheckReport.SHOWN
+                    + ".")
     private boolean all;
 
     @Option(names = "--json", description = "Print result.json, and nothing else.")
@@ -110,7 +109,7 @@ public final class RunCommand implements Callable<Integer> {
             paramLabel = "ID",
             description =
                     "Tell the story of a barrier (submit0.3, submit0.begin): what it waited for, its actions, who waited,"
-                            + " and what was fetched again, by resource. Repeatable; 'all' for every barrier.")
+                            + " and what was fetched again, by resource. 'all' for every barrier; may be given several times.")
     private List<String> explain = List.of();
 
     @Mixin
