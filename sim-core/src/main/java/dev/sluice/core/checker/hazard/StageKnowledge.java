@@ -12,8 +12,7 @@ final class StageKnowledge implements Knowledge {
     private final Scopes scopes;
 
     /** @param place of the reading among those that visibility is told apart for; -1 for one that is not */
-    StageKnowledge(
-            QueueOrder order, int row, Scopes.Reading reading, int place, Columns columns, Scopes scopes) {
+    StageKnowledge(QueueOrder order, int row, Scopes.Reading reading, int place, Columns columns, Scopes scopes) {
         this.order = order;
         this.row = row;
         this.reading = reading;
