@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Nearest;
 import dev.sluice.core.engine.DeadlockException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -11,6 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -20,6 +24,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into a line on stderr and an exit code; a stack trace goes to a file. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    private static final Pattern CONSTANTS = Pattern.compile("one of \\[([A-Z_, ]+)] \\(case-insensitive\\)");
+    private static final Pattern NUMBER = Pattern.compile("is not an? (int|long)$");
+
     private final PrintWriter err;
 
     Failures(PrintWriter err) {
@@ -30,8 +37,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     @Override
     public int handleParseException(ParameterException problem, String[] args) {
         CommandLine command = problem.getCommandLine();
-        say(firstLine(message(problem)) + suggestion(problem) + "; see '"
-                + command.getCommandSpec().qualifiedName(" ") + " --help'");
+        say(said(problem) + "; see '" + command.getCommandSpec().qualifiedName(" ") + " --help'");
         return ExitCode.BAD_INPUT;
     }
 
@@ -101,14 +107,29 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         }
     }
 
-    private static String suggestion(ParameterException problem) {
+    private static String said(ParameterException problem) {
+        String text = firstLine(message(problem));
         if (problem instanceof UnmatchedArgumentException unmatched) {
-            List<String> suggestions = unmatched.getSuggestions();
-            if (!suggestions.isEmpty()) {
-                return "; did you mean '" + suggestions.get(0) + "'?";
+            String first = unmatched.getUnmatched().get(0);
+            Set<String> commands = problem.getCommandLine().getSubcommands().keySet();
+            if (!commands.isEmpty() && !first.startsWith("-")) {
+                return first + ": no such command" + Nearest.hint(first, commands);
             }
+            List<String> suggestions = unmatched.getSuggestions();
+            return suggestions.isEmpty() ? text : text + "; did you mean '" + suggestions.get(0) + "'?";
         }
-        return "";
+        return plain(text);
+    }
+
+    /** What picocli says of values, without Java's names for types and constants. */
+    private static String plain(String text) {
+        Matcher constants = CONSTANTS.matcher(text);
+        return NUMBER.matcher(
+                        constants.find()
+                                ? constants.replaceFirst(Matcher.quoteReplacement(
+                                        "one of " + constants.group(1).toLowerCase(Locale.ROOT)))
+                                : text)
+                .replaceFirst("is no whole number");
     }
 
     private void say(String line) {

@@ -46,24 +46,28 @@ final class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "compare", "validate", "litmus", "list", "describe", "import", "schema"})
-    void everyCommandHasHelpWithAnExample(String command) {
+    @ValueSource(
+            strings = {"run", "compare", "check", "advise", "validate", "litmus", "list", "describe", "import", "schema"
+            })
+    void everyCommandHasHelpWithAnExampleAndItsExitCodes(String command) {
         Cli cli = Cli.run(command, "--help");
 
         assertThat(cli.code()).isZero();
-        assertThat(cli.out()).contains("Usage: sluice " + command, "Example");
+        assertThat(cli.out()).contains("Usage: sluice " + command, "Example", "Exit codes: 0 ", "2 bad usage or input");
         assertThat(cli.out().lines().count()).isLessThan(60);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "runn x, runn, run",
+        "runn x, runn: no such command, did you mean 'run'?",
+        "rn x, rn, 'run'",
+        "check a.yaml --lint grave, 'none, error, warning, perf, info, all but was ''grave''', check --help",
         "run x.yaml --devic l2, --devic, --device",
         "run, FILE, run --help",
         "run a.yaml b.yaml, b.yaml, run --help",
-        "run a.yaml --seed x, --seed, run --help",
+        "run a.yaml --seed x, 'x' is no whole number, run --help",
         "compare a.yaml, CURED, compare --help",
-        "import a.jsonl, --output, import --help",
+        "import a.jsonl, --out, import --help",
         "validate, FILE, validate --help"
     })
     void badUsageIsOneLineThatNamesTheCulpritAndTheHelp(String line, String culprit, String hint) {

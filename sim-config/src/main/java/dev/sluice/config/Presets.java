@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The files that Sluice brings along: devices, profiles, streams, sweeps and kernels under {@code configs/} on the class
+ * The files that Sluice brings along: devices, profiles, streams and litmus tests under {@code configs/} on the class
  * path, in a directory or in a jar.
  *
  * <p>A preset's name is its path below its kind's folder without the extension, with {@code /} between nested folders.
@@ -40,10 +40,6 @@ public final class Presets {
         PROFILES("json", "yaml", "yml"),
         /** Command streams. */
         STREAMS("yaml", "yml", "json", "cmds"),
-        /** Sweeps. */
-        SWEEPS("yaml", "yml", "json"),
-        /** Kernels in files of their own. */
-        KERNELS("yaml", "yml", "json", "kernel", "txt"),
         /** Litmus tests of the memory model. */
         LITMUS("lit");
 

@@ -62,7 +62,7 @@ final class PresetsTest {
 
             assertThat(presets.list(Presets.Kind.STREAMS)).containsExactly("a", "b", "scenarios/c");
             assertThat(presets.list(Presets.Kind.DEVICES)).containsExactly("d");
-            assertThat(presets.list(Presets.Kind.SWEEPS)).isEmpty();
+            assertThat(presets.list(Presets.Kind.LITMUS)).isEmpty();
         }
     }
 

@@ -15,7 +15,6 @@ import java.util.Map;
  * @param hazards those of the stream as it is
  * @param left those that are left with the edits made
  * @param simulations how many runs it took
- * @param exhausted whether the limit of runs was reached
  * @param interrupted whether it was stopped early
  * @param notes what a person should know
  */
@@ -27,7 +26,6 @@ public record Advice(
         List<Hazard> hazards,
         List<Hazard> left,
         int simulations,
-        boolean exhausted,
         boolean interrupted,
         List<String> notes) {
     public Advice {

@@ -371,8 +371,7 @@ final class Advisor {
             notes.add((others == 1 ? "1 other dependency stays" : others + " other dependencies stay")
                     + " as written (subpass dependencies, event and semaphore waits); 'sluice check' judges them");
         }
-        boolean exhausted = !pricing.left(streams.size());
-        if (exhausted) {
+        if (!pricing.left(streams.size())) {
             notes.add("runs were limited to " + pricing.limit()
                     + ": not every change was priced by itself, and not every place tried; --simulations allows more");
         }
@@ -384,7 +383,6 @@ final class Advisor {
                 hazards,
                 hazards.isEmpty() ? hazards : safeties.get(0).rest(edits),
                 pricing.runs(),
-                exhausted,
                 pricing.interrupted(),
                 notes);
     }

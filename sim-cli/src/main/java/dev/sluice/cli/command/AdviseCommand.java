@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
             "",
             "Examples: sluice advise frame.yaml -o better.yaml",
             "          sluice advise frame.yaml --device rdna2-6900xt --device nvidia-v100",
-            "Exit codes: 0 done, 1 the stream has hazards that no barrier cures, 2 bad usage or input, 70 internal error,"
-                    + " 130 interrupted"
+            "Exit codes: 0 done, 1 hazards are left or bytes differ,",
+            "            " + HelpText.RUN_FAULTS
         })
 public final class AdviseCommand implements Callable<Integer> {
     private final Session session;
@@ -45,15 +45,13 @@ public final class AdviseCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "FILE",
-            description = "A stream (YAML, JSON, .cmds), a preset stream's name, or a capture (.jsonl).")
+    @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
     private String file = "";
 
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "Preset or device file; may be given several times. The stream's own without this.")
+            description = "Preset or device file, may be given several times; " + HelpText.OWN_DEVICE)
     private List<String> devices = new ArrayList<>();
 
     @Option(names = "--all-devices", description = "On every preset device.")
@@ -62,7 +60,7 @@ public final class AdviseCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Write the rewritten stream; - for standard output.")
+            description = "Write the rewritten stream; '-' is stdout.")
     private @Nullable String out;
 
     @Option(names = "--json", description = "Print the advice as JSON, and nothing else.")

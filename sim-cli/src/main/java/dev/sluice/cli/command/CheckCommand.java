@@ -37,20 +37,19 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples: sluice check frame.yaml",
             "          sluice check frame.jsonl --device rdna2-6900xt --json",
-            "Exit codes: 0 clean, 1 hazards or lint errors, 2 bad usage or input, 70 internal error"
+            "Exit codes: 0 clean, 1 hazards or lint errors,",
+            "            " + HelpText.RUN_FAULTS
         })
 public final class CheckCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(
-            paramLabel = "FILE",
-            description = "A stream (YAML, JSON, .cmds), a preset stream's name, or a capture (.jsonl).")
+    @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
     private String file = "";
 
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "Whose queues and memory types count, instead of the stream's own.")
+            description = "Preset or device file whose queues and memory types count; " + HelpText.OWN_DEVICE)
     private @Nullable String device;
 
     @Option(names = "--json", description = "Print the findings as JSON, and nothing else.")
@@ -61,7 +60,10 @@ public final class CheckCommand implements Callable<Integer> {
             description = "Only the verdict, in one line.")
     private boolean quiet;
 
-    @Option(names = "--all", description = "Print every hazard, not only the first " + CheckReport.SHOWN + ".")
+    @Option(
+            names = "--all",
+            description = "Print every hazard, lint finding and verdict, not only the first " + CheckReport.SHOWN
+                    + " of each.")
     private boolean all;
 
     @Mixin

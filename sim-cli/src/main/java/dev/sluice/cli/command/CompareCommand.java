@@ -25,21 +25,25 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Example: sluice compare broken.yaml cured.yaml --device seed-discrete-l2",
-            "Exit codes: 0 both ran, whatever they found; with --strict 1 when either has findings; else as 'run'"
+            "Exit codes: 0 both ran, 1 either has findings and --strict is given,",
+            "            " + HelpText.RUN_FAULTS
         })
 public final class CompareCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(index = "0", paramLabel = "BROKEN", description = "The first stream, as for 'run'.")
+    @Parameters(
+            index = "0",
+            paramLabel = "BROKEN",
+            description = "The first stream, or capture, or preset stream's name.")
     private String first = "";
 
-    @Parameters(index = "1", paramLabel = "CURED", description = "The second stream.")
+    @Parameters(index = "1", paramLabel = "CURED", description = "The second.")
     private String second = "";
 
     @Mixin
     private DeviceOptions on = new DeviceOptions();
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement (0).")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
     @Option(names = "--strict", description = "Exit with 1 when either stream has findings.")

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Draw a device's memory hierarchy and list what it is made of.",
-        footer = {"", "Example: sluice describe rdna2-6900xt"})
+        footer = {"", "Example: sluice describe rdna2-6900xt", HelpText.EXIT_CODES})
 public final class DescribeCommand implements Callable<Integer> {
     private final Session session;
 

@@ -9,7 +9,7 @@ final class DeviceOptions {
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "Preset or device file; the stream's own without this.")
+            description = "Preset or device file; " + HelpText.OWN_DEVICE)
     private @Nullable String device;
 
     @Option(

@@ -22,28 +22,34 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Turn a gfxreconstruct capture (.jsonl, with its .gfxr beside it) or a compact stream (.cmds) into a stream file.",
-        footer = {"", "Examples: sluice import frame.jsonl -o frame.yaml", "          sluice import test.cmds -o -"})
+                "Turn a compact stream (.cmds) or a gfxreconstruct capture (.jsonl, with its .gfxr beside it) into a stream file.",
+        footer = {
+            "",
+            "Examples: sluice import frame.jsonl -o frame.yaml",
+            "          sluice import test.cmds -o -",
+            HelpText.EXIT_CODES
+        })
 public final class ImportCommand implements Callable<Integer> {
     private final Session session;
 
     @Parameters(
             paramLabel = "CAPTURE",
-            description = "A capture that gfxrecon-convert wrote as JSON lines, or a compact stream.")
+            description = "A capture that gfxrecon-convert wrote as JSON Lines, or a compact stream.")
     private String capture = "";
 
     @Option(
-            names = {"-o", "--output"},
+            names = {"-o", "--out", "--output"},
             required = true,
             paramLabel = "FILE",
-            description = "The stream file to write; '-' is stdout.")
+            description = "Write the stream file; '-' is stdout.")
     private String output = "";
 
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "The device that the stream is written for (" + Inputs.DEFAULT_DEVICE
-                    + ", or the compact stream's own).")
+            description =
+                    "Preset or device file that the stream is written for; a compact stream's own without this, for captures "
+                            + Inputs.DEFAULT_DEVICE + ".")
     private @Nullable String device;
 
     /** The command, for one invocation of the program. */
@@ -66,6 +72,9 @@ public final class ImportCommand implements Callable<Integer> {
         Path path = Inputs.path(capture);
         if (!Files.exists(path)) {
             throw new ConfigException(capture, "no such file");
+        }
+        if (capture.endsWith(".yaml") || capture.endsWith(".yml")) {
+            throw new ConfigException(capture, "is YAML, and neither a capture (.jsonl) nor a compact stream (.cmds)");
         }
         GpuSpec gpu = Inputs.device(device == null ? Inputs.DEFAULT_DEVICE : device);
         ImportedCapture imported = Inputs.importCapture(path, gpu);

@@ -17,8 +17,9 @@ import picocli.CommandLine.Parameters;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "List what comes with Sluice: devices, profiles, policies, lint rules, streams or litmus.",
-        footer = {"", "Example: sluice list devices"})
+        description =
+                "List what comes with Sluice: devices, barrier profiles, replacement policies, lint rules, streams or litmus tests.",
+        footer = {"", "Example: sluice list devices", HelpText.EXIT_CODES})
 public final class ListCommand implements Callable<Integer> {
     private static final int TEXT = 96;
 

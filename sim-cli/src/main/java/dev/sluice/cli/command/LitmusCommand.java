@@ -25,14 +25,18 @@ import picocli.CommandLine.Parameters;
             "Check litmus tests against the Vulkan memory model: go through all executions of each, tell whether it is racy,"
                     + " race-free or forbidden, and whether its possible and impossible lines hold."
         },
-        footer = {"", "Example: sluice litmus mp mytest.lit --explain"})
+        footer = {
+            "",
+            "Example: sluice litmus mp mytest.lit --explain",
+            "Exit codes: 0 every check holds, 1 one fails, " + HelpText.FAULTS
+        })
 public final class LitmusCommand implements Callable<Integer> {
     private final Session session;
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Litmus tests: files or presets' names.")
     private List<String> files = new ArrayList<>();
 
-    @Option(names = "--json", description = "Print JSON.")
+    @Option(names = "--json", description = "Print the results as JSON, and nothing else.")
     private boolean json;
 
     @Option(

@@ -11,7 +11,8 @@ final class LogOptions {
     @Option(
             names = "--log",
             paramLabel = "FILE",
-            description = "Write the machine's events as JSON Lines; '-' is stdout, and the report is then left out.")
+            description = "Write the machine's events as JSON Lines; '-' is stdout, and the report is then left out."
+                    + " Each filter below may be given several times.")
     private @Nullable String file;
 
     @Option(

@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
             "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
             "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
             "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
-            "Exit codes: 0 clean, 1 findings, 2 bad usage or input, 70 internal error, 130 interrupted"
+            "Exit codes: 0 clean, 1 findings, " + HelpText.RUN_FAULTS
         })
 public final class RunCommand implements Callable<Integer> {
     private final Session session;
@@ -63,9 +63,7 @@ public final class RunCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "FILE",
-            description = "A stream (YAML, JSON, .cmds), a preset stream's name, or a capture (.jsonl).")
+    @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
     private String file = "";
 
     @Mixin
@@ -74,7 +72,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--timing-only", description = "Follow no bytes: faster, the same cycles, no findings.")
     private boolean timingOnly;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement (0).")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
     @Option(
@@ -86,6 +84,13 @@ public final class RunCommand implements Callable<Integer> {
             names = "--strict",
             description = "Check the stream as well, as 'check' does: exit with 1 on a hazard or a lint error.")
     private boolean strict;
+
+    @Option(
+            names = "--all",
+            description = "Print every finding, not only the first " + TextReport.FINDINGS
+                    + ", and with --strict every hazard and lint finding, not only the first " + CheckReport.SHOWN
+                    + ".")
+    private boolean all;
 
     @Option(names = "--json", description = "Print result.json, and nothing else.")
     private boolean json;
@@ -104,7 +109,7 @@ public final class RunCommand implements Callable<Integer> {
             paramLabel = "ID",
             description =
                     "Tell the story of a barrier (submit0.3, submit0.begin): what it waited for, its actions, who waited,"
-                            + " and what was fetched again, by resource. Repeatable; 'all' for every barrier.")
+                            + " and what was fetched again, by resource. 'all' for every barrier; may be given several times.")
     private List<String> explain = List.of();
 
     @Mixin
@@ -150,9 +155,9 @@ public final class RunCommand implements Callable<Integer> {
             files.put("result.json", text);
             files.put(
                     "report.txt",
-                    new TextReport(result, Style.PLAIN).full()
+                    new TextReport(result, Style.PLAIN).full(all)
                             + explanations.text(result, Style.PLAIN)
-                            + report(loaded, check, Style.PLAIN, false));
+                            + report(loaded, check, Style.PLAIN, false, all));
             WholeFile.writeAll(outDirectory, files);
         }
         if (csvDirectory != null) {
@@ -170,7 +175,7 @@ public final class RunCommand implements Callable<Integer> {
                             : report(result)
                                     + explanations.text(
                                             result, session.terminal().style())
-                                    + report(loaded, check, session.terminal().style(), quiet));
+                                    + report(loaded, check, session.terminal().style(), quiet, all));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
@@ -180,16 +185,16 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** What the check of the stream adds to the report of the run. */
-    private static String report(LoadedRun loaded, @Nullable StreamCheck check, Style style, boolean brief) {
+    private static String report(
+            LoadedRun loaded, @Nullable StreamCheck check, Style style, boolean brief, boolean all) {
         if (check == null) {
             return "";
         }
         CheckReport hazards =
                 new CheckReport(loaded.stream().name(), loaded.device().name(), check.hazards(), style);
         LintSection lint = LintSection.beside(check.lint(), style);
-        return brief
-                ? hazards.quiet() + lint.quiet()
-                : "\n" + hazards.full(CheckReport.SHOWN) + lint.full(CheckReport.SHOWN);
+        int limit = all ? Integer.MAX_VALUE : CheckReport.SHOWN;
+        return brief ? hazards.quiet() + lint.quiet() : "\n" + hazards.full(limit) + lint.full(limit);
     }
 
     private Explanations explanations() {
@@ -221,7 +226,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private String report(RunResult result) {
         TextReport report = new TextReport(result, session.terminal().style());
-        return quiet ? report.quiet() : report.full();
+        return quiet ? report.quiet() : report.full(all);
     }
 
     private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Machine> prepare) {

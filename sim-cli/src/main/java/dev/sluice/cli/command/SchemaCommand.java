@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
         name = "schema",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Print the JSON Schema of a kind of file: device, profile, stream, result.",
-        footer = {"", "Example: sluice schema stream > stream.schema.json"})
+        description = "Print the JSON Schema of a kind of file: device, profile, stream or result.",
+        footer = {"", "Example: sluice schema stream > stream.schema.json", HelpText.EXIT_CODES})
 public final class SchemaCommand implements Callable<Integer> {
     private static final String RESULT = "result";
 

@@ -2,6 +2,7 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.FileCheck;
+import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
 import java.util.ArrayList;
@@ -17,8 +18,13 @@ import picocli.CommandLine.Parameters;
         name = "validate",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Check devices, profiles, streams and captures; the kind is told by what is in the file.",
-        footer = {"", "Example: sluice validate my-device.yaml streams/*.yaml"})
+        description =
+                "Check devices, profiles, streams, captures and litmus tests; the kind is told by what is in the file.",
+        footer = {
+            "",
+            "Example: sluice validate my-device.yaml streams/*.yaml",
+            "Exit codes: 0 all ok, " + HelpText.FAULTS
+        })
 public final class ValidateCommand implements Callable<Integer> {
     private final Session session;
 
@@ -28,7 +34,9 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "Check streams and captures against this device.")
+            description =
+                    "Preset or device file to check streams and captures against; the stream's own without this, else "
+                            + Inputs.DEFAULT_DEVICE + ".")
     private @Nullable String device;
 
     /** The command, for one invocation of the program. */

@@ -6,6 +6,7 @@ import dev.sluice.config.capture.CaptureImporter;
 import dev.sluice.config.capture.ImportedCapture;
 import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.device.Devices;
+import dev.sluice.config.litmus.LitmusReader;
 import dev.sluice.config.profile.BarrierProfileReader;
 import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.source.MapNode;
@@ -15,6 +16,7 @@ import dev.sluice.config.stream.StreamSource;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.core.checker.litmus.LitmusTest;
 import dev.sluice.core.gpu.GpuSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +50,7 @@ public record FileCheck(String summary, List<String> remarks) {
             return CaptureImporter.isCapture(path) ? capture(path, device) : text(file, path, device);
         }
         List<String> known = new ArrayList<>();
-        for (Presets.Kind kind : List.of(Presets.Kind.DEVICES, Presets.Kind.PROFILES, Presets.Kind.STREAMS)) {
+        for (Presets.Kind kind : Presets.Kind.values()) {
             Optional<Presets.Preset> preset = Presets.onClasspath().find(kind, file);
             if (preset.isPresent()) {
                 return preset(kind, preset.get(), device);
@@ -62,11 +64,22 @@ public record FileCheck(String summary, List<String> remarks) {
         return switch (kind) {
             case DEVICES -> device(Devices.reader().read(preset.path(), preset.bytes()));
             case PROFILES -> profile(BarrierProfileReader.read(preset.path(), preset.bytes()));
-            default -> stream(StreamReader.read(preset.path(), preset.bytes(), null), device);
+            case STREAMS -> stream(StreamReader.read(preset.path(), preset.bytes(), null), device);
+            case LITMUS -> litmus(LitmusReader.read(preset.path(), preset.bytes()));
         };
     }
 
+    private static FileCheck litmus(LitmusTest test) {
+        int checks = test.checks().size();
+        return new FileCheck(
+                "litmus test " + test.program().name() + ", " + checks + (checks == 1 ? " check" : " checks"),
+                List.of());
+    }
+
     private static FileCheck text(String file, Path path, @Nullable String device) {
+        if (file.endsWith(".lit")) {
+            return litmus(LitmusInput.read(file));
+        }
         if (CompactStream.named(file)) {
             return stream(StreamReader.read(path), device);
         }

@@ -25,8 +25,7 @@ public final class LitmusInput {
                 return LitmusReader.read(nameOrPath, Files.readAllBytes(path));
             } catch (IOException e) {
                 throw new ConfigException(
-                        nameOrPath,
-                        Files.isDirectory(path) ? "is a folder; name the files in it" : "cannot be read: " + e);
+                        nameOrPath, Files.isDirectory(path) ? "is a directory, not a file" : "cannot be read: " + e);
             }
         }
         Optional<Presets.Preset> preset = Presets.onClasspath().find(Presets.Kind.LITMUS, nameOrPath);

@@ -41,14 +41,6 @@ public final class ResultJson {
      *
      * @param version Sluice's version
      * @param wallSeconds time of the simulation alone
-     */
-    public static String text(RunResult result, String version, double wallSeconds) {
-        return text(result, version, wallSeconds, null);
-    }
-
-    /**
-     * As {@link #text(RunResult, String, double)}, with what is wrong with the stream itself.
-     *
      * @param check its hazards and lint findings, or null if nobody looked
      */
     public static String text(RunResult result, String version, double wallSeconds, @Nullable StreamCheck check) {

@@ -45,7 +45,7 @@ public final class CheckReport {
         });
         if (hazards.size() > limit) {
             lines.add("");
-            lines.add(TextReport.more(hazards.size() - limit, style) + style.dim("   --all shows them"));
+            lines.add(TextReport.moreWithAll(hazards.size() - limit, style));
         }
         if (!found.notes().isEmpty()) {
             lines.add("");

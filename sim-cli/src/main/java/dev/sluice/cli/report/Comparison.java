@@ -37,7 +37,7 @@ public final class Comparison {
             FindingsSection findings = new FindingsSection(result, style);
             lines.add(style.bold(result.stream()) + " on " + result.device() + ", barriers " + result.profile() + ": "
                     + findings.verdict());
-            lines.addAll(findings.lines(FINDINGS_SHOWN));
+            lines.addAll(findings.lines(FINDINGS_SHOWN, "'sluice run' shows them"));
         }
         lines.add("");
         lines.addAll(table().lines(style));

@@ -8,9 +8,6 @@ import java.util.stream.Stream;
 
 /** Stale reads, lost writes, torn presents and failed expects, each with what would have helped. */
 final class FindingsSection {
-    /** Findings that a one-screen report shows in full. */
-    static final int SHOWN = 4;
-
     private static final String INDENT = "             ";
 
     private final RunResult result;
@@ -59,8 +56,12 @@ final class FindingsSection {
         }
     }
 
-    /** The findings, at most {@code limit} of them, each a few lines. */
-    List<String> lines(int limit) {
+    /**
+     * The findings, at most {@code limit} of them, each a few lines.
+     *
+     * @param others where the others are, in words
+     */
+    List<String> lines(int limit, String others) {
         List<List<String>> all = Stream.of(
                         result.staleReads().stream().map(this::stale),
                         result.lostWrites().stream().map(this::lost),
@@ -71,7 +72,7 @@ final class FindingsSection {
         List<String> lines = new ArrayList<>();
         all.stream().limit(limit).forEach(lines::addAll);
         if (all.size() > limit) {
-            lines.add(TextReport.more(all.size() - limit, style));
+            lines.add(TextReport.more(all.size() - limit, others, style));
         }
         return lines;
     }

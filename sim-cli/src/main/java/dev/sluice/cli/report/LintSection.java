@@ -58,7 +58,7 @@ public final class LintSection {
         lines.add(style.bold("lint") + "   " + summary());
         lines.addAll(lines(limit));
         if (findings.size() > limit) {
-            lines.add(TextReport.more(findings.size() - limit, style) + style.dim("   --all shows them"));
+            lines.add(TextReport.moreWithAll(findings.size() - limit, style));
         }
         return String.join("\n", lines) + "\n";
     }

@@ -51,11 +51,6 @@ public final class Table {
         return this;
     }
 
-    /** Whether no row was added. */
-    public boolean isEmpty() {
-        return rows.isEmpty();
-    }
-
     /** The lines, the header first; columns in which no row says anything are left out. */
     public List<String> lines(Style style) {
         List<Integer> shown = new ArrayList<>();

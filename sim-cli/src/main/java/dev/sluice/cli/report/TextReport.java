@@ -6,11 +6,16 @@ import java.util.List;
 
 /**
  * The report of a run for a person: one screen, findings first, then where the time went. Long lists are cut with a line
- * that says how much is left out; {@code --json} has everything.
+ * that says how much is left out; {@code --json} has everything, and {@code --all} shows every finding.
  */
 public final class TextReport {
+    /** Findings that are shown unless all are asked for. */
+    public static final int FINDINGS = 4;
+
     /** Characters of the longest line that the report aims at. */
     static final int WIDTH = 112;
+
+    private static final String ELSEWHERE = "see --json or --all";
 
     private final RunResult result;
     private final Style style;
@@ -21,15 +26,19 @@ public final class TextReport {
         this.style = style;
     }
 
-    /** The whole report. */
-    public String full() {
+    /**
+     * The whole report.
+     *
+     * @param all whether every finding is shown, not only the first few
+     */
+    public String full(boolean all) {
         List<String> lines = new ArrayList<>();
         lines.add(style.bold(result.stream()) + " on " + style.bold(result.device()) + ", barriers " + result.profile()
                 + (result.timingOnly() ? ", timing only" : "")
                 + (result.seed() == 0 ? "" : ", seed " + result.seed()));
         FindingsSection findings = new FindingsSection(result, style);
         lines.add(findings.verdict());
-        lines.addAll(findings.lines(FindingsSection.SHOWN));
+        lines.addAll(findings.lines(all ? Integer.MAX_VALUE : FINDINGS, ELSEWHERE));
         lines.add("");
         lines.add(time());
         block(lines, new CommandsSection(result, style).lines());
@@ -44,7 +53,7 @@ public final class TextReport {
     /** Only findings and one line of summary. */
     public String quiet() {
         FindingsSection findings = new FindingsSection(result, style);
-        List<String> lines = new ArrayList<>(findings.lines(Integer.MAX_VALUE));
+        List<String> lines = new ArrayList<>(findings.lines(Integer.MAX_VALUE, ELSEWHERE));
         lines.add(result.stream() + " on " + result.device() + ": " + findings.summary() + ", "
                 + Quantity.plural(result.cycles(), "cycle") + " (" + Quantity.time(result.timeNs()) + ")");
         return text(lines);
@@ -74,6 +83,16 @@ public final class TextReport {
 
     /** The line that stands for what a section leaves out. */
     static String more(int count, Style style) {
-        return style.dim("  … and " + Quantity.count(count) + " more, see --json");
+        return more(count, "see --json", style);
+    }
+
+    /** The line that stands for what a list leaves out that {@code --all} shows. */
+    static String moreWithAll(int count, Style style) {
+        return more(count, ELSEWHERE, style);
+    }
+
+    /** The line that stands for what is left out and is found elsewhere. */
+    static String more(int count, String where, Style style) {
+        return style.dim("  … and " + Quantity.count(count) + " more, " + where);
     }
 }

@@ -73,7 +73,7 @@ public final class VerdictSection {
                 .toList();
         shown.stream().limit(limit).forEach(verdict -> lines.addAll(lines(verdict)));
         if (shown.size() > limit) {
-            lines.add(TextReport.more(shown.size() - limit, style) + style.dim("   --all shows them"));
+            lines.add(TextReport.moreWithAll(shown.size() - limit, style));
         }
         verdicts.notes().forEach(note -> lines.add("  " + style.dim("note: " + note)));
         return String.join("\n", lines) + "\n";

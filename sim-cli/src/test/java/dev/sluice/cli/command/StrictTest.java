@@ -104,6 +104,29 @@ final class StrictTest {
     }
 
     @Test
+    void a_long_list_of_hazards_is_cut_unless_all_are_asked_for() throws IOException {
+        StringBuilder fills = new StringBuilder(LUCKY);
+        for (int i = 0; i < 22; i++) {
+            String fill = "        - fillBuffer: {dst: x, offset: " + (1536 + 64 * i) + ", size: 64, data: 1}\n";
+            fills.append(fill).append(fill);
+        }
+        Path file = Files.writeString(dir.resolve("many.yaml"), fills);
+        Path out = dir.resolve("all");
+
+        String cut = Cli.run("run", file.toString(), "--strict").out();
+        String all = Cli.run("run", file.toString(), "--strict", "--all", "--out", out.toString())
+                .out();
+
+        assertThat(cut).contains("✗ 23 hazards", "… and 3 more, see --json or --all");
+        assertThat(cut.lines().filter(line -> line.startsWith("  write after write")))
+                .hasSize(20);
+        assertThat(all.lines().filter(line -> line.startsWith("  write after write")))
+                .hasSize(23);
+        assertThat(all).doesNotContain("more, see --json or --all");
+        assertThat(out.resolve("report.txt")).content().doesNotContain("more, see --json or --all");
+    }
+
+    @Test
     void csv_has_a_file_of_hazards() {
         Path csv = dir.resolve("csv");
 

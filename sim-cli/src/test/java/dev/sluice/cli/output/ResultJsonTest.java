@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 final class ResultJsonTest {
     private static JsonNode parse(RunResult result) {
-        return JsonMapper.builder().build().readTree(ResultJson.text(result, "1.2.3", 0.5));
+        return JsonMapper.builder().build().readTree(ResultJson.text(result, "1.2.3", 0.5, null));
     }
 
     @Test
@@ -151,7 +151,7 @@ final class ResultJsonTest {
 
     @Test
     void numbers_have_twelve_digits_on_every_jdk() {
-        assertThat(ResultJson.text(Results.clean(), "v", 0.5))
+        assertThat(ResultJson.text(Results.clean(), "v", 0.5, null))
                 .contains("\"timeNs\" : 823044.666667,")
                 .contains("\"peakBytesPerCycle\" : 149.333333333,")
                 .contains("\"mean\" : 92.123456789");
@@ -159,7 +159,8 @@ final class ResultJsonTest {
 
     @Test
     void same_result_gives_the_same_bytes() {
-        assertThat(ResultJson.text(Results.broken(), "v", 1)).isEqualTo(ResultJson.text(Results.broken(), "v", 1));
+        assertThat(ResultJson.text(Results.broken(), "v", 1, null))
+                .isEqualTo(ResultJson.text(Results.broken(), "v", 1, null));
     }
 
     @Test
@@ -172,14 +173,14 @@ final class ResultJsonTest {
                 GraphicsResults.torn())) {
             assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                             .getSchema(ResultSchema.text())
-                            .validate(ResultJson.text(result, "v", 1), InputFormat.JSON))
+                            .validate(ResultJson.text(result, "v", 1, null), InputFormat.JSON))
                     .isEmpty();
         }
     }
 
     @Test
     void schema_refuses_an_unknown_key() {
-        String text = ResultJson.text(Results.clean(), "v", 1).replace("\"readHits\"", "\"readhits\"");
+        String text = ResultJson.text(Results.clean(), "v", 1, null).replace("\"readHits\"", "\"readhits\"");
 
         assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                         .getSchema(ResultSchema.text())

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class GraphicsReportTest {
     private static List<String> full(RunResult result) {
-        return new TextReport(result, Style.PLAIN).full().lines().toList();
+        return new TextReport(result, Style.PLAIN).full(false).lines().toList();
     }
 
     private static String line(RunResult result, String start) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class TextReportTest {
     private static List<String> full(RunResult result) {
-        return new TextReport(result, Style.PLAIN).full().lines().toList();
+        return new TextReport(result, Style.PLAIN).full(false).lines().toList();
     }
 
     private static String line(RunResult result, String start) {
@@ -118,22 +118,31 @@ final class TextReportTest {
         List<String> lines = full(Results.crowded(20, 40));
 
         assertThat(lines).hasSizeLessThanOrEqualTo(65);
-        assertThat(lines).contains("  … and 16 more, see --json", "  … and 28 more, see --json");
+        assertThat(lines).contains("  … and 16 more, see --json or --all", "  … and 28 more, see --json");
+    }
+
+    @Test
+    void every_finding_is_shown_when_asked_for() {
+        String text = new TextReport(Results.crowded(20, 1), Style.PLAIN).full(true);
+
+        assertThat(text.lines().filter(line -> line.startsWith("  stale read"))).hasSize(20);
+        assertThat(text).doesNotContain("more, see");
     }
 
     @Test
     void nothing_is_coloured_unless_asked_for() {
-        assertThat(new TextReport(Results.broken(), Style.PLAIN).full()).doesNotContain("\u001b");
-        assertThat(new TextReport(Results.broken(), Style.COLOURED).full()).contains("\u001b[");
+        assertThat(new TextReport(Results.broken(), Style.PLAIN).full(false)).doesNotContain("\u001b");
+        assertThat(new TextReport(Results.broken(), Style.COLOURED).full(false)).contains("\u001b[");
     }
 
     @Test
     void is_the_same_in_every_locale() {
         Locale before = Locale.getDefault();
         try {
-            String here = new TextReport(Results.broken(), Style.PLAIN).full();
+            String here = new TextReport(Results.broken(), Style.PLAIN).full(false);
             Locale.setDefault(Locale.forLanguageTag("de-DE-u-nu-arab"));
-            assertThat(new TextReport(Results.broken(), Style.PLAIN).full()).isEqualTo(here);
+            assertThat(new TextReport(Results.broken(), Style.PLAIN).full(false))
+                    .isEqualTo(here);
         } finally {
             Locale.setDefault(before);
         }

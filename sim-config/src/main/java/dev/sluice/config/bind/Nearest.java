@@ -2,6 +2,7 @@ package dev.sluice.config.bind;
 
 import dev.sluice.core.barrier.NearestName;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -9,11 +10,20 @@ import org.jspecify.annotations.Nullable;
 public final class Nearest {
     // names longer than this are no slips of the finger, and the search is quadratic
     private static final int LONGEST = 128;
+    // fewer letters are the beginning of a name by chance
+    private static final int BEGINNING = 3;
 
     private Nearest() {}
 
-    /** The candidate with the fewest edits from {@code name} (case aside), the first of equals; null without any. */
+    /**
+     * The candidate with the fewest edits from {@code name} (case aside), the first of equals; but the only one that begins with
+     * it, if there is one; null without any.
+     */
     public static @Nullable String of(String name, Collection<String> candidates) {
+        String begun = begun(name, candidates);
+        if (begun != null) {
+            return begun;
+        }
         String best = null;
         int fewest = Integer.MAX_VALUE;
         for (String candidate : candidates) {
@@ -44,11 +54,23 @@ public final class Nearest {
         return "; the nearest is '" + best + "' of: " + String.join(", ", candidates);
     }
 
-    /** Whether a candidate is so near that {@code name} is probably a slip of it. */
+    /** Whether a candidate is so near that {@code name} is probably a slip or the beginning of it. */
     static boolean likely(String name, Collection<String> candidates) {
         String best = of(name, candidates);
         return best != null
-                && distance(lower(name), lower(best)) <= Math.max(1, Math.min(name.length(), best.length()) / 3);
+                && (best.equals(begun(name, candidates))
+                        || distance(lower(name), lower(best))
+                                <= Math.max(1, Math.min(name.length(), best.length()) / 3));
+    }
+
+    /** The only candidate that {@code name} is the beginning of; null if it says too little for that. */
+    private static @Nullable String begun(String name, Collection<String> candidates) {
+        List<String> longer = name.length() < BEGINNING
+                ? List.of()
+                : candidates.stream()
+                        .filter(candidate -> lower(candidate).startsWith(lower(name)))
+                        .toList();
+        return longer.size() == 1 ? longer.get(0) : null;
     }
 
     /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */

@@ -25,11 +25,6 @@ final class CaptureBytes {
         this.binary = binary;
     }
 
-    /** Whether there is a binary capture. */
-    boolean binary() {
-        return binary != null;
-    }
-
     /** The SPIR-V of a call that creates a shader module, or null. */
     @Nullable
     ByteBuffer shader(Struct createInfo) {

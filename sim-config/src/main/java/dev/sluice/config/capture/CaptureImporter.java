@@ -91,7 +91,7 @@ public final class CaptureImporter {
         try (CaptureLines lines = new CaptureLines(path)) {
             JsonNode header = lines.next();
             if (header == null) {
-                throw new ConfigException(name, "is empty");
+                throw new ConfigException(name, "the file is empty");
             }
             checkHeader(lines, header);
             Path beside = binaryOf(path);

@@ -34,10 +34,6 @@ final class Descriptors {
         Descriptor(String type, @Nullable Buffer buffer, long offset, long range) {
             this(type, buffer, offset, range, null, "", false);
         }
-
-        boolean dynamic() {
-            return type.endsWith("_DYNAMIC");
-        }
     }
 
     /**

@@ -119,7 +119,7 @@ final class GfxrFile implements Closeable {
 
     private void scan(InputStream in, long size) throws IOException {
         if (size < HEADER) {
-            throw error(size == 0 ? "is empty" : "is cut off in the file header");
+            throw error(size == 0 ? "the file is empty" : "is cut off in the file header");
         }
         ByteBuffer header = take(in, HEADER);
         if (header.getInt() != MAGIC) {

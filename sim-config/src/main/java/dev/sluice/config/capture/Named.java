@@ -27,11 +27,6 @@ final class Named {
         given = clean.isEmpty() ? null : clean;
     }
 
-    /** The name as known so far, final after {@link #resolve}. */
-    String name() {
-        return name;
-    }
-
     /** Settles the name; one that is taken already gets the handle as an ending. */
     void resolve(Set<String> taken) {
         String wanted = given == null ? kind + handle : given;

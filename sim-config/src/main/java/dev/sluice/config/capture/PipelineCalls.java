@@ -24,10 +24,9 @@ final class PipelineCalls {
      * A compute pipeline.
      *
      * @param kernel what its kernels are called
-     * @param layout handle of its pipeline layout
      * @param shader its entry point, or null when the shader is not known
      */
-    record Compute(String kernel, long layout, @Nullable EntryPoint shader) {}
+    record Compute(String kernel, @Nullable EntryPoint shader) {}
 
     PipelineCalls(Session session) {
         this.session = session;
@@ -67,8 +66,7 @@ final class PipelineCalls {
         List<Long> handles = args.handles("pPipelines");
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
             GraphicsPipeline.Shader shader = shader(infos.get(i).struct("stage"), handles.get(i), GL_COMPUTE);
-            pipelines.put(
-                    handles.get(i), new Compute(shader.kernel(), infos.get(i).handle("layout"), shader.entry()));
+            pipelines.put(handles.get(i), new Compute(shader.kernel(), shader.entry()));
         }
     }
 

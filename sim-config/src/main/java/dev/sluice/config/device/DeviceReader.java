@@ -56,12 +56,6 @@ public final class DeviceReader {
         return read(SourceReader.readMap(name, bytes));
     }
 
-    /** What a device file says about itself beside its numbers. */
-    static Devices.About about(MapNode root) {
-        DeviceFile file = bind(root).value();
-        return new Devices.About(file.name(), file.description(), file.sources(), file.choices(), file.calibrated());
-    }
-
     private static Bound<DeviceFile> bind(MapNode root) {
         Versions.check(root);
         return Binder.bind(root, DeviceFile.class);

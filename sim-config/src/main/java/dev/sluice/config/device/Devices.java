@@ -3,7 +3,6 @@ package dev.sluice.config.device;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.config.source.SourceReader;
 import dev.sluice.core.gpu.GpuSpec;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -33,34 +32,6 @@ public final class Devices {
         }
         Presets.Preset preset = preset(nameOrPath);
         return reader.read(preset.path(), preset.bytes());
-    }
-
-    /**
-     * What a device says about itself beside its numbers.
-     *
-     * @param sources where the numbers come from
-     * @param choices which numbers are a choice, in words
-     * @param calibrated whether a measurement stands beside it
-     */
-    public record About(
-            String name, String description, List<String> sources, List<String> choices, boolean calibrated) {
-        public About {
-            sources = List.copyOf(sources);
-            choices = List.copyOf(choices);
-        }
-    }
-
-    /**
-     * What the device with a preset's name, or in the file at a path, says about itself.
-     *
-     * @throws ConfigException as {@link #load}
-     */
-    public static About about(String nameOrPath) {
-        if (isPath(nameOrPath)) {
-            return DeviceReader.about(SourceReader.readMap(path(nameOrPath)));
-        }
-        Presets.Preset preset = preset(nameOrPath);
-        return DeviceReader.about(SourceReader.readMap(preset.path(), preset.bytes()));
     }
 
     private static Presets.Preset preset(String name) {

@@ -46,11 +46,6 @@ final class Locations {
         }
     }
 
-    /** Whether both names are the same variable or aliases. */
-    boolean same(String one, String other) {
-        return root(one).equals(root(other));
-    }
-
     private String root(String name) {
         String at = name;
         String up = aliases.getOrDefault(at, at);

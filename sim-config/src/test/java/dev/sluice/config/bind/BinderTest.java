@@ -268,6 +268,15 @@ class BinderTest {
     }
 
     @Test
+    void the_beginning_of_one_name_alone_is_taken_for_it() {
+        List<String> known = List.of("copyBuffer", "copyImage", "dispatch", "patch");
+
+        assertThat(Nearest.hint("disp", known)).isEqualTo("; did you mean 'dispatch'?");
+        assertThat(Nearest.hint("di", known)).startsWith("; the nearest is");
+        assertThat(Nearest.hint("copy", known)).startsWith("; the nearest is");
+    }
+
+    @Test
     void json_and_yaml_bind_to_the_same() {
         String yaml = "i: 1\nsize: 4KiB\nlist:\n  - n: 2\nmap: {a: 1}\n";
         String json = "{\"i\": 1, \"size\": \"4KiB\", \"list\": [{\"n\": 2}], \"map\": {\"a\": 1}}";

@@ -20,7 +20,6 @@ public final class Accesses {
     private static final long SHADER_WRITE_PARTS =
             of(Access.SHADER_STORAGE_WRITE, Access.SHADER_TILE_ATTACHMENT_WRITE_QCOM);
     private static final long KNOWN = where(access -> true);
-    private static final long KNOWN_SYNC1 = where(Access::inSync1);
     private static final FlagNames<Access> NAMES = names();
 
     private Accesses() {}
@@ -67,24 +66,6 @@ public final class Accesses {
             mask |= parse(name).mask();
         }
         return mask;
-    }
-
-    /**
-     * The mask of a {@code VkAccessFlags}.
-     *
-     * @throws IllegalArgumentException when a bit is none of synchronization1
-     */
-    public static long fromVulkan1(int flags) {
-        return Stages.checked(Integer.toUnsignedLong(flags), KNOWN_SYNC1, "VkAccessFlags");
-    }
-
-    /**
-     * The mask of a {@code VkAccessFlags2}.
-     *
-     * @throws IllegalArgumentException when a bit is unknown
-     */
-    public static long fromVulkan2(long flags) {
-        return Stages.checked(flags, KNOWN, "VkAccessFlags2");
     }
 
     /** The accesses of a mask, in the order of the registry. */

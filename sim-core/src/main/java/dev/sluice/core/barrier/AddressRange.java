@@ -18,9 +18,4 @@ public record AddressRange(long address, long size) {
     public long end() {
         return address + size;
     }
-
-    /** Whether the two ranges share a byte. */
-    public boolean overlaps(AddressRange other) {
-        return address < other.end() && other.address < end();
-    }
 }

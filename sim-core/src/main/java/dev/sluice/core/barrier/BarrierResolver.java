@@ -19,17 +19,6 @@ public final class BarrierResolver {
         this.profile = profile;
     }
 
-    /** The actions of a dependency on a queue under one of the profile's variants. */
-    public static ResolvedActions resolve(
-            BarrierProfile profile, MemoryDependency dependency, QueueCapabilities queue, String variant) {
-        return new BarrierResolver(profile.withVariant(variant)).resolve(dependency, queue);
-    }
-
-    /** The profile. */
-    public BarrierProfile profile() {
-        return profile;
-    }
-
     /** The actions of a dependency on a queue. */
     public ResolvedActions resolve(MemoryDependency dependency, QueueCapabilities queue) {
         List<CacheAction> src = sourceActions(dependency.srcStages(), dependency.srcAccess(), queue);

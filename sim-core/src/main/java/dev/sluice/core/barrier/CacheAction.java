@@ -44,15 +44,11 @@ public record CacheAction(Verb verb, String target, Prefix prefix) {
         /** Done if recorded, and forgotten. */
         IF_PENDING("if-pending:");
 
+        /** As profiles write it, with its colon. */
         private final String text;
 
         Prefix(String text) {
             this.text = text;
-        }
-
-        /** The prefix as profiles write it, with its colon. */
-        public String text() {
-            return text;
         }
     }
 

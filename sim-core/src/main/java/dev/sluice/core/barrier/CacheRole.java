@@ -52,11 +52,6 @@ public record CacheRole(String name) implements Comparable<CacheRole> {
         return !name.isEmpty();
     }
 
-    /** Whether the role is one of the vocabulary's. */
-    public boolean known() {
-        return KNOWN.contains(name);
-    }
-
     @Override
     public int compareTo(CacheRole other) {
         return name.compareTo(other.name);

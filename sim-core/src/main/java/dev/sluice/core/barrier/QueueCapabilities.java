@@ -68,11 +68,6 @@ public record QueueCapabilities(int mask) {
         return new QueueCapabilities(mask);
     }
 
-    /** Whether the queue has all of these capabilities. */
-    public boolean has(int capabilities) {
-        return (mask & capabilities) == capabilities;
-    }
-
     /** The names of the capabilities, in the order of their bits. */
     public List<String> names() {
         return NAMES.stream()

@@ -50,8 +50,6 @@ public final class Stages {
                     Stage.SUBPASS_SHADER_HUAWEI,
                     Stage.INVOCATION_MASK_HUAWEI);
 
-    private static final long KNOWN = where(stage -> true);
-    private static final long KNOWN_SYNC1 = where(Stage::inSync1);
     private static final FlagNames<Stage> NAMES = names();
 
     private Stages() {}
@@ -98,31 +96,6 @@ public final class Stages {
             mask |= parse(name).mask();
         }
         return mask;
-    }
-
-    /**
-     * The named mask of a {@code VkPipelineStageFlags}.
-     *
-     * @throws IllegalArgumentException when a bit is none of synchronization1
-     */
-    public static long fromVulkan1(int flags) {
-        return checked(Integer.toUnsignedLong(flags), KNOWN_SYNC1, "VkPipelineStageFlags");
-    }
-
-    /**
-     * The named mask of a {@code VkPipelineStageFlags2}.
-     *
-     * @throws IllegalArgumentException when a bit is unknown
-     */
-    public static long fromVulkan2(long flags) {
-        return checked(flags, KNOWN, "VkPipelineStageFlags2");
-    }
-
-    static long checked(long flags, long known, String type) {
-        if ((flags & ~known) != 0) {
-            throw new IllegalArgumentException("unknown bits 0x" + Long.toHexString(flags & ~known) + " in " + type);
-        }
-        return flags;
     }
 
     /** The stages of a mask, by bit. */
@@ -232,10 +205,5 @@ public final class Stages {
             scope |= pipeline.laterThan(expanded);
         }
         return scope;
-    }
-
-    /** Whether an expanded mask has stages, all of them per framebuffer region. */
-    public static boolean framebufferSpaceOnly(long expanded) {
-        return expanded != 0 && (expanded & ~FRAMEBUFFER_SPACE) == 0;
     }
 }

@@ -158,11 +158,6 @@ public final class Cache extends Component implements CacheContents {
         return spec;
     }
 
-    /** Which slice of its instance this is. */
-    public int slice() {
-        return slice;
-    }
-
     /** The counters of the node. */
     public CacheNodeStats stats() {
         return stats;

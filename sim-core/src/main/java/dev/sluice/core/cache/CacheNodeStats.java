@@ -31,10 +31,6 @@ public final class CacheNodeStats {
         this.instances = instances;
     }
 
-    public CacheSpec spec() {
-        return spec;
-    }
-
     /** What is not counted by command and client. */
     CacheCounters counters() {
         return counters;

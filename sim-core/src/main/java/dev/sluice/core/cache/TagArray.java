@@ -47,7 +47,6 @@ final class TagArray implements Candidates {
     private int[] droppedBy = new int[0];
     private int presentLines;
     private int dirtyLines;
-    private int droppedTags;
 
     TagArray(int sets, int ways) {
         this.ways = ways;
@@ -155,11 +154,8 @@ final class TagArray implements Candidates {
     /** Puts a line number into a line that holds nothing. */
     void allocate(int line, int set, long lineNumber) {
         long old = cells[2 * line];
-        if (old != EMPTY) {
-            droppedTags--;
-            if (old != ~lineNumber) {
-                dropped[line] = 0;
-            }
+        if (old != EMPTY && old != ~lineNumber) {
+            dropped[line] = 0;
         }
         cells[2 * line] = lineNumber;
         setPrint(set, line - set * ways, print(lineNumber));
@@ -173,9 +169,6 @@ final class TagArray implements Candidates {
         boolean remember = dropped(line) != 0;
         cells[2 * line] = remember ? ~cells[2 * line] : EMPTY;
         setState(line, 0);
-        if (remember) {
-            droppedTags++;
-        }
         setPrint(set, line - set * ways, 0);
         presentInSet[set]--;
         presentLines--;
@@ -254,11 +247,6 @@ final class TagArray implements Candidates {
 
     int dirtyLines() {
         return dirtyLines;
-    }
-
-    /** Tags that remember a dropped line. */
-    int droppedTags() {
-        return droppedTags;
     }
 
     /** The first present line from {@code from} on, or {@link #lines}. */

@@ -50,7 +50,6 @@ public final class ComputeUnit extends Component {
 
     private long issueAt = NEVER;
     private boolean issuing;
-    private long instructions;
 
     /**
      * @param index the unit's number, by which {@link UnitCacheControl} knows it
@@ -98,16 +97,6 @@ public final class ComputeUnit extends Component {
     /** Sectors that those requests address. */
     public long sectors() {
         return loadStore.sectors();
-    }
-
-    /** Instructions issued, arithmetic counted by its cycles. */
-    public long instructions() {
-        return instructions;
-    }
-
-    /** Accesses to shared memory, one a wave and instruction. */
-    public long sharedAccesses() {
-        return shared.accesses();
     }
 
     /** Cycles that bank conflicts of shared memory cost. */
@@ -241,7 +230,6 @@ public final class ComputeUnit extends Component {
                     break;
                 }
                 slotFree[i] = now + cycles;
-                instructions += cycles;
             }
         }
         issuing = false;

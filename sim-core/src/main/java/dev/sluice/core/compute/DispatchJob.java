@@ -286,11 +286,6 @@ public final class DispatchJob {
         return sink != null;
     }
 
-    /** Workgroups of the dispatch. */
-    public long groups() {
-        return groups;
-    }
-
     /** Whether every wave has ended and every access was answered. */
     public boolean done() {
         return done;

@@ -5,9 +5,6 @@ public final class MisalignedAtomicException extends KernelFaultException {
 
     private static final long serialVersionUID = 1L;
 
-    private final int lane;
-    private final String binding;
-
     MisalignedAtomicException(
             String command,
             String kernel,
@@ -25,17 +22,5 @@ public final class MisalignedAtomicException extends KernelFaultException {
                         + "; bind the buffer at an aligned offset",
                 kernel,
                 line);
-        this.lane = lane;
-        this.binding = binding;
-    }
-
-    /** The lane of the wave. */
-    public int lane() {
-        return lane;
-    }
-
-    /** The binding's name. */
-    public String binding() {
-        return binding;
     }
 }

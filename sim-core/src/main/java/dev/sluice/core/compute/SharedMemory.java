@@ -21,7 +21,6 @@ final class SharedMemory {
     private final int latency;
     private long used;
     private long freeAt;
-    private long accesses;
     private long conflictCycles;
 
     private final int[] passesOfBank;
@@ -57,11 +56,6 @@ final class SharedMemory {
 
     void free(int bytes) {
         used -= bytes;
-    }
-
-    /** Accesses so far: one a wave and instruction. */
-    long accesses() {
-        return accesses;
     }
 
     /** Cycles lost to bank conflicts: passes beyond the first. */
@@ -105,7 +99,6 @@ final class SharedMemory {
      * @return the cycle at which its result is there
      */
     long reserve(long now, int passes) {
-        accesses++;
         conflictCycles += passes - 1L;
         long start = Math.max(now, freeAt);
         freeAt = start + passes;

@@ -112,14 +112,6 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         return device;
     }
 
-    AccessQueue writeQueue() {
-        return writes;
-    }
-
-    CommandScheduler scheduler() {
-        return scheduler;
-    }
-
     @Override
     public void onEvent(int kind, int argument) {
         if (kind == ARRIVE) {

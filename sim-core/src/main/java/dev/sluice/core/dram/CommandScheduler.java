@@ -75,11 +75,6 @@ final class CommandScheduler {
         return spec.policy().equals("fcfs") ? 0 : STARVATION_LIMIT;
     }
 
-    /** Whether writes are being drained. */
-    boolean draining() {
-        return queue.write;
-    }
-
     /**
      * Puts a new access into its queue.
      *

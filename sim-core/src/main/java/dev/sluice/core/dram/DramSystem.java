@@ -76,19 +76,9 @@ public final class DramSystem implements Downstream {
         }
     }
 
-    /** The memory's description. */
-    public DramSpec spec() {
-        return spec;
-    }
-
     /** The memory's bytes. */
     public BackingStore store() {
         return store;
-    }
-
-    /** How addresses, less the base, lie in the memory. */
-    public AddressMapping mapping() {
-        return mapping;
     }
 
     /** What was counted since the region of interest began. */

@@ -85,12 +85,6 @@ public final class Port {
         send(delay, argument);
     }
 
-    /** Gives back the credit that an {@link #await} wake-up promised, unused. */
-    public void declinePromise() {
-        promised--;
-        wakeNext();
-    }
-
     /** Asks to be woken, with the given event, when a credit is free; the credit is then promised to the waiter. */
     public void await(Component waiter, int kind, int argument) {
         stalls++;

@@ -20,7 +20,7 @@ import dev.sluice.core.memory.AllocationException;
 import dev.sluice.core.memory.MemoryAllocator;
 import dev.sluice.core.memory.ResourceRanges;
 import dev.sluice.core.memory.page.PageResource;
-import dev.sluice.core.memory.page.PageTable;
+import dev.sluice.core.memory.page.SharedPages;
 import dev.sluice.core.rop.Target;
 import dev.sluice.core.truth.ResourceMap;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ final class Bindings {
             long base = memory.base() + buffer.offset();
             buffers.put(buffer.name(), new AddressRange(base, buffer.size()));
             resources.addBuffer(buffer.name(), base, buffer.size(), memory.name(), memory.base());
-            bindPages(PageResource.Kind.BUFFER, buffer.name(), memory, base, buffer.size(), false);
+            bindPages(PageResource.Kind.BUFFER, buffer.name(), memory, base, buffer.size());
         }
         for (ImageDeclaration image : stream.images()) {
             bind(image);
@@ -104,8 +104,7 @@ final class Bindings {
                 image.name(),
                 memory,
                 base,
-                layout.size(),
-                compressible);
+                layout.size());
         surfaces.put(image.name(), new Surface(surfaces.size() + 1, layout, base, where));
         if (compressible) {
             resources.addImage(
@@ -156,9 +155,9 @@ final class Bindings {
         if (granularity == 1) {
             return List.of(); // what then shares a "page" shares bytes, on purpose
         }
-        PageTable table = new PageTable(device.pages(), granularity);
-        pageResources.forEach(table::bind);
-        return table.conflicts().stream()
+        SharedPages pages = new SharedPages(granularity);
+        pageResources.forEach(pages::bind);
+        return pages.conflicts().stream()
                 .map(conflict -> "bufferImageGranularity: "
                         + conflict.linear().kind().text() + " "
                         + conflict.linear().name() + " shares " + conflict.pages() + " page(s) of " + granularity
@@ -171,9 +170,8 @@ final class Bindings {
                 .toList();
     }
 
-    private void bindPages(
-            PageResource.Kind kind, String name, Allocation memory, long base, long size, boolean tiles) {
-        pageResources.add(new PageResource(name, kind, memory.name(), memory.base(), base, size, tiles));
+    private void bindPages(PageResource.Kind kind, String name, Allocation memory, long base, long size) {
+        pageResources.add(new PageResource(name, kind, memory.name(), memory.base(), base, size));
     }
 
     /**

@@ -132,15 +132,6 @@ final class HostCacheLevel {
         dirty[slot] = isDirty;
     }
 
-    /** Dirty lines of all instances, for tests and audits. */
-    int dirtyLines() {
-        int count = 0;
-        for (boolean each : dirty) {
-            count += each ? 1 : 0;
-        }
-        return count;
-    }
-
     private int firstSlot(int instance, long line) {
         long number = line / spec.line();
         if (hashed) {

@@ -251,14 +251,6 @@ final class HostCaches {
         invalidatedLines = 0;
     }
 
-    int dirtyLines() {
-        int count = 0;
-        for (HostCacheLevel level : levels) {
-            count += level.dirtyLines();
-        }
-        return count;
-    }
-
     List<CacheContents> contents() {
         List<CacheContents> all = new ArrayList<>();
         for (int level = 0; level < levels.length; level++) {

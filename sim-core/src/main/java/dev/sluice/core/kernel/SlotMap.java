@@ -8,7 +8,6 @@ import java.util.Map;
 /** Gives every value of a kernel its slot in the register file. */
 final class SlotMap {
     private final int registers;
-    private final int parameters;
     private final Map<Long, Integer> constants = new LinkedHashMap<>();
     private final Map<Builtin, Integer> builtins = new LinkedHashMap<>();
     private final List<Integer> temporaries = new ArrayList<>();
@@ -17,7 +16,6 @@ final class SlotMap {
 
     SlotMap(int registers, int parameters) {
         this.registers = registers;
-        this.parameters = parameters;
         slots = 1 + registers + parameters;
     }
 
@@ -56,14 +54,6 @@ final class SlotMap {
 
     int slots() {
         return slots;
-    }
-
-    int registers() {
-        return registers;
-    }
-
-    int parameters() {
-        return parameters;
     }
 
     /** The most temporaries live at once. */

@@ -62,17 +62,6 @@ public final class LazyCommitment {
         highest = Math.max(highest, base + size);
     }
 
-    /** Forgets a freed memory object; nothing happens if it was not watched. */
-    public void remove(String name) {
-        memories.removeIf(memory -> memory.name.equals(name));
-        lowest = Long.MAX_VALUE;
-        highest = Long.MIN_VALUE;
-        for (Memory memory : memories) {
-            lowest = Math.min(lowest, memory.base);
-            highest = Math.max(highest, memory.base + memory.size);
-        }
-    }
-
     /**
      * Bytes of a watched memory object that are committed: whole pages, but never more than its size.
      *

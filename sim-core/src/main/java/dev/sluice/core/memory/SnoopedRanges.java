@@ -32,23 +32,6 @@ public final class SnoopedRanges {
         last = i;
     }
 
-    /** Removes the range that begins at {@code start}; nothing happens if there is none. */
-    public void remove(long start) {
-        for (int i = 0; i < count; i++) {
-            if (starts[i] == start) {
-                count--;
-                System.arraycopy(starts, i + 1, starts, i, count - i);
-                System.arraycopy(ends, i + 1, ends, i, count - i);
-                last = 0;
-                return;
-            }
-        }
-    }
-
-    public boolean isEmpty() {
-        return count == 0;
-    }
-
     /** Whether an address lies in one of the ranges. */
     public boolean contains(long address) {
         if (count == 0) {

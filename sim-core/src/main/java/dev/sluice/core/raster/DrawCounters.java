@@ -1,6 +1,6 @@
 package dev.sluice.core.raster;
 
-/** What one draw, or all draws of a pipeline, did. */
+/** What one draw did. */
 public final class DrawCounters {
 
     long primitives;
@@ -54,29 +54,5 @@ public final class DrawCounters {
     /** Fragment waves. */
     public long waves() {
         return waves;
-    }
-
-    /** Bytes that fragment kernels loaded. */
-    public long bytesRead() {
-        return bytesRead;
-    }
-
-    /** Bytes that fragment kernels stored, attachments not included. */
-    public long bytesWritten() {
-        return bytesWritten;
-    }
-
-    /** Adds another's counts, that many times. */
-    void add(DrawCounters other, int times) {
-        primitives += times * other.primitives;
-        blocks += times * other.blocks;
-        fragments += times * other.fragments;
-        samples += times * other.samples;
-        shaded += times * other.shaded;
-        quads += times * other.quads;
-        helperLanes += times * other.helperLanes;
-        waves += times * other.waves;
-        bytesRead += times * other.bytesRead;
-        bytesWritten += times * other.bytesWritten;
     }
 }

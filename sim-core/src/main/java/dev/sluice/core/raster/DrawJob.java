@@ -112,11 +112,6 @@ public final class DrawJob {
         return pass;
     }
 
-    /** The command's name in messages. */
-    public String label() {
-        return label;
-    }
-
     /** Whether every stage has ended. */
     public boolean done() {
         return reportedStages == STAGES.length;
@@ -140,11 +135,6 @@ public final class DrawJob {
     /** Fragment waves. */
     public long waves() {
         return counters.waves;
-    }
-
-    /** Covered pixels, primitive by primitive, before tests. */
-    public long fragments() {
-        return counters.fragments;
     }
 
     void enqueued(GraphicsPipeline at) {

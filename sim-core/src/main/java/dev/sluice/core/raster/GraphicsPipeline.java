@@ -54,8 +54,6 @@ public final class GraphicsPipeline extends Component {
     private long drawsEnqueued;
     private long drawsEnded;
     private long barriersEnqueued;
-    private final DrawCounters ended = new DrawCounters();
-    private final DrawCounters before = new DrawCounters();
 
     /**
      * @param fragments where fragment waves run
@@ -97,22 +95,6 @@ public final class GraphicsPipeline extends Component {
         barriersEnqueued++;
         steps.add(new Step(null, barrier));
         changed();
-    }
-
-    /** What all draws did so far, since the last {@link #resetStatistics}. */
-    public DrawCounters counters() {
-        DrawCounters sum = new DrawCounters();
-        sum.add(ended, 1);
-        for (DrawJob draw : draws) {
-            sum.add(draw.counters, 1);
-        }
-        sum.add(before, -1);
-        return sum;
-    }
-
-    /** Begins a region of interest. */
-    public void resetStatistics() {
-        before.add(counters(), 1);
     }
 
     /** Something may go on: looks for work later in this cycle. */
@@ -320,7 +302,6 @@ public final class GraphicsPipeline extends Component {
             draw.report();
             if (draw.done() && draw.retired()) {
                 drawsEnded++;
-                ended.add(draw.counters, 1);
             } else {
                 draws.set(left++, draw);
             }

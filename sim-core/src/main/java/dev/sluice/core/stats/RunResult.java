@@ -259,9 +259,4 @@ public record RunResult(
 
     /** An {@code expect} of a host read. */
     public record Check(String operation, boolean ok, String got, String expected, String where) {}
-
-    /** Whether the run shows nothing that makes the exit code 1. */
-    public boolean clean() {
-        return staleReads.isEmpty() && lostWrites.isEmpty() && checks.stream().allMatch(Check::ok);
-    }
 }

@@ -164,11 +164,6 @@ public final class TransferJob {
         return this;
     }
 
-    /** What the job does. */
-    public Kind kind() {
-        return kind;
-    }
-
     /** Bytes read so far. */
     public long bytesRead() {
         return bytesRead;

@@ -49,11 +49,6 @@ public final class Diagnosis {
     private final VersionBundles bundles;
     private final StoredForm stored;
 
-    /** For a device that compresses nothing. */
-    public Diagnosis(MachineView machine, HappensBefore order, ResourceMap resources, long atom) {
-        this(machine, order, resources, atom, new VersionBundles());
-    }
-
     /**
      * @param atom {@code nonCoherentAtomSize}, to which suggested ranges are rounded
      * @param bundles what the versions of encoded bytes stand for

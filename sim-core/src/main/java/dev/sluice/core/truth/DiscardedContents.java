@@ -36,11 +36,6 @@ final class DiscardedContents {
         return records[2 * (version & ~DISCARDED) + 1];
     }
 
-    /** The agent that last changed what a byte is meant to hold. */
-    int author(int version) {
-        return discarded(version) ? agent(version) : version;
-    }
-
     /** Gives up a range of the intent; bytes that nobody wrote stay nobody's. */
     void discard(BackingStore intent, long address, long size, int agent) {
         long end = address + size;

@@ -31,13 +31,6 @@ final class AccessesTest {
     }
 
     @Test
-    void masks_of_vulkan_are_taken_bit_by_bit() {
-        assertThat(Accesses.fromVulkan1(0x60)).isEqualTo(Accesses.of(Access.SHADER_READ, Access.SHADER_WRITE));
-        assertThat(Accesses.fromVulkan2(0x200000000L)).isEqualTo(Access.SHADER_STORAGE_READ.mask());
-        assertThatThrownBy(() -> Accesses.fromVulkan2(1L << 62)).hasMessageContaining("0x4000000000000000");
-    }
-
-    @Test
     void shader_read_does_not_contain_uniform_read() {
         long parts = Accesses.parts(Access.SHADER_READ, Stages.ALL_COMMANDS);
 

@@ -132,7 +132,8 @@ final class BarrierResolverTest {
                         .resolve(copy, QueueCapabilities.ALL)
                         .src())
                 .isEqualTo(actions("flush:L2"));
-        assertThat(BarrierResolver.resolve(base, copy, QueueCapabilities.ALL, "gfx9")
+        assertThat(new BarrierResolver(base.withVariant("gfx9"))
+                        .resolve(copy, QueueCapabilities.ALL)
                         .src())
                 .isEqualTo(actions("flush:L1"));
     }

@@ -39,19 +39,6 @@ final class StagesTest {
     }
 
     @Test
-    void masks_of_vulkan_are_taken_bit_by_bit() {
-        assertThat(Stages.fromVulkan1(0x1800)).isEqualTo(Stages.of(Stage.COMPUTE_SHADER, Stage.ALL_TRANSFER));
-        assertThat(Stages.fromVulkan2(0x100000000L)).isEqualTo(Stage.COPY.mask());
-    }
-
-    @Test
-    void a_bit_of_synchronization2_is_refused_in_a_mask_of_synchronization1() {
-        // bit 28 is ACCELERATION_STRUCTURE_COPY, which only VkPipelineStageFlags2 has
-        assertThatThrownBy(() -> Stages.fromVulkan1(1 << 28)).hasMessageContaining("0x10000000");
-        assertThat(Stages.fromVulkan2(1L << 28)).isEqualTo(Stage.ACCELERATION_STRUCTURE_COPY_KHR.mask());
-    }
-
-    @Test
     void all_commands_does_not_contain_host() {
         long all = Stages.expand(Stage.ALL_COMMANDS.mask(), QueueCapabilities.ALL);
 
@@ -161,14 +148,6 @@ final class StagesTest {
                         Stage.FRAGMENT_SHADER,
                         Stage.LATE_FRAGMENT_TESTS,
                         Stage.COLOR_ATTACHMENT_OUTPUT);
-    }
-
-    @Test
-    void framebuffer_space_needs_every_stage_to_be_framebuffer_space() {
-        assertThat(Stages.framebufferSpaceOnly(Stages.of(Stage.FRAGMENT_SHADER, Stage.LATE_FRAGMENT_TESTS)))
-                .isTrue();
-        assertThat(Stages.framebufferSpaceOnly(Stages.of(Stage.FRAGMENT_SHADER, Stage.VERTEX_SHADER)))
-                .isFalse();
     }
 
     @Test

@@ -40,7 +40,6 @@ final class SharedMemoryTest {
         assertThat(memory.freeAt()).isEqualTo(104);
         assertThat(memory.reserve(102, 1)).isEqualTo(114);
         assertThat(memory.conflictCycles()).isEqualTo(2);
-        assertThat(memory.accesses()).isEqualTo(3);
     }
 
     @Test

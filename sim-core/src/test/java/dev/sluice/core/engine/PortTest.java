@@ -120,31 +120,6 @@ final class PortTest {
     }
 
     @Test
-    void shouldPassADeclinedPromiseToTheNextWaiter() {
-        fill();
-        port.await(first, 1, 11);
-        port.await(second, 1, 21);
-        port.release();
-        engine.run();
-
-        port.declinePromise();
-        engine.run();
-
-        assertThat(second.arguments()).containsExactly(21);
-    }
-
-    @Test
-    void shouldGiveADeclinedPromiseBackWhenNobodyWaits() {
-        fill();
-        port.await(first, 1, 11);
-        port.release();
-
-        port.declinePromise();
-
-        assertThat(port.hasCredit()).isTrue();
-    }
-
-    @Test
     void shouldServeManyWaitersFirstComeFirstServed() {
         fill();
         List<Integer> order = new ArrayList<>();

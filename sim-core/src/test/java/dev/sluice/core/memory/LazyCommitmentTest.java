@@ -22,7 +22,7 @@ final class LazyCommitmentTest {
     private final MockRequester unit = new MockRequester(engine, "unit", pool, commitment.watch(memory.way(128)));
 
     private static Allocation allocation(Set<MemoryProperty> properties) {
-        return new Allocation("m", 0, new MemoryType(0, properties), BASE, 3 * PAGE);
+        return new Allocation("m", new MemoryType(0, properties), BASE, 3 * PAGE);
     }
 
     @Test
@@ -106,17 +106,6 @@ final class LazyCommitmentTest {
     @Test
     void shouldNotWatchOtherMemories() {
         commitment.add(allocation(EnumSet.of(MemoryProperty.DEVICE_LOCAL)));
-
-        assertThat(commitment.committed("m")).isEqualTo(-1);
-    }
-
-    @Test
-    void shouldForgetFreedMemory() {
-        commitment.add("m", BASE, PAGE);
-        commitment.remove("m");
-        unit.write(0, BASE, (byte) 1);
-
-        engine.run();
 
         assertThat(commitment.committed("m")).isEqualTo(-1);
     }

@@ -64,40 +64,16 @@ final class MemoryAllocatorTest {
     @Test
     void shouldFillAHeapWhoseEndIsNotAligned() {
         assertThat(allocator.allocate("all", PAGE + 1, 3).base()).isEqualTo(4 * PAGE);
-        assertThat(allocator.freeBytes(2)).isZero();
-        allocator.free(allocator.get("all"));
-        assertThat(allocator.freeBytes(2)).isEqualTo(PAGE + 1);
+        assertThatThrownBy(() -> allocator.allocate("more", 1, 3)).hasMessageContaining("which has 0 of");
     }
 
     @Test
-    void shouldReuseFreedMemoryAndMergeItsNeighbours() {
-        Allocation a = allocator.allocate("a", PAGE, 0);
-        Allocation b = allocator.allocate("b", PAGE, 0);
-        allocator.allocate("c", 2 * PAGE, 0);
-        allocator.free(a);
-        allocator.free(b);
-        assertThat(allocator.allocate("d", 2 * PAGE, 0).base()).isZero();
-        assertThatThrownBy(() -> allocator.free(b)).isInstanceOf(IllegalStateException.class);
-    }
-
-    @Test
-    void shouldFindTheAllocationOfAnAddress() {
-        Allocation a = allocator.allocate("a", 100, 0);
-        Allocation b = allocator.allocate("b", 100, 0);
-        assertThat(allocator.at(99)).isSameAs(a);
-        assertThat(allocator.at(100)).isNull();
-        assertThat(allocator.at(PAGE)).isSameAs(b);
-    }
-
-    @Test
-    void shouldSnoopCachedCoherentMemoryWhileItLives() {
+    void shouldSnoopCachedCoherentMemory() {
         Allocation plain = allocator.allocate("plain", PAGE, 1);
         Allocation coherent = allocator.allocate("coherent", 100, 2);
         assertThat(allocator.snooped().contains(plain.base())).isFalse();
         assertThat(allocator.snooped().contains(coherent.base() + 99)).isTrue();
         assertThat(allocator.snooped().contains(coherent.base() + 100)).isFalse();
-        allocator.free(coherent);
-        assertThat(allocator.snooped().contains(coherent.base())).isFalse();
     }
 
     @Test
@@ -106,45 +82,10 @@ final class MemoryAllocatorTest {
         for (int i : new int[] {5, 1, 3, 9, 7, 0}) {
             ranges.add(i * 10L, i * 10L + 5);
         }
-        ranges.remove(30);
         for (int i = 0; i < 100; i++) {
-            boolean inside = i % 10 < 5 && List.of(0, 1, 5, 7, 9).contains(i / 10);
+            boolean inside = i % 10 < 5 && List.of(0, 1, 3, 5, 7, 9).contains(i / 10);
             assertThat(ranges.contains(i)).as("address %d", i).isEqualTo(inside);
         }
         assertThatThrownBy(() -> ranges.add(8, 12)).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void shouldMapOnceAndUnmap() {
-        Allocation a = allocator.allocate("a", 100, 1);
-        a.map(10, 20);
-        assertThat(a.mapped(10, 20)).isTrue();
-        assertThat(a.mapped(10, 21)).isFalse();
-        assertThat(a.mapped(9, 1)).isFalse();
-        assertThatThrownBy(() -> a.map(0, 1)).hasMessageContaining("mapped already");
-        a.unmap();
-        assertThat(a.mapped()).isFalse();
-        assertThatThrownBy(a::unmap).hasMessageContaining("not mapped");
-    }
-
-    @Test
-    void shouldRefuseToMapWhatTheHostCannotSee() {
-        Allocation a = allocator.allocate("a", 100, 0);
-        assertThatThrownBy(() -> a.map(0, 1)).hasMessageContaining("not HOST_VISIBLE");
-    }
-
-    @Test
-    void shouldRefuseToMapBeyondTheEnd() {
-        Allocation a = allocator.allocate("a", 100, 1);
-        assertThatThrownBy(() -> a.map(90, 11)).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void shouldUnmapImplicitlyWhenFreed() {
-        Allocation a = allocator.allocate("a", 100, 1);
-        a.map(0, 100);
-        allocator.free(a);
-        assertThat(a.mapped()).isFalse();
-        assertThatThrownBy(() -> a.map(0, 1)).hasMessageContaining("was freed");
     }
 }

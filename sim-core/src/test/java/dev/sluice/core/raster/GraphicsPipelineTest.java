@@ -203,7 +203,7 @@ final class GraphicsPipelineTest {
         bench.pixels.depths[5 * 128 + 9] = 1;
         DrawJob job = bench.start(bench.draw("A", FULL, LESS, COLOR));
         bench.finish();
-        assertThat(job.fragments()).isEqualTo(128 * 96);
+        assertThat(job.counters().fragments()).isEqualTo(128 * 96);
         assertThat(job.counters().shaded()).isEqualTo(1);
         assertThat(job.waves()).isEqualTo(1);
         assertThat(job.counters().quads()).isEqualTo(1);
@@ -347,15 +347,13 @@ final class GraphicsPipelineTest {
     }
 
     @Test
-    void counters_are_of_all_draws_since_the_reset() {
+    void counters_are_of_one_draw() {
         bench.start(bench.draw("A", FULL, DrawState.PLAIN, COLOR));
         bench.finish();
-        assertThat(bench.pipeline.counters().fragments()).isEqualTo(128 * 96);
-        bench.pipeline.resetStatistics();
-        assertThat(bench.pipeline.counters().fragments()).isZero();
-        bench.start(bench.draw("B", rects(new Rect(0, 0, 8, 8), new Rect(4, 4, 1, 1)), DrawState.PLAIN, COLOR));
+        DrawJob job =
+                bench.start(bench.draw("B", rects(new Rect(0, 0, 8, 8), new Rect(4, 4, 1, 1)), DrawState.PLAIN, COLOR));
         bench.finish();
-        DrawCounters counters = bench.pipeline.counters();
+        DrawCounters counters = job.counters();
         assertThat(counters.fragments()).isEqualTo(65);
         assertThat(counters.samples()).isEqualTo(65);
         assertThat(counters.primitives()).isEqualTo(2);
@@ -381,7 +379,7 @@ final class GraphicsPipelineTest {
         DrawJob job =
                 bench.start(new DrawJob(FULL, new Rect(-50, 90, 5000, 5000), of.state, of.shading, "A", stage -> {}));
         bench.finish();
-        assertThat(job.fragments()).isEqualTo(128 * 6);
+        assertThat(job.counters().fragments()).isEqualTo(128 * 6);
     }
 
     @Test

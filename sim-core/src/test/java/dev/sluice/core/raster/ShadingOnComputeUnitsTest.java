@@ -88,7 +88,7 @@ final class ShadingOnComputeUnitsTest {
         engine.run();
         engine.auditAtEnd();
         assertThat(ends).containsExactly(PixelStage.values());
-        assertThat(job.fragments()).isEqualTo(3501);
+        assertThat(job.counters().fragments()).isEqualTo(3501);
         assertThat(job.bytesWritten()).isEqualTo(4 * 3501);
         assertThat(job.bytesRead()).isEqualTo(4 * 3501);
         for (int y = 0; y < PipelineBench.HEIGHT; y++) {

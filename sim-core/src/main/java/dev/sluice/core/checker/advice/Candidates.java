@@ -54,11 +54,6 @@ public final class Candidates {
         judge = new DependencyJudge(trace);
     }
 
-    /** The stream as the edits so far leave it. */
-    public BarrierSites sites() {
-        return sites;
-    }
-
     /** What a barrier command is needed for, barrier by barrier, over all times that it is carried out. */
     public record Analysis(String site, List<Barrier> barriers, List<Needs> needs, List<Barrier> narrowest) {
         /** Whether nothing needs it. */

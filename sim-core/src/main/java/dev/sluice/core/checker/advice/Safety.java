@@ -37,11 +37,6 @@ public final class Safety {
         hazards.forEach(hazard -> known.add(Key.of(hazard)));
     }
 
-    /** The stream. */
-    public StreamProgram stream() {
-        return stream;
-    }
-
     /** The hazards that the stream has. */
     public List<Hazard> hazards() {
         return hazards;

@@ -13,7 +13,6 @@ import dev.sluice.core.command.Sharing;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.QueueFamily;
-import dev.sluice.core.memory.MemoryProperty;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -87,11 +86,6 @@ final class LintContext {
     /** What the queues of a family can do. */
     QueueCapabilities capabilities(String family) {
         return found(capabilities.get(family), family);
-    }
-
-    /** Whether the host's caches need flushes and invalidations for a memory. */
-    boolean nonCoherent(String memory) {
-        return !device.memoryTypes().get(memory(memory).typeIndex()).has(MemoryProperty.HOST_COHERENT);
     }
 
     private static <T> T found(@Nullable T value, String name) {

@@ -8,10 +8,8 @@ import dev.sluice.core.checker.hazard.HazardKind;
 import dev.sluice.core.command.Barrier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What a dependency is needed for, gathered from the hazards that there are without it.
@@ -110,19 +108,5 @@ public final class Needs {
     /** The bytes of each resource that need it: first and end. */
     public Map<String, long[]> ranges() {
         return ranges;
-    }
-
-    /** The ids of the commands before it that need it, in the order in which they were found. */
-    public Set<String> priors() {
-        Set<String> ids = new LinkedHashSet<>();
-        hazards.forEach(hazard -> ids.add(hazard.prior().id()));
-        return ids;
-    }
-
-    /** The ids of the commands after it that need it. */
-    public Set<String> currents() {
-        Set<String> ids = new LinkedHashSet<>();
-        hazards.forEach(hazard -> ids.add(hazard.current().id()));
-        return ids;
     }
 }

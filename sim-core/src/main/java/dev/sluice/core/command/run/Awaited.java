@@ -19,10 +19,6 @@ abstract class Awaited {
         waiters.add(waiter);
     }
 
-    final List<Waiter> waiters() {
-        return waiters;
-    }
-
     /** Marks this as done and tells everyone, in the order in which they began to wait. */
     final void complete() {
         done = true;

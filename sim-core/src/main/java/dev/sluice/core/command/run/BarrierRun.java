@@ -150,11 +150,6 @@ final class BarrierRun implements Waiter {
         }
     }
 
-    @Override
-    public String waiterName() {
-        return id;
-    }
-
     /** What it still waits for. */
     List<Awaited> unmet() {
         return awaited.stream().filter(a -> !a.done()).toList();

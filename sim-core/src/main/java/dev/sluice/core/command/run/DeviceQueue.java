@@ -72,7 +72,7 @@ public final class DeviceQueue extends Component {
         this.stages = Stages.supportedBy(capabilities);
         this.firstStrand = run.takeStrands(Clock.STAGES);
         run.ownership.addQueue(firstStrand, Ownership.familyOf(name));
-        this.owed = new OwedFlushes(run.resolver, capabilities);
+        this.owed = new OwedFlushes(run.profile, run.resolver, capabilities);
         this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
         Overwrites overwrites = new Overwrites(owed, new WrittenBytes(addresses, graphics), barriers);
         TaskFactory factory = new TaskFactory(this, run, overwrites);

@@ -174,11 +174,6 @@ final class DrawTasks {
             work().ready();
         }
 
-        @Override
-        public String waiterName() {
-            return record.id();
-        }
-
         void started(StageTask task) {
             tasks.begin(task);
             for (Map.Entry<PixelStage, StageTask> entry : stages.entrySet()) {

@@ -88,11 +88,6 @@ final class EventState {
         }
 
         @Override
-        public String waiterName() {
-            return "a wait for " + awaitedName();
-        }
-
-        @Override
         String awaitedName() {
             return "event " + event.name;
         }
@@ -173,11 +168,6 @@ final class EventState {
         @Override
         public void satisfied() {
             waiting.over(signal);
-        }
-
-        @Override
-        public String waiterName() {
-            return waiting.waiterName();
         }
     }
 

@@ -350,7 +350,7 @@ public final class HostThreadRunner extends Component {
     }
 
     /** Runs something once a number of waits are over. */
-    private final class Join implements Waiter {
+    private static final class Join implements Waiter {
         private int outstanding;
         private final Runnable then;
 
@@ -367,11 +367,6 @@ public final class HostThreadRunner extends Component {
             if (--outstanding == 0) {
                 then.run();
             }
-        }
-
-        @Override
-        public String waiterName() {
-            return name();
         }
     }
 

@@ -84,18 +84,10 @@ final class Overwrites {
                 return;
             }
             long since = barriers.now();
-            run.completion.addWaiter(new Waiter() {
-                @Override
-                public void satisfied() {
-                    long cycles = barriers.now() - since;
-                    run.holdsBack(new RunResult.HeldBack(task.command.id(), task.stageName, cycles, since, null));
-                    starter.start(task);
-                }
-
-                @Override
-                public String waiterName() {
-                    return task.waiterName();
-                }
+            run.completion.addWaiter(() -> {
+                long cycles = barriers.now() - since;
+                run.holdsBack(new RunResult.HeldBack(task.command.id(), task.stageName, cycles, since, null));
+                starter.start(task);
             });
         }
     }

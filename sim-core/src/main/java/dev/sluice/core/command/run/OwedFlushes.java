@@ -2,6 +2,7 @@ package dev.sluice.core.command.run;
 
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Accesses;
+import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.BarrierResolver;
 import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.barrier.ImplicitPoint;
@@ -36,10 +37,10 @@ final class OwedFlushes {
         }
     }
 
-    OwedFlushes(BarrierResolver resolver, QueueCapabilities queue) {
+    OwedFlushes(BarrierProfile profile, BarrierResolver resolver, QueueCapabilities queue) {
         this.resolver = resolver;
         this.queue = queue;
-        for (CacheAction flush : resolver.profile().implicitActions(ImplicitPoint.OVERWRITE_BEGIN)) {
+        for (CacheAction flush : profile.implicitActions(ImplicitPoint.OVERWRITE_BEGIN)) {
             debts.add(new Debt(flush));
         }
     }

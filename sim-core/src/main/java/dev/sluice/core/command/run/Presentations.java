@@ -60,7 +60,7 @@ public final class Presentations {
         if (last == null || last.done()) {
             acquired(acquire, last == null ? known : known.join(last.clock));
         } else {
-            last.addWaiter(new Then(acquire.image(), () -> acquired(acquire, known.join(last.clock))));
+            last.addWaiter(() -> acquired(acquire, known.join(last.clock)));
         }
     }
 
@@ -156,18 +156,5 @@ public final class Presentations {
             scan.complete();
             scan(id, queue, present, scans, from + 1, clock);
         });
-    }
-
-    /** Runs something when the display is done. */
-    private record Then(String image, Runnable then) implements Waiter {
-        @Override
-        public void satisfied() {
-            then.run();
-        }
-
-        @Override
-        public String waiterName() {
-            return "acquireNextImage of " + image;
-        }
     }
 }

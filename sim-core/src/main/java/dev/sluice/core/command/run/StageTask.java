@@ -89,8 +89,8 @@ final class StageTask extends Awaited implements Waiter {
         }
     }
 
-    @Override
-    public String waiterName() {
+    /** The task's name, for a wait-for chain. */
+    String waiterName() {
         return awaitedName();
     }
 

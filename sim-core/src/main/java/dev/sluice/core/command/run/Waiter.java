@@ -1,6 +1,7 @@
 package dev.sluice.core.command.run;
 
 /** Someone who waits for gates or stage tasks. */
+@FunctionalInterface
 interface Waiter {
 
     /** One of the things waited for has come about. */
@@ -10,7 +11,4 @@ interface Waiter {
     default void satisfied(Awaited by) {
         satisfied();
     }
-
-    /** The waiter's name, for a wait-for chain. */
-    String waiterName();
 }

@@ -7,6 +7,5 @@ package dev.sluice.core.memory.page;
  * @param linear the buffer or linear image
  * @param offset offset in the memory object of the first page that they share
  * @param pages pages that they share
- * @param aliased whether they also share bytes, which is aliasing and may be meant
  */
-public record PageConflict(PageResource optimal, PageResource linear, long offset, long pages, boolean aliased) {}
+public record PageConflict(PageResource optimal, PageResource linear, long offset, long pages) {}

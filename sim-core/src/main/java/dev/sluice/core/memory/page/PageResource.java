@@ -7,10 +7,8 @@ package dev.sluice.core.memory.page;
  * @param memoryBase address of the memory object's first byte
  * @param base address of the resource's first byte
  * @param size its bytes, at least 1
- * @param compressible whether render output units may store its tiles compressed
  */
-public record PageResource(
-        String name, Kind kind, String memory, long memoryBase, long base, long size, boolean compressible) {
+public record PageResource(String name, Kind kind, String memory, long memoryBase, long base, long size) {
 
     /** What a resource is, as far as sharing a page is concerned. */
     public enum Kind {

@@ -28,9 +28,4 @@ public record PageSpec(
                     "pages: size must be a power of two of at least " + MIN_SIZE + " bytes, not " + size);
         }
     }
-
-    /** The page that an address lies in, counted from address 0. */
-    public long pageOf(long address) {
-        return address >> Long.numberOfTrailingZeros(size);
-    }
 }

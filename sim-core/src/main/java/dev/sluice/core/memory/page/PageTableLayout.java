@@ -52,19 +52,9 @@ public final class PageTableLayout {
         return levelBase.length;
     }
 
-    /** Address past the table's last byte. */
-    public long end() {
-        return end;
-    }
-
     /** Bytes of the table. */
     public long size() {
         return end - levelBase[0];
-    }
-
-    /** The page of an address, counted from address 0 also for host memory. */
-    public long pageOf(long address) {
-        return address >> pageShift;
     }
 
     /**

@@ -31,22 +31,6 @@ public final class CompressionCounters {
         return Math.min(code, TileCodec.CLEAR);
     }
 
-    /** Adds another unit's counters. */
-    public void add(CompressionCounters other) {
-        for (int i = 0; i < tilesRead.length; i++) {
-            tilesRead[i] += other.tilesRead[i];
-            tilesWritten[i] += other.tilesWritten[i];
-        }
-        readBytes += other.readBytes;
-        rawReadBytes += other.rawReadBytes;
-        writeBytes += other.writeBytes;
-        rawWriteBytes += other.rawWriteBytes;
-        metadataReads += other.metadataReads;
-        metadataWrites += other.metadataWrites;
-        clearedTiles += other.clearedTiles;
-        garbledTiles += other.garbledTiles;
-    }
-
     /** Restarts the region of interest. */
     public void reset() {
         Arrays.fill(tilesRead, 0);

@@ -47,7 +47,6 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     private final CompressionTable table;
     private final Downstream below;
     private final boolean writes;
-    private final CompressionCounters counters;
     private final OrderedSender dataOut;
     private final OrderedSender metadataOut;
     private final TileRequests tiles;
@@ -90,7 +89,6 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         this.table = table;
         this.below = data;
         this.writes = writes;
-        this.counters = counters;
         this.tileBytes = spec.tileBytes();
         this.maxRequestBytes = Math.min(maxRequestBytes, tileBytes);
         this.dataOut = new OrderedSender(this, data, DATA_CREDIT, this::sent);
@@ -103,11 +101,6 @@ public final class CompressionUnit extends Component implements Downstream, Fast
                 new TileSteps(this, spec, tiles, this.metadata, table.bundles(), understandsClear, counters, checker);
         this.operations = new Operations(this, tileBytes);
         this.port = new Port(name + ".in", this, ARRIVE, OPERATIONS);
-    }
-
-    /** What it counts; may be shared with others. */
-    public CompressionCounters counters() {
-        return counters;
     }
 
     @Override

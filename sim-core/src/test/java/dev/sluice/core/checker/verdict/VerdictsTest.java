@@ -123,9 +123,9 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldAskForAvailabilityAloneBetweenTwoWrites() {
+    void shouldAskForBothHalvesBetweenTwoWrites() {
         Verdict verdict = judge(fill("a"), command(WIDE), copy("b", "a")).get(0);
-        assertThat(verdict.narrowest()).isEqualTo(barrier(Stage.CLEAR, WRITE, Stage.COPY, 0));
+        assertThat(verdict.narrowest()).isEqualTo(barrier(Stage.CLEAR, WRITE, Stage.COPY, WRITE));
     }
 
     @Test

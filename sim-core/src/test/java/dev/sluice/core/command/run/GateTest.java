@@ -48,17 +48,7 @@ final class GateTest {
         Gate gate = gate("g", COMPUTE);
         List<String> told = new ArrayList<>();
         for (String name : List.of("a", "b")) {
-            gate.addWaiter(new Waiter() {
-                @Override
-                public void satisfied() {
-                    told.add(name);
-                }
-
-                @Override
-                public String waiterName() {
-                    return name;
-                }
-            });
+            gate.addWaiter(() -> told.add(name));
         }
         scoreboard.close(gate);
 

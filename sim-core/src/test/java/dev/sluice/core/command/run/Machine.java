@@ -204,6 +204,11 @@ final class Machine {
         throw new IllegalArgumentException(name);
     }
 
+    /** Whether a stage of one command or host operation happens before one of another. */
+    boolean before(String first, long firstStage, String second, long secondStage) {
+        return run.order().before(agent(first, firstStage), agent(second, secondStage));
+    }
+
     private final class Executor implements CommandExecutor {
         @Override
         public void dispatch(

@@ -1,6 +1,5 @@
 package dev.sluice.core.memory.page;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
@@ -25,10 +24,5 @@ final class PageSpecTest {
         assertThatThrownBy(() -> new TlbSpec(8, 8, 0, 0, 0, 0, 1, 7, 1)).hasMessageContaining("levels");
         assertThatThrownBy(() -> new TlbSpec(8, 8, 0, 0, 0, 0, 1, 1, 0)).hasMessageContaining("queue");
         assertThatThrownBy(() -> new TlbSpec(8, 8, -1, 0, 0, 0, 1, 1, 1)).hasMessageContaining("latencies");
-    }
-
-    @Test
-    void shouldFindThePageOfAnAddress() {
-        assertThat(PageSpec.DEFAULT.pageOf(3 * 65_536 + 17)).isEqualTo(3);
     }
 }
