@@ -120,8 +120,8 @@ final class DifferentialTest {
         assertThat(clean).isGreaterThan(CASES / 4).isLessThan(CASES);
         int least = CASES < 300 ? 0 : CASES / 100;
         assertThat(kinds)
-                .allSatisfy((kind, count) ->
-                        assertThat(count).as(kind.pattern()).isGreaterThanOrEqualTo(least));
+                .allSatisfy(
+                        (kind, count) -> assertThat(count).as(kind.pattern()).isGreaterThanOrEqualTo(least));
     }
 
     /** Whether a weakened stream is still one, and the checker has nothing to say of it. */
