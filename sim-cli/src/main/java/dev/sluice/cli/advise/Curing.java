@@ -150,7 +150,7 @@ public final class Curing {
         boolean reads = hazard.kind() == HazardKind.READ_AFTER_WRITE || hazard.kind() == HazardKind.READ_RACING_WRITE;
         long dstAccess = reads
                 ? Accesses.reads(hazard.current().access())
-                : host ? Accesses.writes(hazard.current().access()) : 0;
+                : priorReads ? 0 : Accesses.writes(hazard.current().access());
         boolean buffer = stream.buffers().stream().anyMatch(b -> b.name().equals(hazard.resource()));
         BufferRange range =
                 buffer && srcAccess != 0 ? new BufferRange(hazard.resource(), hazard.offset(), hazard.size()) : null;

@@ -67,8 +67,18 @@ public final class DependencyJudge {
         Amendments empty = transfers(own)
                 ? Amendments.NONE.replacing(id, Needs.with(own, 0, 0, 0, 0))
                 : Amendments.NONE.without(id);
-        brought(empty).forEach(needs::add);
+        List<Hazard> without = brought(empty);
+        without.stream().filter(hazard -> !behindRead(hazard, without)).forEach(needs::add);
         return needs;
+    }
+
+    /** Whether two writes may be unordered only because the second and a read between them are; if not, it shows again. */
+    private static boolean behindRead(Hazard hazard, List<Hazard> all) {
+        return hazard.kind() == HazardKind.WRITE_AFTER_WRITE
+                && all.stream()
+                        .anyMatch(other -> other.kind() == HazardKind.WRITE_AFTER_READ
+                                && other.current().id().equals(hazard.current().id())
+                                && other.resource().equals(hazard.resource()));
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.hazard.HazardKind;
+import dev.sluice.core.checker.hazard.MissingHalf;
 import dev.sluice.core.command.Barrier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,8 +15,8 @@ import java.util.Map;
 /**
  * What a dependency is needed for, gathered from the hazards that there are without it.
  *
- * <p>A write before a read needs both scopes; a write before a write needs the first to be made available; a read before a
- * write needs the order only (seed 000, location-ordered). A layout transition of the dependency itself stands between its
+ * <p>A write before a read needs both scopes, and so does a write before a write, unless somebody reads in between; a read
+ * before a write needs the order only (seed 003). A layout transition of the dependency itself stands between its
  * scopes, and asks for the other side alone.
  */
 public final class Needs {
@@ -50,7 +51,9 @@ public final class Needs {
             boolean host = (current.stages() & Stage.HOST.mask()) != 0;
             dstAccess |= reads
                     ? Accesses.reads(current.access())
-                    : host && priorWrites ? Accesses.writes(current.access()) : 0;
+                    : (host && priorWrites) || hazard.missing() == MissingHalf.VISIBILITY_TO_WRITE
+                            ? Accesses.writes(current.access())
+                            : 0;
         }
         long[] range = ranges.computeIfAbsent(hazard.resource(), name -> new long[] {hazard.offset(), hazard.offset()});
         range[0] = Math.min(range[0], hazard.offset());

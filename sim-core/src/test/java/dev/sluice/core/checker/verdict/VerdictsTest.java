@@ -129,6 +129,13 @@ final class VerdictsTest {
     }
 
     @Test
+    void shouldAskForNoAccessBeforeAWriteWhereTheOneBeforeItWasRead() {
+        Verdict verdict = judge(fill("a"), command(FILL_TO_COPY), copy("a", "b"), command(WIDE), fill("a"))
+                .get(1);
+        assertThat(verdict.narrowest()).isEqualTo(barrier(Stage.COPY, 0, Stage.CLEAR, 0));
+    }
+
+    @Test
     void shouldSayThatABarrierBeforeAllWritesIsNotNeeded() {
         Verdict verdict = judge(command(FILL_TO_COPY), fill("a"), command(FILL_TO_COPY), copy("a", "b"))
                 .get(0);
