@@ -60,7 +60,8 @@ public final class Reasons {
                         + " before";
         String after = narrowest.dstStages() == 0
                 ? "nothing after waits"
-                : Stages.text(narrowest.dstStages()) + (Accesses.reads(narrowest.dstAccess()) == 0 ? " writes" : " reads") + " after";
+                : Stages.text(narrowest.dstStages())
+                        + (Accesses.reads(narrowest.dstAccess()) == 0 ? " writes" : " reads") + " after";
         return before + ", " + after;
     }
 
