@@ -32,7 +32,7 @@ final class BarriersSection {
                 .anyMatch(barrier -> barrier.actions().stream()
                         .anyMatch(action -> action.kind().startsWith("transition:")));
         Table table = new Table()
-                .left("barrier", 26)
+                .left("barrier", 28)
                 .right("stall")
                 .right("drain")
                 .right("actions")

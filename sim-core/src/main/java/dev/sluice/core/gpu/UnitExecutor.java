@@ -59,6 +59,12 @@ final class UnitExecutor extends Component implements CommandExecutor {
     }
 
     @Override
+    public boolean writesMemory(String kernel) {
+        KernelProgram program = kernels.get(kernel);
+        return program != null && program.writesMemory();
+    }
+
+    @Override
     public void dispatch(
             String name,
             String kernel,

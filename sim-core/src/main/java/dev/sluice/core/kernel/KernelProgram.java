@@ -223,6 +223,17 @@ public final class KernelProgram {
         return null;
     }
 
+    /** Whether it stores to any binding, atomics included. */
+    public boolean writesMemory() {
+        for (int i = 0; i < bindings().size(); i++) {
+            Uses uses = uses(i);
+            if (uses.stores() || uses.atomics()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** How the text accesses a binding. */
     public Uses uses(int binding) {
         boolean loads = false;

@@ -15,6 +15,9 @@ public interface CommandExecutor {
         void done(Work work);
     }
 
+    /** Whether a kernel writes memory. */
+    boolean writesMemory(String kernel);
+
     /**
      * Runs a kernel.
      *

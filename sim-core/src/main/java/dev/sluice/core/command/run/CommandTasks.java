@@ -25,11 +25,11 @@ final class CommandTasks {
         if (command instanceof Command.Dispatch dispatch) {
             long[] groups =
                     dispatch.groups().stream().mapToLong(Long::longValue).toArray();
-            tasks.task(
+            tasks.shader(
                             record,
                             position,
                             Stage.COMPUTE_SHADER,
-                            Access.SHADER_STORAGE_WRITE,
+                            dispatch.kernel(),
                             "dispatch " + dispatch.kernel(),
                             started -> dispatch(started, dispatch.kernel(), groups))
                     .arm(List.of());
@@ -65,11 +65,11 @@ final class CommandTasks {
                             groups[2] = z;
                             tasks.finish(started, new CommandExecutor.Work(12, 0, 0));
                         }));
-        StageTask shader = tasks.task(
+        StageTask shader = tasks.shader(
                 record,
                 position,
                 Stage.COMPUTE_SHADER,
-                Access.SHADER_STORAGE_WRITE,
+                indirect.kernel(),
                 "dispatchIndirect " + indirect.kernel(),
                 started -> dispatch(started, indirect.kernel(), groups));
         shader.arm(List.of(fetch));

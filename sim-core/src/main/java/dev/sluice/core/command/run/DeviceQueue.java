@@ -75,7 +75,7 @@ public final class DeviceQueue extends Component {
         this.owed = new OwedFlushes(run.profile, run.resolver, capabilities);
         this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
         Overwrites overwrites = new Overwrites(owed, new WrittenBytes(addresses, graphics), barriers);
-        TaskFactory factory = new TaskFactory(this, run, overwrites);
+        TaskFactory factory = new TaskFactory(this, run, overwrites, executor::writesMemory);
         this.tasks = new CommandTasks(this, factory, executor, graphics);
         this.drawTasks = new DrawTasks(name, factory, graphics);
         this.passTasks = new PassTasks(factory, graphics);

@@ -44,10 +44,17 @@ final class DrawTasks {
                             Access.DEPTH_STENCIL_ATTACHMENT_WRITE,
                             drawing));
         }
-        if (draw.fragment() != null) {
+        String fragment = draw.fragment();
+        if (fragment != null) {
             pixels.put(
                     PixelStage.FRAGMENT,
-                    pixel(record, position, Stage.FRAGMENT_SHADER, Access.SHADER_STORAGE_WRITE, drawing));
+                    tasks.shader(
+                            record,
+                            position,
+                            Stage.FRAGMENT_SHADER,
+                            fragment,
+                            pixelText(record, Stage.FRAGMENT_SHADER),
+                            drawing::started));
         }
         if (depth) {
             pixels.put(
@@ -92,11 +99,11 @@ final class DrawTasks {
         }
         String kernel = geometry.kernel();
         if (kernel != null) {
-            front.add(tasks.task(
+            front.add(tasks.shader(
                     record,
                     position,
                     Stage.VERTEX_SHADER,
-                    Access.SHADER_STORAGE_WRITE,
+                    kernel,
                     draw.kind() + " " + kernel,
                     started -> {
                         tasks.begin(started);
@@ -116,8 +123,11 @@ final class DrawTasks {
     }
 
     private StageTask pixel(CommandRecord record, int position, Stage stage, Access writes, Drawing drawing) {
-        String what = record.command().kind() + " (" + stage.name() + ")";
-        return tasks.task(record, position, stage, writes, what, drawing::started);
+        return tasks.task(record, position, stage, writes, pixelText(record, stage), drawing::started);
+    }
+
+    private static String pixelText(CommandRecord record, Stage stage) {
+        return record.command().kind() + " (" + stage.name() + ")";
     }
 
     private static GraphicsExecutor.Who who(CommandRecord record, StageTask task) {

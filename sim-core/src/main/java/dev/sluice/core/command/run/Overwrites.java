@@ -28,6 +28,11 @@ final class Overwrites {
         this.barriers = barriers;
     }
 
+    /** Notes that a kernel of a stage, from here on, writes through the caches of its unit. */
+    void shaderWrites(long stage) {
+        owed.written(stage);
+    }
+
     /** The starter of a task, which first settles what is owed to the task's write; the same starter where nothing is. */
     StageTask.Starter settling(CommandRecord record, long stage, Access write, StageTask.Starter starter) {
         List<CacheAction> flushes = owed.owedTo(stage, write);

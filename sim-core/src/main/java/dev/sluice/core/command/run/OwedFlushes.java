@@ -25,6 +25,7 @@ final class OwedFlushes {
     private final BarrierResolver resolver;
     private final QueueCapabilities queue;
     private final List<Debt> debts = new ArrayList<>();
+    private long written;
     private int generation;
 
     /** One of the profile's flushes: for each stage that may write past the cache, the stages of the writes that may be dirty. */
@@ -45,10 +46,15 @@ final class OwedFlushes {
         }
     }
 
+    /** Notes that a command of a stage writes through caches. */
+    void written(long stage) {
+        written |= stage;
+    }
+
     /** Notes that a first half makes writes available: those that went through a cache may be dirty there. */
     void available(Barrier half) {
         for (Debt debt : debts) {
-            long stages = through(debt.flush, half.srcStages(), half.srcAccess());
+            long stages = through(debt.flush, half.srcStages(), half.srcAccess()) & written;
             if (stages != 0) {
                 generation++;
                 for (int i = 0; i < Clock.STAGES; i++) {

@@ -4,6 +4,7 @@ import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.truth.Agent;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the stage tasks of a queue, each with its agent, and books their begin and end. */
@@ -16,13 +17,25 @@ final class TaskFactory {
     private final DeviceQueue queue;
     private final RunContext run;
     private final Overwrites overwrites;
+    private final Predicate<String> writesMemory;
     private final LongSupplier clock;
 
-    TaskFactory(DeviceQueue queue, RunContext run, Overwrites overwrites) {
+    /** @param writesMemory whether a kernel does */
+    TaskFactory(DeviceQueue queue, RunContext run, Overwrites overwrites, Predicate<String> writesMemory) {
         this.overwrites = overwrites;
+        this.writesMemory = writesMemory;
         this.queue = queue;
         this.run = run;
         this.clock = queue::now;
+    }
+
+    /** A task that runs a kernel; the caller arms it. */
+    StageTask shader(
+            CommandRecord record, int position, Stage stage, String kernel, String what, StageTask.Starter starter) {
+        if (writesMemory.test(kernel)) {
+            overwrites.shaderWrites(stage.mask());
+        }
+        return task(record, position, stage, Access.SHADER_STORAGE_WRITE, what, starter);
     }
 
     /** A task of a stage, with a new agent; the caller arms it. */

@@ -59,6 +59,7 @@ final class Machine {
     final HostChecks checks = new HostChecks();
     final List<HostThreadRunner> threads = new ArrayList<>();
     long idleUnits;
+    boolean kernelsWrite = true;
     long[] fetchedGroups = {5, 1, 1};
     final List<String> log = new ArrayList<>();
     int statisticsResets;
@@ -210,6 +211,11 @@ final class Machine {
     }
 
     private final class Executor implements CommandExecutor {
+        @Override
+        public boolean writesMemory(String kernel) {
+            return kernelsWrite;
+        }
+
         @Override
         public void dispatch(
                 String name,

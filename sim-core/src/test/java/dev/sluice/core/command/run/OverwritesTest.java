@@ -71,6 +71,16 @@ final class OverwritesTest {
     }
 
     @Test
+    void shouldFlushNothingForKernelsThatWriteNoMemory() {
+        Machine machine = machine();
+        machine.kernelsWrite = false;
+
+        machine.run(dispatch(100), barrier(COMPUTE, SHADER_WRITE, CLEAR, 0), fill(5));
+
+        assertThat(machine.caches.begun).isEmpty();
+    }
+
+    @Test
     void shouldFlushNothingWithoutAFirstHalf() {
         Machine machine = machine();
 
