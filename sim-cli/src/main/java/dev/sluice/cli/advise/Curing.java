@@ -135,9 +135,21 @@ public final class Curing {
         if (at == null) {
             return null;
         }
+        if (!toHost && inOnePass(sites.instance(hazard.prior().id()), at)) {
+            return null; // what stands before the pass comes before both
+        }
         int index = toHost ? sites.passEnd(at.submission(), at.index()) : sites.passBegin(at.submission(), at.index());
         String site = sites.submission(at.submission()).get(index).site();
         return editable.test(site) ? new Place(site, !toHost) : null;
+    }
+
+    private boolean inOnePass(BarrierSites.@Nullable Instance prior, BarrierSites.Instance current) {
+        int begin = sites.passBegin(current.submission(), current.index());
+        return prior != null
+                && sites.inPass(current.submission(), current.index())
+                && prior.submission().equals(current.submission())
+                && prior.index() >= begin
+                && prior.index() <= current.index();
     }
 
     private Barrier barrier(Hazard hazard) {

@@ -271,6 +271,17 @@ final class AdviseTest {
     }
 
     @Test
+    void a_hazard_within_a_render_pass_gets_no_barrier_before_the_pass() {
+        Cli cli = Cli.run("advise", "graphics/input-attachment-broken", "-d", "seed-discrete-l2");
+
+        assertThat(cli.code()).isEqualTo(1);
+        assertThat(cli.out())
+                .contains("1 of them cannot be cured by a barrier")
+                .contains("let the dependency between their subpasses say")
+                .doesNotContain("added");
+    }
+
+    @Test
     void a_capture_is_advised_on_as_the_stream_that_is_made_of_it() {
         String capture = Path.of(System.getProperty("sluice.root", "."), "configs/streams/captures/fillcopy-good.jsonl")
                 .toString();

@@ -157,6 +157,17 @@ final class CacheTree {
                     path + ".line: a line of a tile cache holds one tile, which has " + rop.tileBytes()
                             + " bytes here, not " + line);
         }
+        CacheSpec.DirtyTracking dirty =
+                or(cache.dirty(), back ? CacheSpec.DirtyTracking.LINE : CacheSpec.DirtyTracking.NONE);
+        if (back && scope == CacheSpec.Scope.COMPUTE_UNIT && dirty != CacheSpec.DirtyTracking.BYTE) {
+            // model section 4: units that write neighbouring bytes of a line without order must both land
+            throw fault(
+                    path,
+                    name,
+                    cache,
+                    "dirty: byte is needed in a write-back cache of a compute unit, or a line written back would put old"
+                            + " bytes over those that another unit has written");
+        }
         try {
             return new CacheSpec(
                     name,
@@ -175,7 +186,7 @@ final class CacheTree {
                     cache.throughput(),
                     back ? CacheSpec.WritePolicy.BACK : CacheSpec.WritePolicy.THROUGH,
                     or(cache.allocate(), back ? CacheSpec.Allocation.FETCH_ON_WRITE : CacheSpec.Allocation.NO_WRITE),
-                    or(cache.dirty(), back ? CacheSpec.DirtyTracking.LINE : CacheSpec.DirtyTracking.NONE),
+                    dirty,
                     cache.mshrs(),
                     cache.mshrMerges(),
                     cache.replacement(),

@@ -135,6 +135,7 @@ class DeviceReaderTest {
                 "slices: 4, parent: vram | slices: 4, parent: l2 | caches.l2.parent: a cache cannot be its own parent",
                 "allocate: fetchOnWrite, dirty: line | allocate: fetchOnWrite, dirty: none | would lose every store",
                 "allocate: fetchOnWrite, dirty: line | allocate: validateOnWrite, dirty: line | never fetched",
+                "write: through, allocate: noWrite, dirty: none | write: back, allocate: fetchOnWrite, dirty: sector | caches.l1: dirty: byte is needed in a write-back cache of a compute unit",
                 "role: L2, scope: device | role: L2, scope: devise | unknown value 'devise'; did you mean 'device'?",
                 "role: L2, scope: device | role: L2, scope: host | host caches stand under host.caches",
                 "replacement: plru | replacement: plur | unknown policy 'plur'; did you mean 'plru'?",
