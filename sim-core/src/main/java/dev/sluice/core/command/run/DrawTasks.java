@@ -100,12 +100,7 @@ final class DrawTasks {
         String kernel = geometry.kernel();
         if (kernel != null) {
             front.add(tasks.shader(
-                    record,
-                    position,
-                    Stage.VERTEX_SHADER,
-                    kernel,
-                    draw.kind() + " " + kernel,
-                    started -> {
+                    record, position, Stage.VERTEX_SHADER, kernel, draw.kind() + " " + kernel, started -> {
                         tasks.begin(started);
                         graphics.vertices(record.id(), draw, who(record, started), work -> tasks.finish(started, work));
                     }));
