@@ -1,17 +1,11 @@
 package dev.sluice.cli.advise;
 
-import dev.sluice.cli.Terminal;
 import dev.sluice.cli.input.LoadedRun;
-import dev.sluice.cli.report.Style;
+import dev.sluice.cli.run.QuietRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.core.command.edit.BarrierEdit;
-import dev.sluice.core.command.edit.StreamEdits;
-import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,8 +20,7 @@ final class Pricing {
     private static final int LEAST_ROUNDS = 3;
     private static final int MOST_ROUNDS = 150;
 
-    private final Session session;
-    private final Terminal silent;
+    private final QuietRuns simulations;
     private int limit;
     /** Devices on which the stream's timing depends on bytes, which have to be followed then. */
     private final Map<String, Boolean> followsBytes = new HashMap<>();
@@ -35,16 +28,12 @@ final class Pricing {
     /** What the stream as it is left, on devices on which pricing followed bytes. */
     private final Map<String, Outcome> originals = new HashMap<>();
 
-    private int runs;
     private volatile String now = "";
-    private volatile boolean interrupted;
 
     /** @param limit runs that may be made; 0 for as many as take a few minutes */
     Pricing(Session session, int limit) {
-        this.session = session;
+        this.simulations = new QuietRuns(session);
         this.limit = limit;
-        this.silent = new Terminal(
-                new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false, Style.PLAIN);
     }
 
     /** What is being done, for a line on a terminal. */
@@ -57,7 +46,7 @@ final class Pricing {
     }
 
     int runs() {
-        return runs;
+        return simulations.count();
     }
 
     /** Chooses how many runs may be made, unless that was said, by the size of the first ones. */
@@ -71,7 +60,7 @@ final class Pricing {
 
     /** Whether that many more runs may be made. */
     boolean left(int more) {
-        return runs + more <= limit;
+        return simulations.count() + more <= limit;
     }
 
     /** Runs that may be made in all. */
@@ -80,7 +69,7 @@ final class Pricing {
     }
 
     boolean interrupted() {
-        return interrupted;
+        return simulations.interrupted();
     }
 
     /** The price of each stream with edits made, by device; null when interrupted. */
@@ -102,7 +91,7 @@ final class Pricing {
         if (!followsBytes.containsKey(device)) {
             followsBytes.put(device, StreamRun.followsBytes(stream));
         }
-        StreamRun run = simulate(stream, edits, !Boolean.TRUE.equals(followsBytes.get(device)));
+        StreamRun run = simulations.run(stream, edits, !Boolean.TRUE.equals(followsBytes.get(device)));
         if (run != null && edits.isEmpty() && Boolean.TRUE.equals(followsBytes.get(device))) {
             originals.put(device, Outcome.of(stream, run));
         }
@@ -112,7 +101,7 @@ final class Pricing {
     /** What a run leaves; null when interrupted. The stream as it is may have run before. */
     @Nullable
     Outcome outcome(LoadedRun stream) {
-        StreamRun run = simulate(stream, List.of(), false);
+        StreamRun run = simulations.run(stream, List.of(), false);
         return run == null ? null : Outcome.of(stream, run);
     }
 
@@ -121,27 +110,6 @@ final class Pricing {
     Outcome original(LoadedRun stream) {
         Outcome known = originals.get(stream.device().name());
         return known == null ? outcome(stream) : known;
-    }
-
-    private @Nullable StreamRun simulate(LoadedRun stream, List<? extends BarrierEdit> edits, boolean timingOnly) {
-        if (interrupted) {
-            return null;
-        }
-        LoadedRun edited = new LoadedRun(
-                stream.file(), stream.device(), stream.profile(), StreamEdits.apply(stream.stream(), edits));
-        StreamRun run = StreamRun.of(
-                edited,
-                new RunOptions(timingOnly, 0, SimObserver.NONE),
-                session.machines(),
-                silent,
-                session.interrupt(),
-                machine -> {});
-        runs++;
-        if (run.result().interrupted()) {
-            interrupted = true;
-            return null;
-        }
-        return run;
     }
 
     private static Price price(RunResult result) {

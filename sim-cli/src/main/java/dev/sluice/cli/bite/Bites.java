@@ -1,10 +1,9 @@
 package dev.sluice.cli.bite;
 
-import dev.sluice.cli.Terminal;
 import dev.sluice.cli.advise.Curing;
 import dev.sluice.cli.advise.Outcome;
 import dev.sluice.cli.input.LoadedRun;
-import dev.sluice.cli.report.Style;
+import dev.sluice.cli.run.QuietRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.ConfigException;
@@ -13,17 +12,11 @@ import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.hazard.HazardChecker;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.command.edit.BarrierEdit;
-import dev.sluice.core.command.edit.StreamEdits;
-import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a stream with hazards on devices and says where each bites.
@@ -35,18 +28,15 @@ public final class Bites {
     /** Hazards that are run one by one; further ones are not run. */
     public static final int MOST = 16;
 
-    private final Session session;
-    private final Terminal silent = new Terminal(
-            new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false, Style.PLAIN);
+    private final QuietRuns simulations;
     private final Map<String, Map<String, Bite>> byHazard = new LinkedHashMap<>();
     private final Map<String, String> refused = new LinkedHashMap<>();
     private final List<String> devices = new ArrayList<>();
     private volatile String doing = "";
-    private boolean interrupted;
 
     /** With nothing run yet. */
     public Bites(Session session) {
-        this.session = session;
+        this.simulations = new QuietRuns(session);
     }
 
     /** What is being run, for a line on a terminal. */
@@ -66,7 +56,7 @@ public final class Bites {
 
     /** Whether it was stopped early. */
     public boolean interrupted() {
-        return interrupted;
+        return simulations.interrupted();
     }
 
     /** What a hazard does, by device. */
@@ -101,7 +91,7 @@ public final class Bites {
     private void run(LoadedRun stream, String device, List<Hazard> wanted, List<Hazard> here) {
         doing = device + ", everything cured";
         List<BarrierEdit> all = cures(stream.stream(), here);
-        StreamRun whole = all.isEmpty() ? null : simulate(stream, all);
+        StreamRun whole = all.isEmpty() ? null : simulations.run(stream, all, false);
         Outcome cured = whole == null ? null : Outcome.of(stream, whole);
         StreamRun plain = null;
         int count = 0;
@@ -115,7 +105,7 @@ public final class Bites {
             doing = device + ", hazard " + count + " of " + wanted.size();
             if (own == null) {
                 bite = Bite.NONE;
-            } else if (interrupted || count > MOST) {
+            } else if (simulations.interrupted() || count > MOST) {
                 bite = Bite.NOT_RUN;
             } else {
                 boolean curable = !cures(stream.stream(), List.of(own)).isEmpty();
@@ -124,7 +114,7 @@ public final class Bites {
                 if (curable && cured != null) {
                     bite = alone(stream, cures(stream.stream(), others), cured);
                 } else {
-                    plain = plain == null ? simulate(stream, List.of()) : plain;
+                    plain = plain == null ? simulations.run(stream, List.of(), false) : plain;
                     bite = plain == null ? Bite.NOT_RUN : named(plain.result(), own) ? Bite.STALE : Bite.LUCKY;
                 }
             }
@@ -133,7 +123,7 @@ public final class Bites {
     }
 
     private Bite alone(LoadedRun stream, List<BarrierEdit> others, Outcome cured) {
-        StreamRun run = simulate(stream, others);
+        StreamRun run = simulations.run(stream, others, false);
         if (run == null) {
             return Bite.NOT_RUN;
         }
@@ -166,22 +156,5 @@ public final class Bites {
                         .anyMatch(check -> !check.ok()
                                 && (check.operation().equals(current)
                                         || check.operation().equals(prior)));
-    }
-
-    private @Nullable StreamRun simulate(LoadedRun stream, List<? extends BarrierEdit> edits) {
-        if (interrupted) {
-            return null;
-        }
-        LoadedRun edited = new LoadedRun(
-                stream.file(), stream.device(), stream.profile(), StreamEdits.apply(stream.stream(), edits));
-        StreamRun run = StreamRun.of(
-                edited,
-                new RunOptions(false, 0, SimObserver.NONE),
-                session.machines(),
-                silent,
-                session.interrupt(),
-                machine -> {});
-        interrupted = run.result().interrupted();
-        return interrupted ? null : run;
     }
 }

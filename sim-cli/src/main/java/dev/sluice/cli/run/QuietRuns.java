@@ -1,0 +1,56 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.Terminal;
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.report.Style;
+import dev.sluice.core.command.edit.BarrierEdit;
+import dev.sluice.core.command.edit.StreamEdits;
+import dev.sluice.core.gpu.RunOptions;
+import dev.sluice.core.observe.SimObserver;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Runs of streams with changed barriers that show nothing, until somebody interrupts one. */
+public final class QuietRuns {
+    private final Session session;
+    private final Terminal silent = new Terminal(
+            new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false, Style.PLAIN);
+    private int count;
+    private boolean interrupted;
+
+    /** None yet. */
+    public QuietRuns(Session session) {
+        this.session = session;
+    }
+
+    /** How many runs were made. */
+    public int count() {
+        return count;
+    }
+
+    /** Whether a run was stopped; no other is begun then. */
+    public boolean interrupted() {
+        return interrupted;
+    }
+
+    /** The stream with edits made; null when interrupted. */
+    public @Nullable StreamRun run(LoadedRun stream, List<? extends BarrierEdit> edits, boolean timingOnly) {
+        if (interrupted) {
+            return null;
+        }
+        LoadedRun edited = new LoadedRun(
+                stream.file(), stream.device(), stream.profile(), StreamEdits.apply(stream.stream(), edits));
+        StreamRun run = StreamRun.of(
+                edited,
+                new RunOptions(timingOnly, 0, SimObserver.NONE),
+                session.machines(),
+                silent,
+                session.interrupt(),
+                machine -> {});
+        count++;
+        interrupted = run.result().interrupted();
+        return interrupted ? null : run;
+    }
+}
