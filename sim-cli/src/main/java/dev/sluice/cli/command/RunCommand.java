@@ -23,7 +23,7 @@ import dev.sluice.cli.run.StreamRun;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.memory.Request;
+import dev.sluice.core.observe.ObservedRequest;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
 import java.io.PrintWriter;
@@ -269,7 +269,7 @@ public final class RunCommand implements Callable<Integer> {
                 }
             }
         }
-        return Request.SECTOR_BYTES;
+        return ObservedRequest.SECTOR_BYTES;
     }
 
     private static @Nullable Path directory(@Nullable String name) {

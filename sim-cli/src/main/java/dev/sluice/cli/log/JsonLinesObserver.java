@@ -2,9 +2,8 @@ package dev.sluice.cli.log;
 
 import dev.sluice.cli.run.Machine;
 import dev.sluice.core.command.BufferDeclaration;
-import dev.sluice.core.memory.Client;
-import dev.sluice.core.memory.Payload;
-import dev.sluice.core.memory.Request;
+import dev.sluice.core.observe.ObservedRequest;
+import dev.sluice.core.observe.ObservedRequest.Kind;
 import dev.sluice.core.observe.SimObserver;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -29,7 +28,7 @@ public final class JsonLinesObserver implements SimObserver {
     private static final Map<Outcome, String> OUTCOMES = names(Outcome.class);
     private static final Map<WriteBackReason, String> REASONS = names(WriteBackReason.class);
     private static final Map<RowOutcome, String> ROWS = names(RowOutcome.class);
-    private static final List<String> KINDS = List.of("read", "write", "atomic");
+    private static final Map<Kind, String> KINDS = names(Kind.class);
 
     private final LogRequest request;
     private final JsonLine json;
@@ -37,7 +36,7 @@ public final class JsonLinesObserver implements SimObserver {
     private @Nullable Machine machine;
     private List<BufferDeclaration> buffers = List.of();
     private long[] bases = {};
-    private ToIntFunction<String> lineBytes = cache -> Request.SECTOR_BYTES;
+    private ToIntFunction<String> lineBytes = cache -> ObservedRequest.SECTOR_BYTES;
     private final List<String> commands = new ArrayList<>();
 
     /** Writes to {@code out} what {@code request} asks for. */
@@ -74,11 +73,11 @@ public final class JsonLinesObserver implements SimObserver {
     }
 
     @Override
-    public void lookup(long cycle, String cache, Request r, Outcome outcome) {
+    public void lookup(long cycle, String cache, ObservedRequest r, Outcome outcome) {
         if (passes(cycle, cache, r)) {
             begin(cycle, "lookup", cache);
             request(r);
-            data(r, r.kind == Request.WRITE);
+            data(r, r.operation() == Kind.WRITE);
             json.field("outcome", word(OUTCOMES, outcome)).end();
         }
     }
@@ -107,7 +106,7 @@ public final class JsonLinesObserver implements SimObserver {
     public void drop(long cycle, String cache, long address, int command, boolean byMaintenance) {
         int bracket = cache.indexOf('[');
         int bytes = lineBytes.applyAsInt(bracket < 0 ? cache : cache.substring(0, bracket));
-        if (passes(cycle, cache, address, (1 << (bytes / Request.SECTOR_BYTES)) - 1, command)) {
+        if (passes(cycle, cache, address, (1 << (bytes / ObservedRequest.SECTOR_BYTES)) - 1, command)) {
             begin(cycle, "drop", cache);
             json.hex("address", address).field("bytes", bytes);
             resource(address);
@@ -128,7 +127,7 @@ public final class JsonLinesObserver implements SimObserver {
     }
 
     @Override
-    public void dram(long cycle, String channel, Request r, RowOutcome row) {
+    public void dram(long cycle, String channel, ObservedRequest r, RowOutcome row) {
         if (passes(cycle, channel, r)) {
             begin(cycle, "dram", channel);
             request(r);
@@ -137,7 +136,7 @@ public final class JsonLinesObserver implements SimObserver {
     }
 
     @Override
-    public void link(long cycle, Request r, boolean towardsHost) {
+    public void link(long cycle, ObservedRequest r, boolean towardsHost) {
         if (passes(cycle, "link", r)) {
             begin(cycle, "link", "link");
             request(r);
@@ -146,21 +145,21 @@ public final class JsonLinesObserver implements SimObserver {
     }
 
     @Override
-    public void issue(long cycle, String client, Request r) {
+    public void issue(long cycle, String client, ObservedRequest r) {
         if (passes(cycle, client, r)) {
             begin(cycle, "issue", client);
             request(r);
-            data(r, r.kind == Request.WRITE);
+            data(r, r.operation() == Kind.WRITE);
             json.end();
         }
     }
 
     @Override
-    public void complete(long cycle, String client, Request r) {
+    public void complete(long cycle, String client, ObservedRequest r) {
         if (passes(cycle, client, r)) {
             begin(cycle, "complete", client);
             request(r);
-            data(r, r.kind == Request.READ);
+            data(r, r.operation() == Kind.READ);
             json.end();
         }
     }
@@ -205,8 +204,8 @@ public final class JsonLinesObserver implements SimObserver {
         }
     }
 
-    private boolean passes(long cycle, String component, Request r) {
-        return passes(cycle, component, r.address, r.sectors, r.command);
+    private boolean passes(long cycle, String component, ObservedRequest r) {
+        return passes(cycle, component, r.address(), r.sectors(), r.command());
     }
 
     private boolean passes(long cycle, String component, long address, int sectors, int command) {
@@ -223,52 +222,51 @@ public final class JsonLinesObserver implements SimObserver {
         }
     }
 
-    private void request(Request r) {
-        json.field("kind", KINDS.get(r.kind));
-        place(r.address, r.sectors);
-        json.field("client", Client.all().get(r.client).key());
-        command(r.command);
-        flag(r, Request.COHERENT, "coherent");
-        flag(r, Request.BYPASS, "bypass");
-        flag(r, Request.STREAMING, "streaming");
-        flag(r, Request.WRITE_BACK, "writeBack");
-        flag(r, Request.FILL, "fill");
+    private void request(ObservedRequest r) {
+        json.field("kind", KINDS.get(r.operation()));
+        place(r.address(), r.sectors());
+        json.field("client", r.client().key());
+        command(r.command());
+        flag(r.coherent(), "coherent");
+        flag(r.bypass(), "bypass");
+        flag(r.streaming(), "streaming");
+        flag(r.writeBack(), "writeBack");
+        flag(r.fill(), "fill");
     }
 
     /** The values of the bytes asked for by address, as far as the request carries them, at most {@value #SHOWN_BYTES}. */
-    private void data(Request r, boolean carried) {
-        Payload payload = r.payload;
-        if (!carried || payload == null) {
+    private void data(ObservedRequest r, boolean carried) {
+        if (!carried || !r.hasData()) {
             return;
         }
-        int[] watched = filter.watched(r.address, Request.MAX_BYTES);
+        int[] watched = filter.watched(r.address(), ObservedRequest.MAX_BYTES);
         if (watched.length == 0) {
             return;
         }
         StringBuilder hex = new StringBuilder();
         int last = Math.min(watched[1], watched[0] + SHOWN_BYTES - 1);
         for (int b = watched[0]; b <= last; b++) {
-            if ((r.sectors >>> (b / Request.SECTOR_BYTES) & 1) != 0) {
+            if ((r.sectors() >>> (b / ObservedRequest.SECTOR_BYTES) & 1) != 0) {
                 hex.append(hex.isEmpty() ? "" : " ")
-                        .append(Character.forDigit(payload.data[b] >> 4 & 15, 16))
-                        .append(Character.forDigit(payload.data[b] & 15, 16));
+                        .append(Character.forDigit(r.data(b) >> 4 & 15, 16))
+                        .append(Character.forDigit(r.data(b) & 15, 16));
             }
         }
         json.field("data", hex.toString());
     }
 
-    private void flag(Request r, int flag, String key) {
-        if (r.has(flag)) {
+    private void flag(boolean set, String key) {
+        if (set) {
             json.field(key, true);
         }
     }
 
     private void place(long address, int sectors) {
         int skipped = sectors == 0 ? 0 : Integer.numberOfTrailingZeros(sectors);
-        long first = address + (long) skipped * Request.SECTOR_BYTES;
+        long first = address + (long) skipped * ObservedRequest.SECTOR_BYTES;
         json.hex("address", first)
                 .hex("sectors", sectors >>> skipped)
-                .field("bytes", (long) Integer.bitCount(sectors) * Request.SECTOR_BYTES);
+                .field("bytes", (long) Integer.bitCount(sectors) * ObservedRequest.SECTOR_BYTES);
         resource(first);
     }
 

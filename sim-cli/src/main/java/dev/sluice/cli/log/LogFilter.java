@@ -3,7 +3,7 @@ package dev.sluice.cli.log;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.units.Size;
 import dev.sluice.core.command.BufferDeclaration;
-import dev.sluice.core.memory.Request;
+import dev.sluice.core.observe.ObservedRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,8 +84,8 @@ final class LogFilter {
             return true;
         }
         for (int rest = sectors; rest != 0; rest &= rest - 1) {
-            long first = address + (long) Integer.numberOfTrailingZeros(rest) * Request.SECTOR_BYTES;
-            if (bytes(first, Request.SECTOR_BYTES)) {
+            long first = address + (long) Integer.numberOfTrailingZeros(rest) * ObservedRequest.SECTOR_BYTES;
+            if (bytes(first, ObservedRequest.SECTOR_BYTES)) {
                 return true;
             }
         }

@@ -7,7 +7,7 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.core.gpu.ImageSight;
 import dev.sluice.core.gpu.RunOptions;
 import dev.sluice.core.gpu.Simulation;
-import dev.sluice.core.memory.Request;
+import dev.sluice.core.observe.ObservedRequest;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.CacheCounters;
 import dev.sluice.core.stats.GraphicsResult;
@@ -69,12 +69,12 @@ final class GraphicsInvariantsTest {
         long events;
 
         @Override
-        public void issue(long cycle, String client, Request request) {
+        public void issue(long cycle, String client, ObservedRequest request) {
             events++;
         }
 
         @Override
-        public void complete(long cycle, String client, Request request) {
+        public void complete(long cycle, String client, ObservedRequest request) {
             events++;
         }
     }
@@ -162,7 +162,7 @@ final class GraphicsInvariantsTest {
         for (String metadata : List.of("l1Meta", "texMeta", "uniMeta")) {
             readers += cache(result, metadata).fillBytes;
         }
-        assertThat(cache(result, "l2").reads * Request.SECTOR_BYTES).isEqualTo(readers);
+        assertThat(cache(result, "l2").reads * ObservedRequest.SECTOR_BYTES).isEqualTo(readers);
 
         // render output units, level two, transitions and transfers meet below: in device memory or beyond the link
         GraphicsResult.Transitions transitions = rop.transitions();

@@ -10,11 +10,14 @@ public final class DeadlockException extends RuntimeException {
     private final transient List<String> chain;
     private final transient List<String> complaints;
 
-    DeadlockException(long cycle, Audit audit, WaitGraph graph) {
-        super("deadlock at cycle " + cycle + ": "
-                + String.join("; ", graph.chain().isEmpty() ? audit.complaints() : graph.chain()));
-        this.chain = graph.chain();
-        this.complaints = audit.complaints();
+    /**
+     * @param chain who waits for whom, a line each
+     * @param complaints what is outstanding, a line each
+     */
+    public DeadlockException(long cycle, List<String> chain, List<String> complaints) {
+        super("deadlock at cycle " + cycle + ": " + String.join("; ", chain.isEmpty() ? complaints : chain));
+        this.chain = List.copyOf(chain);
+        this.complaints = List.copyOf(complaints);
     }
 
     /** The wait-for chain, a line each. */

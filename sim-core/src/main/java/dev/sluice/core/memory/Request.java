@@ -1,6 +1,7 @@
 package dev.sluice.core.memory;
 
 import dev.sluice.core.engine.Component;
+import dev.sluice.core.observe.ObservedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  * it after the reply. Fields are public because this is the hottest object of the simulator and has no invariant beyond
  * what {@link #start} sets up; bytes are added to {@link #byteMask} through methods only.
  */
-public final class Request {
+public final class Request implements ObservedRequest {
 
     /** Bytes of a sector, the unit of {@link #sectors}, of validity and of transfers between levels. */
-    public static final int SECTOR_BYTES = 32;
+    public static final int SECTOR_BYTES = ObservedRequest.SECTOR_BYTES;
 
     /** The longest run of bytes that a request can name. */
-    public static final int MAX_BYTES = 256;
+    public static final int MAX_BYTES = ObservedRequest.MAX_BYTES;
+
+    private static final Kind[] KINDS = Kind.values();
 
     public static final int MAX_SECTORS = MAX_BYTES / SECTOR_BYTES;
 
@@ -27,7 +30,10 @@ public final class Request {
     /** Reads, modifies and writes at the point of coherence; operands in {@link #atomics}. */
     public static final int ATOMIC = 2;
 
-    /** Must be served at the point of coherence: never hits in a first-level cache (seed 002, Coherent). */
+    /**
+     * Must be served at the point of coherence: never hits in a first-level cache (Philip Taylor, Vulkan memory
+     * dependencies, section GPU memory architecture).
+     */
     public static final int COHERENT = 1;
     /** Allocates nowhere above memory. */
     public static final int BYPASS = 1 << 1;
@@ -202,5 +208,69 @@ public final class Request {
             throw new IllegalStateException("a request without a requester was answered");
         }
         to.engine().schedule(to, delay, replyKind, replyArgument);
+    }
+
+    @Override
+    public Kind operation() {
+        return KINDS[kind];
+    }
+
+    @Override
+    public long address() {
+        return address;
+    }
+
+    @Override
+    public int sectors() {
+        return sectors;
+    }
+
+    @Override
+    public Client client() {
+        return Client.all().get(client);
+    }
+
+    @Override
+    public int command() {
+        return command;
+    }
+
+    @Override
+    public boolean coherent() {
+        return has(COHERENT);
+    }
+
+    @Override
+    public boolean bypass() {
+        return has(BYPASS);
+    }
+
+    @Override
+    public boolean streaming() {
+        return has(STREAMING);
+    }
+
+    @Override
+    public boolean writeBack() {
+        return has(WRITE_BACK);
+    }
+
+    @Override
+    public boolean fill() {
+        return has(FILL);
+    }
+
+    @Override
+    public boolean hasData() {
+        return payload != null;
+    }
+
+    @Override
+    public byte data(int offset) {
+        Payload bytes = payload;
+        if (bytes == null) {
+            throw new IllegalStateException("a timing-only run has no bytes");
+        }
+        return bytes.data[offset];
     }
 }

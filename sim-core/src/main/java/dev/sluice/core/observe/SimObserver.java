@@ -1,12 +1,10 @@
 package dev.sluice.core.observe;
 
-import dev.sluice.core.memory.Request;
-
 /**
  * Sees what happens in the machine, event by event. Every method does nothing by default.
  *
- * <p>Requests are pooled: an observer copies what it needs. Components keep the observer in a final field and skip the
- * call when it is {@link #NONE}, so an absent observer costs nothing.
+ * <p>Requests are pooled: an observer copies what it needs of an {@link ObservedRequest}. Components keep the observer
+ * in a final field and skip the call when it is {@link #NONE}, so an absent observer costs nothing.
  */
 public interface SimObserver {
 
@@ -38,7 +36,7 @@ public interface SimObserver {
     }
 
     /** A cache looked up a request. */
-    default void lookup(long cycle, String cache, Request request, Outcome outcome) {}
+    default void lookup(long cycle, String cache, ObservedRequest request, Outcome outcome) {}
 
     /** Sectors came into a cache. */
     default void fill(long cycle, String cache, long address, int sectors, int command) {}
@@ -53,16 +51,16 @@ public interface SimObserver {
     default void maintenance(long cycle, String cache, String action, int barrier, boolean begins) {}
 
     /** A DRAM channel served a request. */
-    default void dram(long cycle, String channel, Request request, RowOutcome row) {}
+    default void dram(long cycle, String channel, ObservedRequest request, RowOutcome row) {}
 
     /** A request crossed the host link. */
-    default void link(long cycle, Request request, boolean towardsHost) {}
+    default void link(long cycle, ObservedRequest request, boolean towardsHost) {}
 
     /** A client's access was issued: the program's own loads, stores and atomics. */
-    default void issue(long cycle, String client, Request request) {}
+    default void issue(long cycle, String client, ObservedRequest request) {}
 
     /** A client's access was answered. */
-    default void complete(long cycle, String client, Request request) {}
+    default void complete(long cycle, String client, ObservedRequest request) {}
 
     /** A stage of a command began or ended. */
     default void stage(long cycle, String command, String stage, boolean begins) {}

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.core.kernel.KernelProgram;
-import dev.sluice.core.memory.Request;
+import dev.sluice.core.observe.ObservedRequest;
 import dev.sluice.core.observe.SimObserver;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ final class DispatcherTest {
     private Machine machine() {
         with.observer = new SimObserver() {
             @Override
-            public void issue(long cycle, String client, Request request) {
+            public void issue(long cycle, String client, ObservedRequest request) {
                 placed.add(client + "@" + cycle);
             }
         };

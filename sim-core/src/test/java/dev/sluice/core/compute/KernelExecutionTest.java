@@ -7,6 +7,7 @@ import dev.sluice.core.kernel.BindingKind;
 import dev.sluice.core.kernel.KernelProgram;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.SectorStore;
+import dev.sluice.core.observe.ObservedRequest;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.truth.AccessChecker;
 import java.util.ArrayList;
@@ -372,13 +373,13 @@ final class KernelExecutionTest {
         List<String> events = new ArrayList<>();
         with.observer = new SimObserver() {
             @Override
-            public void issue(long cycle, String client, Request request) {
-                events.add("issue " + cycle + " " + client + " " + request.kind + " " + request.command);
+            public void issue(long cycle, String client, ObservedRequest request) {
+                events.add("issue " + cycle + " " + client + " " + request.operation().ordinal() + " " + request.command());
             }
 
             @Override
-            public void complete(long cycle, String client, Request request) {
-                events.add("complete " + cycle + " " + client + " " + request.kind);
+            public void complete(long cycle, String client, ObservedRequest request) {
+                events.add("complete " + cycle + " " + client + " " + request.operation().ordinal());
             }
         };
         Machine machine = machine();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.core.engine.DeadlockException;
 import dev.sluice.core.memory.Request;
+import dev.sluice.core.observe.ObservedRequest;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult.DramResult;
 import java.util.ArrayList;
@@ -331,8 +332,8 @@ final class ChannelTest {
         List<String> seen = new ArrayList<>();
         SimObserver observer = new SimObserver() {
             @Override
-            public void dram(long cycle, String channel, Request request, RowOutcome row) {
-                seen.add(channel + " " + request.kind + " " + request.address + " " + request.sectors + " " + row);
+            public void dram(long cycle, String channel, ObservedRequest request, RowOutcome row) {
+                seen.add(channel + " " + request.operation().ordinal() + " " + request.address() + " " + request.sectors() + " " + row);
             }
         };
         Bench bench = new Bench(Specs.of(T), false, observer, null);

@@ -8,6 +8,7 @@ import dev.sluice.core.image.Format;
 import dev.sluice.core.image.TexelCodec;
 import dev.sluice.core.image.Tiling;
 import dev.sluice.core.memory.Request;
+import dev.sluice.core.observe.ObservedRequest;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.rop.DrawState.Compare;
 import dev.sluice.core.testing.MockMemory;
@@ -434,13 +435,13 @@ final class RenderOutputUnitTest {
         List<String> seen = new ArrayList<>();
         SimObserver observer = new SimObserver() {
             @Override
-            public void issue(long cycle, String client, Request request) {
-                seen.add(cycle + " " + client + " issues " + request.kind);
+            public void issue(long cycle, String client, ObservedRequest request) {
+                seen.add(cycle + " " + client + " issues " + request.operation().ordinal());
             }
 
             @Override
-            public void complete(long cycle, String client, Request request) {
-                seen.add(cycle + " " + client + " sees " + request.kind);
+            public void complete(long cycle, String client, ObservedRequest request) {
+                seen.add(cycle + " " + client + " sees " + request.operation().ordinal());
             }
         };
         RopRig own = new RopRig(1, 256, 64, 20, 1024, true, false, observer);
