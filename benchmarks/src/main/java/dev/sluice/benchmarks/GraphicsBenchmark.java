@@ -3,11 +3,11 @@ package dev.sluice.benchmarks;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.stream.StreamReader;
+import dev.sluice.core.Sluice;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.observe.SimObserver;
 import java.io.IOException;
 import java.io.InputStream;
@@ -72,7 +72,8 @@ public class GraphicsBenchmark {
 
     @Benchmark
     public long run(Counted counted) {
-        var result = new Simulation(device, profile, program, new RunOptions(!bytes, 0, SimObserver.NONE)).run();
+        var result = Sluice.simulation(device, profile, program, new RunOptions(!bytes, 0, SimObserver.NONE))
+                .run();
         counted.requests += result.requests();
         return result.cycles();
     }

@@ -12,9 +12,9 @@ import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ValidateCommand;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Interrupt;
-import dev.sluice.cli.run.Machine;
 import dev.sluice.cli.run.Session;
-import dev.sluice.cli.run.SimulationMachine;
+import dev.sluice.core.Sluice;
+import dev.sluice.core.gpu.Simulation;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +61,7 @@ public final class Main implements Callable<Integer> {
         interrupt.install();
         int code;
         try {
-            code = run(args, new Session(Terminal.system(), SimulationMachine::new, interrupt, Version.text()));
+            code = run(args, new Session(Terminal.system(), Sluice::simulation, interrupt, Version.text()));
         } finally {
             interrupt.finished();
         }
@@ -70,11 +70,11 @@ public final class Main implements Callable<Integer> {
 
     /** Runs the program on given streams and gives its exit code; nobody watches, so there are no colours. */
     public static int run(String[] args, PrintWriter out, PrintWriter err) {
-        return run(args, out, err, SimulationMachine::new);
+        return run(args, out, err, Sluice::simulation);
     }
 
     /** As {@link #run(String[], PrintWriter, PrintWriter)}, on machines of one's own. */
-    public static int run(String[] args, PrintWriter out, PrintWriter err, Machine.Factory machines) {
+    public static int run(String[] args, PrintWriter out, PrintWriter err, Simulation.Factory machines) {
         return run(args, new Session(Terminal.plain(out, err), machines, new Interrupt(), Version.text()));
     }
 

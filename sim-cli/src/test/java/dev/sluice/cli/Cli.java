@@ -1,7 +1,7 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.run.Machine;
 import dev.sluice.core.gpu.ImageSight;
+import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.stats.RunResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -37,7 +37,7 @@ public record Cli(int code, String out, String err) {
         return err.lines().count();
     }
 
-    private record Puppet(Supplier<RunResult> result) implements Machine {
+    private record Puppet(Supplier<RunResult> result) implements Simulation {
         @Override
         public RunResult run() {
             return result.get();

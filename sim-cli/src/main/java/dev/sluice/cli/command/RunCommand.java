@@ -16,13 +16,13 @@ import dev.sluice.cli.report.Findings;
 import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
-import dev.sluice.cli.run.Machine;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.RunOptions;
+import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.observe.ObservedRequest;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
@@ -229,7 +229,7 @@ public final class RunCommand implements Callable<Integer> {
         return quiet ? report.quiet() : report.full(all);
     }
 
-    private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Machine> prepare) {
+    private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
                 new RunOptions(timingOnly, seed, observer),
@@ -253,7 +253,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void bind(JsonLinesObserver observer, Machine machine, LoadedRun loaded) {
+    private void bind(JsonLinesObserver observer, Simulation machine, LoadedRun loaded) {
         try {
             observer.bind(machine, loaded.resources(), cache -> lineBytes(loaded.device(), cache));
         } catch (IllegalArgumentException e) {

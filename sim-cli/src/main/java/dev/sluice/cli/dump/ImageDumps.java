@@ -1,9 +1,9 @@
 package dev.sluice.cli.dump;
 
 import dev.sluice.cli.output.WholeFile;
-import dev.sluice.cli.run.Machine;
 import dev.sluice.config.ConfigException;
 import dev.sluice.core.command.ImageDeclaration;
+import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.image.ImageSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ public final class ImageDumps {
     }
 
     /** Writes every file and says so in a line each. */
-    public List<String> write(Machine machine, List<ImageDeclaration> images) {
+    public List<String> write(Simulation machine, List<ImageDeclaration> images) {
         List<String> lines = new ArrayList<>();
         for (ImageDump dump : dumps) {
             ImageSpec spec = dump.find(images);

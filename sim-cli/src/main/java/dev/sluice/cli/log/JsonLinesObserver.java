@@ -1,7 +1,7 @@
 package dev.sluice.cli.log;
 
-import dev.sluice.cli.run.Machine;
 import dev.sluice.core.command.BufferDeclaration;
+import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.observe.ObservedRequest;
 import dev.sluice.core.observe.ObservedRequest.Kind;
 import dev.sluice.core.observe.SimObserver;
@@ -33,7 +33,7 @@ public final class JsonLinesObserver implements SimObserver {
     private final LogRequest request;
     private final JsonLine json;
     private LogFilter filter;
-    private @Nullable Machine machine;
+    private @Nullable Simulation machine;
     private List<BufferDeclaration> buffers = List.of();
     private long[] bases = {};
     private ToIntFunction<String> lineBytes = cache -> ObservedRequest.SECTOR_BYTES;
@@ -52,7 +52,7 @@ public final class JsonLinesObserver implements SimObserver {
      * @param bytesOfLine bytes of a line of a cache node; at least a sector
      * @throws IllegalArgumentException for a filter that names something that is not there
      */
-    public void bind(Machine run, List<BufferDeclaration> streamBuffers, ToIntFunction<String> bytesOfLine) {
+    public void bind(Simulation run, List<BufferDeclaration> streamBuffers, ToIntFunction<String> bytesOfLine) {
         lineBytes = bytesOfLine;
         machine = run;
         buffers = List.copyOf(streamBuffers);

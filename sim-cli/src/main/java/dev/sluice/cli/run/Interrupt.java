@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.core.gpu.Simulation;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ public final class Interrupt {
 
     private final CountDownLatch finished = new CountDownLatch(1);
     private boolean requested;
-    private @Nullable Machine machine;
+    private @Nullable Simulation machine;
 
     /** Listens to the end of the JVM. */
     public void install() {
@@ -21,7 +22,7 @@ public final class Interrupt {
     }
 
     /** Stops {@code running} when the user asks, or at once when that has happened. */
-    synchronized void watch(Machine running) {
+    synchronized void watch(Simulation running) {
         machine = running;
         if (requested) {
             running.requestStop();

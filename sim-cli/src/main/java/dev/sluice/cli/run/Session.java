@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.Terminal;
+import dev.sluice.core.gpu.Simulation;
 import java.util.function.Supplier;
 
 /**
@@ -8,7 +9,7 @@ import java.util.function.Supplier;
  *
  * @param version Sluice's version, for files
  */
-public record Session(Terminal terminal, Machine.Factory machines, Interrupt interrupt, String version) {
+public record Session(Terminal terminal, Simulation.Factory machines, Interrupt interrupt, String version) {
 
     /**
      * Does something while a line on the terminal, if a person watches, says how far it is.

@@ -7,6 +7,7 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.core.command.run.StreamException;
 import dev.sluice.core.compute.KernelFaultException;
 import dev.sluice.core.gpu.RunOptions;
+import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.memory.AllocationException;
 import dev.sluice.core.stats.RunResult;
 import java.util.function.Consumer;
@@ -17,7 +18,7 @@ import java.util.function.Consumer;
  * @param wallSeconds time of the simulation alone
  * @param machine what ran it, for a look at what it holds now
  */
-public record StreamRun(RunResult result, double wallSeconds, Machine machine) {
+public record StreamRun(RunResult result, double wallSeconds, Simulation machine) {
 
     /**
      * Runs a stream; what the stream does wrong comes out as a {@link ConfigException}.
@@ -27,15 +28,15 @@ public record StreamRun(RunResult result, double wallSeconds, Machine machine) {
     public static StreamRun of(
             LoadedRun loaded,
             RunOptions options,
-            Machine.Factory machines,
+            Simulation.Factory machines,
             Terminal terminal,
             Interrupt interrupt,
-            Consumer<Machine> prepare) {
+            Consumer<Simulation> prepare) {
         if (options.timingOnly()) {
             DataDependence.refuse(loaded.device(), loaded.stream());
         }
         try {
-            Machine machine = machines.create(loaded.device(), loaded.profile(), loaded.stream(), options);
+            Simulation machine = machines.create(loaded.device(), loaded.profile(), loaded.stream(), options);
             prepare.accept(machine);
             interrupt.watch(machine);
             long start = System.nanoTime();
@@ -66,7 +67,7 @@ public record StreamRun(RunResult result, double wallSeconds, Machine machine) {
         }
     }
 
-    private static RunResult runVisibly(Machine machine, LoadedRun loaded, Terminal terminal) {
+    private static RunResult runVisibly(Simulation machine, LoadedRun loaded, Terminal terminal) {
         try (Progress progress = new Progress(terminal.err(), loaded.stream().name(), machine::cycle)) {
             assert progress != null;
             return machine.run();

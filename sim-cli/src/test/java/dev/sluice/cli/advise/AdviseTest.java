@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.Main;
-import dev.sluice.cli.run.Machine;
-import dev.sluice.cli.run.SimulationMachine;
+import dev.sluice.core.Sluice;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.RunOptions;
+import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.observe.SimObserver;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -248,7 +248,7 @@ final class AdviseTest {
                     machines[0]++;
                     return machines[0] > whole
                             ? stopped(device, profile, stream, options)
-                            : new SimulationMachine(device, profile, stream, options);
+                            : Sluice.simulation(device, profile, stream, options);
                 });
         assertThat(code).isEqualTo(130);
         assertThat(out.toString()).contains("stopped early").contains("keep");
@@ -257,15 +257,16 @@ final class AdviseTest {
     }
 
     /** A machine that is stopped as soon as something happens on it. */
-    private static Machine stopped(GpuSpec device, BarrierProfile profile, StreamProgram stream, RunOptions options) {
-        Machine[] machine = new Machine[1];
+    private static Simulation stopped(
+            GpuSpec device, BarrierProfile profile, StreamProgram stream, RunOptions options) {
+        Simulation[] machine = new Simulation[1];
         SimObserver impatient = new SimObserver() {
             @Override
             public void stage(long cycle, String command, String stage, boolean begins) {
                 machine[0].requestStop();
             }
         };
-        machine[0] = new SimulationMachine(
+        machine[0] = Sluice.simulation(
                 device, profile, stream, new RunOptions(options.timingOnly(), options.seed(), impatient));
         return machine[0];
     }

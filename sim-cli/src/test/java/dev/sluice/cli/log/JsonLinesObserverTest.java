@@ -3,10 +3,10 @@ package dev.sluice.cli.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.cli.run.Machine;
 import dev.sluice.core.command.BufferDeclaration;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.gpu.ImageSight;
+import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
@@ -31,7 +31,7 @@ final class JsonLinesObserverTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final Request request = new RequestPool(false).acquire();
 
-    private static final class At4096 implements Machine {
+    private static final class At4096 implements Simulation {
         @Override
         public RunResult run() {
             throw new UnsupportedOperationException();

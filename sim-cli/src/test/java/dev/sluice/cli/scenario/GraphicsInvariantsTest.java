@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.core.Sluice;
 import dev.sluice.core.gpu.ImageSight;
 import dev.sluice.core.gpu.RunOptions;
 import dev.sluice.core.gpu.Simulation;
@@ -81,7 +82,7 @@ final class GraphicsInvariantsTest {
 
     private static Simulation simulation(String file, String device, SimObserver observer) {
         LoadedRun run = Inputs.run(file, new Inputs.Choice(device, null, null));
-        return new Simulation(run.device(), run.profile(), run.stream(), new RunOptions(false, 0, observer));
+        return Sluice.simulation(run.device(), run.profile(), run.stream(), new RunOptions(false, 0, observer));
     }
 
     private static String shipped(String stream) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.stream.StreamReader;
+import dev.sluice.core.Sluice;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ final class CaptureRunTest {
     private Path folder;
 
     private static RunResult run(StreamProgram program, GpuSpec device) {
-        return new Simulation(
+        return Sluice.simulation(
                         device,
                         Profiles.load(device.barrierProfile()),
                         program,

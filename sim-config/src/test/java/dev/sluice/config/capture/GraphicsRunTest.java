@@ -15,12 +15,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.stream.StreamReader;
+import dev.sluice.core.Sluice;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
 import java.nio.ByteBuffer;
@@ -84,7 +84,7 @@ final class GraphicsRunTest {
         StreamProgram program =
                 StreamReader.read(path.toString(), imported.bytes(), folder).resolve(DEVICE);
 
-        RunResult result = new Simulation(
+        RunResult result = Sluice.simulation(
                         DEVICE,
                         Profiles.load(DEVICE.barrierProfile()),
                         program,

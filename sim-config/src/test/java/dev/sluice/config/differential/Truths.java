@@ -2,13 +2,13 @@ package dev.sluice.config.differential;
 
 import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.stream.StreamReader;
+import dev.sluice.core.Sluice;
 import dev.sluice.core.checker.hazard.DeviceFacts;
 import dev.sluice.core.checker.hazard.HazardChecker;
 import dev.sluice.core.checker.hazard.HazardReport;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +55,7 @@ final class Truths {
     }
 
     private RunResult run(long seed) {
-        return new Simulation(
+        return Sluice.simulation(
                         device,
                         Profiles.load(device.barrierProfile()),
                         program,

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.Profiles;
+import dev.sluice.core.Sluice;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ final class RegionOfInterestTest {
                 BETWEEN        - fillBuffer: {dst: x, offset: 512KiB, size: 4KiB, data: 2}
                   - deviceWaitIdle
                 """.replace("BETWEEN", between);
-        return new Simulation(
+        return Sluice.simulation(
                         device,
                         Profiles.load(device.barrierProfile()),
                         StreamReader.read("r.yaml", text.getBytes(StandardCharsets.UTF_8), null)

@@ -374,12 +374,14 @@ final class KernelExecutionTest {
         with.observer = new SimObserver() {
             @Override
             public void issue(long cycle, String client, ObservedRequest request) {
-                events.add("issue " + cycle + " " + client + " " + request.operation().ordinal() + " " + request.command());
+                events.add("issue " + cycle + " " + client + " "
+                        + request.operation().ordinal() + " " + request.command());
             }
 
             @Override
             public void complete(long cycle, String client, ObservedRequest request) {
-                events.add("complete " + cycle + " " + client + " " + request.operation().ordinal());
+                events.add("complete " + cycle + " " + client + " "
+                        + request.operation().ordinal());
             }
         };
         Machine machine = machine();

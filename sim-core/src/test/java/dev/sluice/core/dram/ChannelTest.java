@@ -333,7 +333,8 @@ final class ChannelTest {
         SimObserver observer = new SimObserver() {
             @Override
             public void dram(long cycle, String channel, ObservedRequest request, RowOutcome row) {
-                seen.add(channel + " " + request.operation().ordinal() + " " + request.address() + " " + request.sectors() + " " + row);
+                seen.add(channel + " " + request.operation().ordinal() + " " + request.address() + " "
+                        + request.sectors() + " " + row);
             }
         };
         Bench bench = new Bench(Specs.of(T), false, observer, null);
