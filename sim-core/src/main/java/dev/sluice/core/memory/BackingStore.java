@@ -89,11 +89,6 @@ public final class BackingStore {
         return (long) count * PAGE_BYTES;
     }
 
-    /** The poison byte of an untouched address. */
-    public static byte poison(long address) {
-        return (byte) (0xCD ^ (int) (address * 0x9E3779B97F4A7C15L >>> 56) & 0x11);
-    }
-
     private static int slot(long address) {
         return (int) (address >>> 5) & (PAGE_SECTORS - 1);
     }

@@ -107,7 +107,7 @@ public final class SectorStore {
             byte[] data = chunk(c << CHUNK_BITS).data;
             long from = base + ((long) c << (CHUNK_BITS + 5));
             for (int b = 0; b < data.length; b++) {
-                data[b] = BackingStore.poison(from + b);
+                data[b] = poisonByte(from + b);
             }
         }
     }
@@ -182,5 +182,10 @@ public final class SectorStore {
             chunks[slot >>> CHUNK_BITS] = chunk;
         }
         return chunk;
+    }
+
+    /** The poison byte of an untouched address. */
+    public static byte poisonByte(long address) {
+        return (byte) (0xCD ^ (int) (address * 0x9E3779B97F4A7C15L >>> 56) & 0x11);
     }
 }

@@ -3,7 +3,6 @@ package dev.sluice.core.dram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.memory.AtomicOperands;
-import dev.sluice.core.memory.BackingStore;
 import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.SectorStore;
@@ -40,7 +39,7 @@ final class DramBytesTest {
         Bench bench = bench(null);
         byte[] flat = new byte[SIZE];
         for (int i = 0; i < SIZE; i++) {
-            flat[i] = BackingStore.poison(i);
+            flat[i] = SectorStore.poisonByte(i);
         }
         List<Request> reads = new ArrayList<>();
         List<byte[]> expected = new ArrayList<>();

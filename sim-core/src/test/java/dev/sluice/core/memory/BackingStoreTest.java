@@ -38,7 +38,7 @@ final class BackingStoreTest {
         store.read(read);
 
         for (int b = 0; b < 32; b++) {
-            assertThat(payload(read).data[b]).isEqualTo(BackingStore.poison(4096 + b));
+            assertThat(payload(read).data[b]).isEqualTo(SectorStore.poisonByte(4096 + b));
             assertThat(payload(read).byteVersion(b)).isZero();
         }
     }
@@ -47,7 +47,7 @@ final class BackingStoreTest {
     void shouldHavePoisonThatDependsOnTheAddress() {
         Set<Byte> values = new HashSet<>();
         for (long a = 0; a < 64; a++) {
-            values.add(BackingStore.poison(a));
+            values.add(SectorStore.poisonByte(a));
         }
 
         assertThat(values).hasSizeBetween(2, 16).doesNotContain((byte) 0);
@@ -64,7 +64,7 @@ final class BackingStoreTest {
 
         assertThat(store.data(66)).isEqualTo((byte) 11);
         assertThat(store.version(66)).isEqualTo(3);
-        assertThat(store.data(65)).isEqualTo(BackingStore.poison(65));
+        assertThat(store.data(65)).isEqualTo(SectorStore.poisonByte(65));
         assertThat(store.version(65)).isZero();
         assertThat(store.sectorVersion(64)).isEqualTo(Payload.MIXED);
     }
@@ -154,7 +154,7 @@ final class BackingStoreTest {
                     if ((request.sectors >>> (b >> 5) & 1) != 0) {
                         long a = address + b;
                         assertThat(payload(request).data[b])
-                                .isEqualTo(data.getOrDefault(a, BackingStore.poison(a))
+                                .isEqualTo(data.getOrDefault(a, SectorStore.poisonByte(a))
                                         .byteValue());
                         assertThat(payload(request).byteVersion(b)).isEqualTo(versions.getOrDefault(a, 0));
                     }
