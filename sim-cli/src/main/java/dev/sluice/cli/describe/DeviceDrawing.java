@@ -193,8 +193,8 @@ public final class DeviceDrawing {
                 ? cache.sharedBy() == 1 ? " per unit" : " per " + cache.sharedBy() + " units"
                 : cache.scope() == CacheSpec.Scope.ROP ? " per ROP" : "";
         return List.of(
-                cache.name() + (cache.name().equalsIgnoreCase(cache.role()) ? "" : " (" + cache.role() + ")") + shared,
-                Quantity.bytes(cache.size()) + ", " + cache.latency() + " cycles");
+                cache.name() + (cache.name().equalsIgnoreCase(cache.role().name()) ? "" : " (" + cache.role() + ")") + shared,
+                Quantity.bytes(cache.geometry().size()) + ", " + cache.timing().latency() + " cycles");
     }
 
     private List<String> hostLines() {
@@ -204,7 +204,7 @@ public final class DeviceDrawing {
         device.host()
                 .caches()
                 .forEach(cache -> lines.add(
-                        "[" + cache.name() + " " + Quantity.bytes(cache.size()) + ", " + cache.latency() + " cycles]"));
+                        "[" + cache.name() + " " + Quantity.bytes(cache.geometry().size()) + ", " + cache.timing().latency() + " cycles]"));
         lines.add("[write combining " + device.host().writeCombiningBuffers() + " x "
                 + device.host().writeCombiningLine() + " B]");
         return lines;

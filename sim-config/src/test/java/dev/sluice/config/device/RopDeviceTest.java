@@ -71,21 +71,21 @@ class RopDeviceTest {
         assertThat(meta.role()).isEqualTo("ROP_COLOR_META");
         assertThat(meta.scope()).isEqualTo(CacheSpec.Scope.ROP);
         assertThat(meta.parent()).isEqualTo("vram");
-        assertThat(meta.size()).isEqualTo(2048);
-        assertThat(meta.line()).isEqualTo(64);
-        assertThat(meta.sector()).isEqualTo(32);
-        assertThat(meta.ways()).isEqualTo(2);
-        assertThat(meta.write()).isEqualTo(CacheSpec.WritePolicy.BACK);
-        assertThat(meta.dirty()).isEqualTo(CacheSpec.DirtyTracking.BYTE);
-        assertThat(meta.allocate()).isEqualTo(CacheSpec.Allocation.FETCH_ON_WRITE);
+        assertThat(meta.geometry().size()).isEqualTo(2048);
+        assertThat(meta.geometry().line()).isEqualTo(64);
+        assertThat(meta.geometry().sector()).isEqualTo(32);
+        assertThat(meta.geometry().ways()).isEqualTo(2);
+        assertThat(meta.policy().write()).isEqualTo(CacheSpec.WritePolicy.BACK);
+        assertThat(meta.policy().dirty()).isEqualTo(CacheSpec.DirtyTracking.BYTE);
+        assertThat(meta.policy().allocate()).isEqualTo(CacheSpec.Allocation.FETCH_ON_WRITE);
     }
 
     @Test
     void a_cache_of_metadata_that_says_nothing_has_4_KiB() {
         CacheSpec meta = with(", cache: {size: 2KiB, line: 64, ways: 2}", "").cache("ropColorMeta");
 
-        assertThat(meta.size()).isEqualTo(4096);
-        assertThat(meta.line()).isEqualTo(64);
+        assertThat(meta.geometry().size()).isEqualTo(4096);
+        assertThat(meta.geometry().line()).isEqualTo(64);
         assertThat(meta).isEqualTo(with("{size: 2KiB, line: 64, ways: 2}", "{}").cache("ropColorMeta"));
     }
 
@@ -98,9 +98,9 @@ class RopDeviceTest {
         assertThat(meta.role()).isEqualTo("TEX");
         assertThat(meta.scope()).isEqualTo(CacheSpec.Scope.COMPUTE_UNIT);
         assertThat(meta.parent()).isEqualTo("l2");
-        assertThat(meta.readOnly()).isTrue();
-        assertThat(meta.size()).isEqualTo(1024);
-        assertThat(meta.line()).isEqualTo(64);
+        assertThat(meta.policy().readOnly()).isTrue();
+        assertThat(meta.geometry().size()).isEqualTo(1024);
+        assertThat(meta.geometry().line()).isEqualTo(64);
     }
 
     @Test
@@ -159,7 +159,7 @@ class RopDeviceTest {
         assertThat(device.rop().compresses()).isTrue();
         assertThat(device.caches().stream().filter(CacheSpec::tile))
                 .isNotEmpty()
-                .allMatch(cache -> cache.line() == device.rop().tileBytes() && cache.sector() == cache.line());
+                .allMatch(cache -> cache.geometry().line() == device.rop().tileBytes() && cache.geometry().sector() == cache.geometry().line());
         assertThat(device.caches()).extracting(CacheSpec::name).contains("ropColorMeta", "ropDepthMeta");
     }
 

@@ -12,9 +12,9 @@ import dev.sluice.core.memory.MemoryHeap;
 import dev.sluice.core.memory.MemoryProperty;
 import dev.sluice.core.memory.MemoryType;
 import dev.sluice.core.memory.RequestPool;
-import dev.sluice.core.network.AddressRouter;
 import dev.sluice.core.network.HostLink;
 import dev.sluice.core.network.LinkSpec;
+import dev.sluice.core.network.Router;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.testing.MockMemory;
 import dev.sluice.core.testing.MockRequester;
@@ -53,9 +53,10 @@ final class UnifiedMemoryTest {
             64,
             port,
             link,
+            0,
             SimObserver.NONE,
             null));
-    private final AddressRouter router = new AddressRouter(dram.way(256), port.entrance(), allocator.snooped());
+    private final Router router = Router.byAddress(dram.way(256), port.entrance(), allocator.snooped());
     private final MockRequester device = new MockRequester(engine, "device", pool, router);
     private final Component sink = engine.add(new Sink(engine));
     private long rungAt = -1;

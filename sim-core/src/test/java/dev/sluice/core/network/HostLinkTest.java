@@ -307,7 +307,7 @@ final class HostLinkTest {
         host.recording = true;
         SnoopedRanges snooped = new SnoopedRanges();
         snooped.add(4096, 8192);
-        AddressRouter router = new AddressRouter(device.way(256), host.way(128), snooped);
+        Router router = Router.byAddress(device.way(256), host.way(128), snooped);
         MockRequester requester = new MockRequester(engine, "requester", pool, router);
         requester.read(0, 0, 32);
         requester.read(0, 4096, 32);
@@ -325,7 +325,7 @@ final class HostLinkTest {
         MockMemory device = new MockMemory(engine, "device", pool, 0, 1);
         MockMemory host = new MockMemory(engine, "host", pool, 0, 1);
         host.pause();
-        AddressRouter router = new AddressRouter(device.way(256), host.way(256), new SnoopedRanges());
+        Router router = Router.byAddress(device.way(256), host.way(256), new SnoopedRanges());
         MockRequester requester = new MockRequester(engine, "requester", pool, router);
         requester.read(0, AddressSpace.HOST_BASE, 32);
         requester.read(0, AddressSpace.HOST_BASE + 32, 32);
