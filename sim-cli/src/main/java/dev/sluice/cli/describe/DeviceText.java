@@ -64,8 +64,9 @@ public final class DeviceText {
         fact(
                 "compute",
                 Quantity.plural(units.count(), "unit") + ", " + units.issuePerCycle() + " issued per cycle, "
-                        + Quantity.bytes(units.sharedBytes()) + " shared memory in " + units.sharedBanks() + " banks ("
-                        + units.sharedLatency() + " cycles)");
+                        + Quantity.bytes(units.sharedMemory().size()) + " shared memory in "
+                        + units.sharedMemory().banks() + " banks ("
+                        + units.sharedMemory().latency() + " cycles)");
         fact("rop", GraphicsText.units(device.rop()));
         if (device.rop().count() > 0) {
             fact("compression", GraphicsText.compression(device.rop()));
@@ -86,7 +87,7 @@ public final class DeviceText {
         fact(
                 "vram",
                 device.vram().channels() + " channels, mapping " + device.vram().mapping() + ", "
-                        + device.vram().policy() + ", rows of "
+                        + device.vram().policy().key() + ", rows of "
                         + Quantity.bytes(device.vram().rowBytes()) + ", transactions of "
                         + device.vram().transactionBytes() + " bytes, peak "
                         + Quantity.bandwidth(device.vram().peakBytesPerSecond() / 1e9));

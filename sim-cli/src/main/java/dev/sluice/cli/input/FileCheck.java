@@ -156,9 +156,7 @@ public record FileCheck(String summary, List<String> remarks) {
         for (CacheSpec cache : device.caches()) {
             has.add(cache.role());
         }
-        return profile.rolesUsed().stream()
-                .filter(role -> !has.contains(role))
-                .toList();
+        return profile.rolesUsed().stream().filter(role -> !has.contains(role)).toList();
     }
 
     private static String names(List<CacheRole> roles) {

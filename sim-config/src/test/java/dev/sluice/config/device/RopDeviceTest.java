@@ -68,7 +68,7 @@ class RopDeviceTest {
     void the_units_have_a_cache_of_metadata_beside_that_of_tiles() {
         CacheSpec meta = TestDevice.spec().cache("ropColorMeta");
 
-        assertThat(meta.role()).isEqualTo("ROP_COLOR_META");
+        assertThat(meta.role().name()).isEqualTo("ROP_COLOR_META");
         assertThat(meta.scope()).isEqualTo(CacheSpec.Scope.ROP);
         assertThat(meta.parent()).isEqualTo("vram");
         assertThat(meta.geometry().size()).isEqualTo(2048);
@@ -90,12 +90,25 @@ class RopDeviceTest {
     }
 
     @Test
+    void a_cache_of_metadata_takes_the_keys_of_a_cache() {
+        CacheSpec meta = with(
+                        "cache: {size: 2KiB, line: 64, ways: 2}",
+                        "cache: {flushInvalidates: true, rangedMaintenance: true, latency: 7, mshrs: 3, hash: xor}")
+                .cache("ropColorMeta");
+
+        assertThat(meta.upkeep()).isEqualTo(new CacheSpec.Upkeep(true, 1, true));
+        assertThat(meta.timing()).isEqualTo(new CacheSpec.Timing(7, 1));
+        assertThat(meta.ports()).isEqualTo(new CacheSpec.Ports(16, 3, 8));
+        assertThat(meta.geometry().hash()).isEqualTo(CacheSpec.Hash.XOR);
+    }
+
+    @Test
     void readers_share_one_cache_of_metadata_beside_the_cache_that_they_enter() {
         GpuSpec device = TestDevice.spec();
         CacheSpec meta = device.cache("texMeta");
 
         assertThat(device.caches()).extracting(CacheSpec::name).endsWith("ropColorMeta", "texMeta");
-        assertThat(meta.role()).isEqualTo("TEX");
+        assertThat(meta.role().name()).isEqualTo("TEX");
         assertThat(meta.scope()).isEqualTo(CacheSpec.Scope.COMPUTE_UNIT);
         assertThat(meta.parent()).isEqualTo("l2");
         assertThat(meta.policy().readOnly()).isTrue();
@@ -115,14 +128,14 @@ class RopDeviceTest {
         GpuSpec device = with("tile: {width: 8, height: 8}", "tile: {width: 8, height: 4}");
 
         assertThat(device.rop().tileBytes()).isEqualTo(128);
-        assertThat(device.cache("ropColor").line()).isEqualTo(128);
-        assertThat(device.cache("ropColor").sector()).isEqualTo(128);
+        assertThat(device.cache("ropColor").geometry().line()).isEqualTo(128);
+        assertThat(device.cache("ropColor").geometry().sector()).isEqualTo(128);
     }
 
     @Test
     void pages_have_their_translation_buffers() {
         assertThat(TestDevice.spec().pages())
-                .isEqualTo(new PageSpec(65536, true, new TlbSpec(64, 8, 1, 256, 4, 30, 4, 3, 8)));
+                .isEqualTo(new PageSpec(65536, true, new TlbSpec(64, 8, 1, new TlbSpec.Shared(256, 4, 30), 4, 3, 8)));
     }
 
     @Test
@@ -157,9 +170,10 @@ class RopDeviceTest {
         GpuSpec device = Devices.load(name);
 
         assertThat(device.rop().compresses()).isTrue();
-        assertThat(device.caches().stream().filter(CacheSpec::tile))
+        assertThat(device.caches().stream().filter(cache -> cache.geometry().tile()))
                 .isNotEmpty()
-                .allMatch(cache -> cache.geometry().line() == device.rop().tileBytes() && cache.geometry().sector() == cache.geometry().line());
+                .allMatch(cache -> cache.geometry().line() == device.rop().tileBytes()
+                        && cache.geometry().sector() == cache.geometry().line());
         assertThat(device.caches()).extracting(CacheSpec::name).contains("ropColorMeta", "ropDepthMeta");
     }
 

@@ -85,7 +85,11 @@ final class CacheFuzzTest {
         Cache l1 = rig.cache(
                 upper,
                 "l1",
-                new DirectPath(rig.cache.newPort(), random.nextInt(5), random.nextInt(5), lower.geometry().line()),
+                new DirectPath(
+                        rig.cache.newPort(),
+                        random.nextInt(5),
+                        random.nextInt(5),
+                        lower.geometry().line()),
                 upperStats,
                 null);
         MockRequester client = rig.requester("client", l1);

@@ -90,7 +90,7 @@ final class HostBench extends Component {
         vram = new MockMemory(engine, "vram", pool, 30);
         ram.recording = true;
         vram.recording = true;
-        LinkSpec linkSpec = new LinkSpec("onchip", 16, 64 * CLOCK, LINK_LATENCY * 1000L, 64, 256);
+        LinkSpec linkSpec = new LinkSpec(LinkSpec.Kind.ONCHIP, 16, 64 * CLOCK, LINK_LATENCY * 1000L, 64, 256);
         link = engine.add(new HostLink(engine, "link", pool, linkSpec, CLOCK, 256, SimObserver.NONE));
         port = engine.add(new HostMemoryPort(engine, "hostMemory", pool, 64, link.toDevice(), ram.way(256), snooped));
         HostSpec spec = new HostSpec(CLOCK, threads, caches, BUFFERS, LINE, DRAIN_AFTER * 1000L, linkSpec, null, 0);

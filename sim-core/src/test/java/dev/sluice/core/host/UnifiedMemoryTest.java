@@ -38,7 +38,7 @@ final class UnifiedMemoryTest {
                     type(MemoryProperty.HOST_VISIBLE, MemoryProperty.HOST_COHERENT),
                     type(MemoryProperty.HOST_VISIBLE, MemoryProperty.HOST_CACHED, MemoryProperty.HOST_COHERENT)),
             true);
-    private final LinkSpec linkSpec = new LinkSpec("onchip", 16, 64 * CLOCK, 10_000, 16, 256);
+    private final LinkSpec linkSpec = new LinkSpec(LinkSpec.Kind.ONCHIP, 16, 64 * CLOCK, 10_000, 16, 256);
     private final HostLink link =
             engine.add(new HostLink(engine, "link", pool, linkSpec, CLOCK, 256, SimObserver.NONE));
     private final HostMemoryPort port =
