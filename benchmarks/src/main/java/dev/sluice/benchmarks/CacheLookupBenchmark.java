@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks;
 
+import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.cache.Cache;
 import dev.sluice.core.cache.CacheNodeStats;
 import dev.sluice.core.cache.CacheSpec;
@@ -51,31 +52,21 @@ public class CacheLookupBenchmark {
         RequestPool pool = new RequestPool(bytes);
         CacheSpec spec = new CacheSpec(
                 "l1",
-                "L1",
+                new CacheRole("L1"),
                 CacheSpec.Scope.COMPUTE_UNIT,
                 1,
                 "vram",
-                false,
-                128 << 10,
-                128,
-                32,
-                4,
-                1,
-                4,
-                30,
-                1,
-                CacheSpec.WritePolicy.THROUGH,
-                CacheSpec.Allocation.NO_WRITE,
-                CacheSpec.DirtyTracking.NONE,
-                512,
-                8,
-                "lru",
-                CacheSpec.Hash.MODULO,
-                false,
-                false,
-                false,
-                1,
-                64);
+                new CacheSpec.Geometry(128 << 10, 128, 32, 4, 1, 4, CacheSpec.Hash.MODULO, false),
+                new CacheSpec.Policy(
+                        false,
+                        CacheSpec.WritePolicy.THROUGH,
+                        CacheSpec.Allocation.NO_WRITE,
+                        CacheSpec.DirtyTracking.NONE,
+                        "lru",
+                        false),
+                new CacheSpec.Timing(30, 1),
+                new CacheSpec.Ports(64, 512, 8),
+                new CacheSpec.Upkeep(false, 1, false));
         FixedLatencyMemory memory = engine.add(new FixedLatencyMemory(engine, pool, 200));
         Cache cache = engine.add(new Cache(
                 engine,
@@ -91,7 +82,12 @@ public class CacheLookupBenchmark {
                 SimObserver.NONE,
                 null));
         generator = engine.add(new LoadGenerator(
-                engine, pool, new DirectPath(cache.newPort(), 0, 0, spec.line()), 64, workingSet, 128));
+                engine,
+                pool,
+                new DirectPath(cache.newPort(), 0, 0, spec.geometry().line()),
+                64,
+                workingSet,
+                128));
     }
 
     @Benchmark

@@ -52,8 +52,8 @@ final class FormatsExamplesTest {
 
     @Test
     void a_tile_cache_that_says_no_more_writes_back() throws IOException {
-        assertThat(device().cache("ropColor").write()).isEqualTo(CacheSpec.WritePolicy.BACK);
-        assertThat(device().cache("ropColor").dirty()).isEqualTo(CacheSpec.DirtyTracking.LINE);
+        assertThat(device().cache("ropColor").policy().write()).isEqualTo(CacheSpec.WritePolicy.BACK);
+        assertThat(device().cache("ropColor").policy().dirty()).isEqualTo(CacheSpec.DirtyTracking.LINE);
     }
 
     @Test

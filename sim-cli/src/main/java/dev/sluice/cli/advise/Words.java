@@ -3,7 +3,6 @@ package dev.sluice.cli.advise;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stages;
-import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.command.Barrier;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -34,6 +33,6 @@ final class Words {
 
     /** Whether maintenance of some cache of a device keeps to ranges. */
     static boolean honoursRanges(LoadedRun stream) {
-        return stream.device().caches().stream().anyMatch(CacheSpec::rangedMaintenance);
+        return stream.device().caches().stream().anyMatch(cache -> cache.upkeep().rangedMaintenance());
     }
 }

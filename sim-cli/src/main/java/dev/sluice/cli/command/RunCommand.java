@@ -265,7 +265,7 @@ public final class RunCommand implements Callable<Integer> {
         for (List<CacheSpec> caches : List.of(device.caches(), device.host().caches())) {
             for (CacheSpec spec : caches) {
                 if (spec.name().equals(cache)) {
-                    return spec.line();
+                    return spec.geometry().line();
                 }
             }
         }

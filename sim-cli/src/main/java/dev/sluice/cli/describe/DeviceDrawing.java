@@ -193,8 +193,10 @@ public final class DeviceDrawing {
                 ? cache.sharedBy() == 1 ? " per unit" : " per " + cache.sharedBy() + " units"
                 : cache.scope() == CacheSpec.Scope.ROP ? " per ROP" : "";
         return List.of(
-                cache.name() + (cache.name().equalsIgnoreCase(cache.role()) ? "" : " (" + cache.role() + ")") + shared,
-                Quantity.bytes(cache.size()) + ", " + cache.latency() + " cycles");
+                cache.name()
+                        + (cache.name().equalsIgnoreCase(cache.role().name()) ? "" : " (" + cache.role() + ")")
+                        + shared,
+                Quantity.bytes(cache.geometry().size()) + ", " + cache.timing().latency() + " cycles");
     }
 
     private List<String> hostLines() {
@@ -203,8 +205,9 @@ public final class DeviceDrawing {
                 + Quantity.frequency(device.host().clockHz()));
         device.host()
                 .caches()
-                .forEach(cache -> lines.add(
-                        "[" + cache.name() + " " + Quantity.bytes(cache.size()) + ", " + cache.latency() + " cycles]"));
+                .forEach(cache -> lines.add("[" + cache.name() + " "
+                        + Quantity.bytes(cache.geometry().size()) + ", "
+                        + cache.timing().latency() + " cycles]"));
         lines.add("[write combining " + device.host().writeCombiningBuffers() + " x "
                 + device.host().writeCombiningLine() + " B]");
         return lines;
@@ -221,7 +224,7 @@ public final class DeviceDrawing {
     }
 
     static String linkText(LinkSpec link) {
-        return link.kind() + " x" + link.lanes() + ", " + Quantity.bandwidth(link.bytesPerSecond() / 1e9) + ", "
+        return link.kind().key() + " x" + link.lanes() + ", " + Quantity.bandwidth(link.bytesPerSecond() / 1e9) + ", "
                 + Quantity.time(link.latencyPicos() / 1e3) + " one way";
     }
 

@@ -64,8 +64,9 @@ public final class DeviceText {
         fact(
                 "compute",
                 Quantity.plural(units.count(), "unit") + ", " + units.issuePerCycle() + " issued per cycle, "
-                        + Quantity.bytes(units.sharedBytes()) + " shared memory in " + units.sharedBanks() + " banks ("
-                        + units.sharedLatency() + " cycles)");
+                        + Quantity.bytes(units.sharedMemory().size()) + " shared memory in "
+                        + units.sharedMemory().banks() + " banks ("
+                        + units.sharedMemory().latency() + " cycles)");
         fact("rop", GraphicsText.units(device.rop()));
         if (device.rop().count() > 0) {
             fact("compression", GraphicsText.compression(device.rop()));
@@ -86,7 +87,7 @@ public final class DeviceText {
         fact(
                 "vram",
                 device.vram().channels() + " channels, mapping " + device.vram().mapping() + ", "
-                        + device.vram().policy() + ", rows of "
+                        + device.vram().policy().key() + ", rows of "
                         + Quantity.bytes(device.vram().rowBytes()) + ", transactions of "
                         + device.vram().transactionBytes() + " bytes, peak "
                         + Quantity.bandwidth(device.vram().peakBytesPerSecond() / 1e9));
@@ -117,17 +118,17 @@ public final class DeviceText {
         for (CacheSpec cache : device.caches()) {
             table.row(
                     cache.name(),
-                    cache.role(),
+                    cache.role().name(),
                     cache.parent(),
                     instances(cache),
-                    Quantity.bytes(cache.size()),
-                    cache.line() + "/" + cache.sector(),
-                    Integer.toString(cache.ways()),
-                    Integer.toString(cache.slices()),
-                    Integer.toString(cache.latency()),
+                    Quantity.bytes(cache.geometry().size()),
+                    cache.geometry().line() + "/" + cache.geometry().sector(),
+                    Integer.toString(cache.geometry().ways()),
+                    Integer.toString(cache.geometry().slices()),
+                    Integer.toString(cache.timing().latency()),
                     writes(cache),
-                    Integer.toString(cache.mshrs()),
-                    cache.replacement());
+                    Integer.toString(cache.ports().mshrs()),
+                    cache.policy().replacement());
         }
         return table;
     }
@@ -141,17 +142,17 @@ public final class DeviceText {
     }
 
     private static String writes(CacheSpec cache) {
-        if (cache.readOnly()) {
+        if (cache.policy().readOnly()) {
             return "read only";
         }
-        String allocate = switch (cache.allocate()) {
+        String allocate = switch (cache.policy().allocate()) {
             case NO_WRITE -> "";
             case FETCH_ON_WRITE -> ", fetch";
             case VALIDATE_ON_WRITE -> ", validate";
         };
-        return cache.write() == CacheSpec.WritePolicy.THROUGH
+        return cache.policy().write() == CacheSpec.WritePolicy.THROUGH
                 ? "through" + allocate
-                : "back, dirty/" + cache.dirty().name().toLowerCase(Locale.ROOT) + allocate;
+                : "back, dirty/" + cache.policy().dirty().name().toLowerCase(Locale.ROOT) + allocate;
     }
 
     private Table memoryTypes() {

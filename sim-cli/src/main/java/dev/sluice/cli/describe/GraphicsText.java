@@ -63,10 +63,10 @@ final class GraphicsText {
     private static String translation(TlbSpec tlb) {
         return "a TLB of " + Quantity.plural(tlb.entries(), "page") + " in front of each way (" + tlb.ways()
                 + " ways, " + tlb.latency() + " cycles), "
-                + (tlb.sharedEntries() == 0
+                + (tlb.shared().entries() == 0
                         ? ""
-                        : "a shared one of " + Quantity.count(tlb.sharedEntries()) + " (" + tlb.sharedWays() + " ways, "
-                                + tlb.sharedLatency() + " cycles), ")
+                        : "a shared one of " + Quantity.count(tlb.shared().entries()) + " ("
+                                + tlb.shared().ways() + " ways, " + tlb.shared().latency() + " cycles), ")
                 + Quantity.plural(tlb.walkers(), "walker") + " of " + Quantity.plural(tlb.levels(), "level");
     }
 

@@ -152,13 +152,11 @@ public record FileCheck(String summary, List<String> remarks) {
 
     /** The roles that a profile's actions name and no cache of the device has; those actions do nothing there. */
     public static List<CacheRole> lackingRoles(GpuSpec device, BarrierProfile profile) {
-        Set<String> has = new TreeSet<>();
+        Set<CacheRole> has = new TreeSet<>();
         for (CacheSpec cache : device.caches()) {
             has.add(cache.role());
         }
-        return profile.rolesUsed().stream()
-                .filter(role -> !has.contains(role.name()))
-                .toList();
+        return profile.rolesUsed().stream().filter(role -> !has.contains(role)).toList();
     }
 
     private static String names(List<CacheRole> roles) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.config.device.Devices;
-import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.page.PageSpec;
@@ -53,7 +52,7 @@ final class DescribeTest {
         GpuSpec d = Devices.load("seed-discrete-l2");
         Map<Client, String> clients = new EnumMap<>(Client.class);
         d.clients().keySet().forEach(client -> clients.put(client, GpuSpec.VRAM));
-        GpuSpec bare = with(d, List.of(), clients);
+        GpuSpec bare = d.withCaches(List.of(), clients);
 
         assertThat(String.join("\n", DeviceDrawing.of(bare))).contains("[storage,sampled,uniform,input]", "VRAM");
     }
@@ -63,36 +62,12 @@ final class DescribeTest {
         GpuSpec d = Devices.load("seed-discrete-l2");
         Map<Client, String> clients = new EnumMap<>(d.clients());
         clients.replaceAll((client, target) -> target.equals("l1") ? "l2" : target);
-        GpuSpec noL1 =
-                with(d, d.caches().stream().filter(c -> !c.name().equals("l1")).toList(), clients);
+        GpuSpec noL1 = d.withCaches(
+                d.caches().stream().filter(c -> !c.name().equals("l1")).toList(), clients);
 
         assertThat(String.join("\n", DeviceDrawing.of(noL1)))
                 .contains("[storage]", "[tex]", "l2")
                 .doesNotContain("[l1]");
-    }
-
-    private static GpuSpec with(GpuSpec d, List<CacheSpec> caches, Map<Client, String> clients) {
-        return new GpuSpec(
-                d.name(),
-                d.description(),
-                d.sources(),
-                d.calibrated(),
-                d.clockHz(),
-                d.compute(),
-                caches,
-                clients,
-                d.transfer(),
-                d.network(),
-                d.vram(),
-                d.rop(),
-                d.host(),
-                d.limits(),
-                d.heaps(),
-                d.memoryTypes(),
-                d.queueFamilies(),
-                d.barrierProfile(),
-                d.pages(),
-                d.display());
     }
 
     @Test
@@ -120,34 +95,10 @@ final class DescribeTest {
     @Test
     void translation_is_described_where_it_takes_time() {
         GpuSpec device = Devices.load("seed-discrete-l2");
-        PageSpec paged = new PageSpec(4_096, false, new TlbSpec(32, 32, 1, 512, 8, 50, 8, 2, 16));
+        PageSpec paged = new PageSpec(4_096, false, new TlbSpec(32, 32, 1, new TlbSpec.Shared(512, 8, 50), 8, 2, 16));
 
-        assertThat(GraphicsText.pages(with(device, paged)))
+        assertThat(GraphicsText.pages(device.withPages(paged)))
                 .contains("of 4 KiB", "a TLB of 32 pages", "a shared one of 512", "8 walkers of 2 levels");
-    }
-
-    private static GpuSpec with(GpuSpec d, PageSpec pages) {
-        return new GpuSpec(
-                d.name(),
-                d.description(),
-                d.sources(),
-                d.calibrated(),
-                d.clockHz(),
-                d.compute(),
-                d.caches(),
-                d.clients(),
-                d.transfer(),
-                d.network(),
-                d.vram(),
-                d.rop(),
-                d.host(),
-                d.limits(),
-                d.heaps(),
-                d.memoryTypes(),
-                d.queueFamilies(),
-                d.barrierProfile(),
-                pages,
-                d.display());
     }
 
     @Test

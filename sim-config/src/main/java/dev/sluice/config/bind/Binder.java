@@ -49,6 +49,11 @@ public final class Binder {
         return new Bound<>(type.cast(value), binder.where);
     }
 
+    /** A {@code type} of which the file says nothing, all of whose keys may be absent. */
+    public static <T extends Record> T defaults(Class<T> type) {
+        return bind(new MapNode(new Position("defaults", 1, 1), Map.of()), type).value();
+    }
+
     /** The value, or null when a fault was noted. */
     private @Nullable Object value(Node node, Type type, String path) {
         if (type instanceof ParameterizedType generic) {

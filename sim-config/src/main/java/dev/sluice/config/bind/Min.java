@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The smallest number allowed; of a size, in bytes. */
+/** The smallest number allowed; of a size, in bytes; of a time, in core cycles, to which the {@link Assembler} holds it. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.FIELD})

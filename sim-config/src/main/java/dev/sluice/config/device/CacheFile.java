@@ -44,7 +44,7 @@ public record CacheFile(
 
         @Doc("Banks of a slice.") @Default("1") @Min(1) int banks,
 
-        @Doc("Time from lookup to reply on a hit; 20 cycles, a choice, when absent.") @Default("20")
+        @Doc("Time from lookup to reply on a hit; 20 cycles, a choice, when absent.") @Default("20") @Min(1)
         Duration latency,
 
         @Doc("Lookups per cycle and bank.") @Default("1") @Min(1)

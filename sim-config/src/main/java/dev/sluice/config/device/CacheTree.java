@@ -1,11 +1,13 @@
 package dev.sluice.config.device;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.units.Size;
+import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.rop.RopSpec;
@@ -29,12 +31,26 @@ final class CacheTree {
 
     private final DeviceFile file;
     private final Located where;
+    private final Assembler specs;
     private final Catalog catalog;
     private final RopSpec rop;
+
+    /** What a cache's keys leave to its place and to each other. */
+    private record Resolved(
+            String name,
+            CacheRole role,
+            CacheSpec.Scope scope,
+            String parent,
+            int line,
+            int sector,
+            CacheSpec.WritePolicy write,
+            CacheSpec.Allocation allocate,
+            CacheSpec.DirtyTracking dirty) {}
 
     CacheTree(DeviceFile file, Located where, Catalog catalog, RopSpec rop) {
         this.file = file;
         this.where = where;
+        this.specs = new Assembler(file.clock(), where);
         this.catalog = catalog;
         this.rop = rop;
     }
@@ -144,8 +160,7 @@ final class CacheTree {
                     path + ".replacement: unknown policy '" + cache.replacement() + "'"
                             + Nearest.hint(cache.replacement(), catalog.replacementPolicies()));
         }
-        Size size = cache.size();
-        if (size == null) {
+        if (cache.size() == null) {
             throw where.node(cache).error(path + ": missing key 'size'");
         }
         int line = bytes(cache.line(), cache.tile() ? rop.tileBytes() : LINE);
@@ -160,7 +175,7 @@ final class CacheTree {
         CacheSpec.DirtyTracking dirty =
                 or(cache.dirty(), back ? CacheSpec.DirtyTracking.LINE : CacheSpec.DirtyTracking.NONE);
         if (back && scope == CacheSpec.Scope.COMPUTE_UNIT && dirty != CacheSpec.DirtyTracking.BYTE) {
-            // model section 4: units that write neighbouring bytes of a line without order must both land
+            // units that write neighbouring bytes of a line without order must both land
             throw fault(
                     path,
                     name,
@@ -168,35 +183,18 @@ final class CacheTree {
                     "dirty: byte is needed in a write-back cache of a compute unit, or a line written back would put old"
                             + " bytes over those that another unit has written");
         }
+        Resolved resolved = new Resolved(
+                name,
+                new CacheRole(or(cache.role(), name.toUpperCase(Locale.ROOT))),
+                scope,
+                parent,
+                line,
+                sector,
+                back ? CacheSpec.WritePolicy.BACK : CacheSpec.WritePolicy.THROUGH,
+                or(cache.allocate(), back ? CacheSpec.Allocation.FETCH_ON_WRITE : CacheSpec.Allocation.NO_WRITE),
+                dirty);
         try {
-            return new CacheSpec(
-                    name,
-                    cache.role() == null ? name.toUpperCase(Locale.ROOT) : cache.role(),
-                    scope,
-                    cache.sharedBy(),
-                    parent,
-                    cache.readOnly(),
-                    size.bytes(),
-                    line,
-                    sector,
-                    cache.ways(),
-                    cache.slices(),
-                    cache.banks(),
-                    DeviceReader.cycles(cache.latency(), file.clock(), where, cache, "latency", 1),
-                    cache.throughput(),
-                    back ? CacheSpec.WritePolicy.BACK : CacheSpec.WritePolicy.THROUGH,
-                    or(cache.allocate(), back ? CacheSpec.Allocation.FETCH_ON_WRITE : CacheSpec.Allocation.NO_WRITE),
-                    dirty,
-                    cache.mshrs(),
-                    cache.mshrMerges(),
-                    cache.replacement(),
-                    cache.hash(),
-                    cache.atomics(),
-                    cache.rangedMaintenance(),
-                    cache.tile(),
-                    cache.walkLinesPerCycle(),
-                    cache.queue(),
-                    cache.flushInvalidates());
+            return specs.assemble(CacheSpec.class, resolved, cache);
         } catch (IllegalArgumentException e) {
             throw fault(path, name, cache, String.valueOf(e.getMessage()));
         }

@@ -2,6 +2,7 @@ package dev.sluice.config.device;
 
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
+import dev.sluice.config.bind.Key;
 import dev.sluice.config.bind.Max;
 import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.PowerOfTwo;
@@ -93,7 +94,7 @@ public record DeviceFile(
             @Doc("Banks, 4 bytes wide.") @Default("32") @Min(1)
             int banks,
 
-            @Doc("Time of an access without conflicts.") @Default("24")
+            @Doc("Time of an access without conflicts.") @Default("24") @Min(1)
             Duration latency) {}
 
     /** The render output units. */
@@ -147,8 +148,8 @@ public record DeviceFile(
             @Doc("crossbar") @Default("crossbar") String kind,
             @Doc("Time of one way.") @Default("20") Duration latency,
 
-            @Doc("Bytes per cycle of a port.") @Default("32") @Min(1)
-            Size flit) {}
+            @Doc("Bytes per cycle of a port.") @Default("32") @Min(1) @Key("flit")
+            Size flitBytes) {}
 
     /** The copy engine. */
     public record Transfer(

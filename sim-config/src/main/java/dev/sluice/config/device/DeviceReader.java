@@ -1,6 +1,7 @@
 package dev.sluice.config.device;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.Bound;
 import dev.sluice.config.bind.Located;
@@ -8,7 +9,6 @@ import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.source.Versions;
-import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.compute.ComputeSpec;
@@ -65,6 +65,7 @@ public final class DeviceReader {
         Bound<DeviceFile> bound = bind(root);
         DeviceFile file = bound.value();
         Located where = bound.where();
+        Assembler specs = new Assembler(file.clock(), where);
         Memories memories = new Memories(file, where);
         List<MemoryHeap> heaps = memories.heaps();
         RopSpec rop = new RopResolver(file, where).resolve();
@@ -80,41 +81,24 @@ public final class DeviceReader {
                     file.sources(),
                     file.calibrated(),
                     file.clock().hertz(),
-                    compute(file, where),
+                    specs.assemble(ComputeSpec.class, file.computeUnits()),
                     caches,
                     clients,
-                    transfer(file, where),
-                    network(file, where),
+                    transfer(file, where, specs),
+                    network(file, where, specs),
                     vram,
                     rop,
                     host(file, where),
-                    limits(file),
+                    specs.assemble(DeviceLimits.class, file.limits()),
                     heaps,
                     memories.types(heaps),
                     families(file, where),
                     profile(file, where),
-                    PageResolver.resolve(file, where),
-                    display(file, where));
+                    PageResolver.resolve(file, where, specs),
+                    display(file, where, specs));
         } catch (IllegalArgumentException e) {
             throw root.error(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static ComputeSpec compute(DeviceFile file, Located where) {
-        DeviceFile.ComputeUnits units = file.computeUnits();
-        return new ComputeSpec(
-                units.count(),
-                units.waveSize(),
-                units.wavesPerUnit(),
-                units.issuePerCycle(),
-                units.registersPerUnit(),
-                units.sharedMemory().size().bytes(),
-                units.sharedMemory().banks(),
-                cycles(units.sharedMemory().latency(), file.clock(), where, units.sharedMemory(), "latency", 1),
-                units.loadStoreQueue(),
-                units.requestsPerCycle(),
-                cycles(units.launchCycles(), file.clock(), where, units, "launchCycles", 0),
-                units.workgroupsPerCycle());
     }
 
     /** The clients that a device file may name, by name. */
@@ -185,7 +169,7 @@ public final class DeviceReader {
         return text -> key ? entry.keyPosition().error(text) : entry.value().error(text);
     }
 
-    private static TransferSpec transfer(DeviceFile file, Located where) {
+    private static TransferSpec transfer(DeviceFile file, Located where, Assembler specs) {
         DeviceFile.Transfer transfer = file.transfer();
         String reads = transfer.reads();
         Set<String> targets = targets(file);
@@ -193,42 +177,21 @@ public final class DeviceReader {
             throw where.error(
                     transfer, "reads", "transfer.reads: unknown cache '" + reads + "'" + Nearest.hint(reads, targets));
         }
-        return checked(
-                where,
-                transfer,
-                "",
-                () -> new TransferSpec(
-                        transfer.outstanding(),
-                        Math.toIntExact(transfer.requestBytes().bytes()),
-                        Math.toIntExact(transfer.bytesPerCycle().bytes()),
-                        cycles(transfer.startCycles(), file.clock(), where, transfer, "startCycles", 0),
-                        transfer.coherent(),
-                        transfer.reads()));
+        return checked(where, transfer, "", () -> specs.assemble(TransferSpec.class, transfer));
     }
 
-    private static NetworkSpec network(DeviceFile file, Located where) {
+    private static NetworkSpec network(DeviceFile file, Located where, Assembler specs) {
         DeviceFile.Network network = file.network();
-        return checked(
-                where,
-                network,
-                "",
-                () -> new NetworkSpec(
-                        network.kind(),
-                        cycles(network.latency(), file.clock(), where, network, "latency", 0),
-                        Math.toIntExact(network.flit().bytes())));
+        return checked(where, network, "", () -> specs.assemble(NetworkSpec.class, network));
     }
 
-    private static DisplaySpec display(DeviceFile file, Located where) {
+    private record Frames(long frameCycles) {}
+
+    private static DisplaySpec display(DeviceFile file, Located where, Assembler specs) {
         DeviceFile.Display display = file.display();
         Frequency refresh = display.refresh();
-        return checked(
-                where,
-                display,
-                "",
-                () -> new DisplaySpec(
-                        display.outstanding(),
-                        Math.toIntExact(display.bytesPerCycle().bytes()),
-                        refresh == null ? 0 : file.clock().hertz() / refresh.hertz()));
+        Frames frames = new Frames(refresh == null ? 0 : file.clock().hertz() / refresh.hertz());
+        return checked(where, display, "", () -> specs.assemble(DisplaySpec.class, frames, display));
     }
 
     private HostSpec host(DeviceFile file, Located where) {
@@ -251,14 +214,6 @@ public final class DeviceReader {
                         link,
                         ram,
                         host.submit().picoseconds(file.clock())));
-    }
-
-    private static DeviceLimits limits(DeviceFile file) {
-        DeviceFile.Limits limits = file.limits();
-        return new DeviceLimits(
-                limits.nonCoherentAtomSize().bytes(),
-                limits.bufferImageGranularity().bytes(),
-                limits.minMemoryMapAlignment().bytes());
     }
 
     private DramSpec dram(DramFile dram, Located where, String path, Frequency core) {
@@ -331,19 +286,6 @@ public final class DeviceReader {
                             + Nearest.hint(file.barriers(), catalog.profiles()));
         }
         return file.barriers();
-    }
-
-    /** A time as whole core cycles, at least {@code least}. */
-    static int cycles(Duration time, Frequency core, Located where, Object record, String key, int least) {
-        long cycles = time.cycles(core);
-        if (cycles < least || cycles > Integer.MAX_VALUE) {
-            throw where.error(
-                    record,
-                    key,
-                    key + ": " + time + " is " + cycles + " core cycles; " + least + " to " + Integer.MAX_VALUE
-                            + " are possible");
-        }
-        return (int) cycles;
     }
 
     /** Makes a spec; what its constructor refuses is a fault at {@code record}. */

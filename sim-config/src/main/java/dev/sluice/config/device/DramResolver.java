@@ -60,7 +60,7 @@ final class DramResolver {
                     or(DramFile::mapping, "RoBaRaCoCh"),
                     Math.toIntExact(or(DramFile::interleave, new Size(256)).bytes()),
                     or(DramFile::xorHash, true),
-                    or(DramFile::policy, "frfcfs"),
+                    DramSpec.Policy.of(or(DramFile::policy, DramSpec.Policy.FRFCFS.key())),
                     or(DramFile::queue, 64),
                     or(DramFile::writeQueue, 64),
                     or(DramFile::writeHigh, 48),

@@ -1,8 +1,11 @@
 package dev.sluice.config.device;
 
+import dev.sluice.config.bind.Assembler;
+import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.units.Size;
+import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.memory.Client;
@@ -24,20 +27,32 @@ final class MetadataCaches {
     private static final String SUFFIX = "Meta";
     private static final int LINE = 64;
     private static final int SECTOR = 32;
-    private static final int WAYS = 4;
-    private static final int LATENCY = 20;
-    private static final int SIZE = 4096;
-    private static final int READER_SIZE = 1024;
-    private static final int MSHRS = 64;
-    private static final int MERGES = 8;
-    private static final int QUEUE = 16;
+    private static final long SIZE = 4096;
+    private static final long READER_SIZE = 1024;
 
     /** What follows from a metadata cache being one. */
     private static final List<String> FIXED =
             List.of("role", "scope", "sharedBy", "parent", "readOnly", "write", "allocate", "dirty", "atomics", "tile");
 
+    /** What a cache of metadata cannot choose, and what it has where its keys do not say. */
+    private record Fixed(
+            String name,
+            CacheRole role,
+            CacheSpec.Scope scope,
+            int sharedBy,
+            String parent,
+            boolean readOnly,
+            long size,
+            int line,
+            int sector,
+            CacheSpec.WritePolicy write,
+            CacheSpec.Allocation allocate,
+            CacheSpec.DirtyTracking dirty,
+            boolean rangedMaintenance) {}
+
     private final DeviceFile file;
     private final Located where;
+    private final Assembler specs;
     private final RopSpec rop;
     private final Map<Client, String> clients;
     private final Map<String, CacheSpec> caches = new LinkedHashMap<>();
@@ -45,6 +60,7 @@ final class MetadataCaches {
     MetadataCaches(DeviceFile file, Located where, RopSpec rop, Map<Client, String> clients, List<CacheSpec> caches) {
         this.file = file;
         this.where = where;
+        this.specs = new Assembler(file.clock(), where);
         this.rop = rop;
         this.clients = clients;
         caches.forEach(cache -> this.caches.put(cache.name(), cache));
@@ -61,8 +77,8 @@ final class MetadataCaches {
         if (written != null) {
             checkKeys(written);
         }
-        units(Client.COLOR_ATTACHMENT, COLOR, "ROP_COLOR_META", written, further);
-        units(Client.DEPTH_STENCIL_ATTACHMENT, DEPTH, "ROP_DEPTH_META", written, further);
+        units(Client.COLOR_ATTACHMENT, COLOR, CacheRole.ROP_COLOR, written, further);
+        units(Client.DEPTH_STENCIL_ATTACHMENT, DEPTH, CacheRole.ROP_DEPTH, written, further);
         for (Client client : Client.all()) {
             CacheSpec entered = rop.readers().contains(client) ? caches.get(clients.get(client)) : null;
             if (entered != null
@@ -94,109 +110,61 @@ final class MetadataCaches {
         }
     }
 
-    private void units(Client client, String name, String role, @Nullable CacheFile written, List<CacheSpec> further) {
+    private void units(Client client, String name, CacheRole of, @Nullable CacheFile written, List<CacheSpec> further) {
         CacheSpec tiles = caches.get(clients.getOrDefault(client, GpuSpec.VRAM));
         if (tiles == null || tiles.scope() != CacheSpec.Scope.ROP) {
             return;
         }
         try {
-            further.add(written == null ? plain(name, role, tiles) : chosen(name, role, tiles, written));
+            further.add(tileCodes(name, of.metadata(), tiles, written));
         } catch (IllegalArgumentException e) {
             throw where.node(written == null ? file : written)
                     .error("rop.metadata." + String.valueOf(e.getMessage()).replaceFirst("^cache [^:]*", "cache"));
         }
     }
 
-    private static CacheSpec plain(String name, String role, CacheSpec tiles) {
-        return new CacheSpec(
-                name,
-                role,
-                CacheSpec.Scope.ROP,
-                1,
-                tiles.parent(),
-                false,
-                SIZE,
-                LINE,
-                SECTOR,
-                WAYS,
-                1,
-                1,
-                LATENCY,
-                1,
-                CacheSpec.WritePolicy.BACK,
-                CacheSpec.Allocation.FETCH_ON_WRITE,
-                CacheSpec.DirtyTracking.BYTE,
-                MSHRS,
-                MERGES,
-                "lru",
-                CacheSpec.Hash.MODULO,
-                false,
-                tiles.rangedMaintenance(),
-                false,
-                1,
-                QUEUE);
-    }
-
-    private CacheSpec chosen(String name, String role, CacheSpec tiles, CacheFile cache) {
+    /** One beside a tile cache of the units, from the keys under {@code rop.metadata.cache}. */
+    private CacheSpec tileCodes(String name, CacheRole role, CacheSpec tiles, @Nullable CacheFile written) {
+        CacheFile cache = written == null ? Binder.defaults(CacheFile.class) : written;
         int line = bytes(cache.line(), LINE);
-        Size size = cache.size();
-        return new CacheSpec(
-                name,
-                role,
-                CacheSpec.Scope.ROP,
-                1,
-                tiles.parent(),
-                false,
-                size == null ? SIZE : size.bytes(),
-                line,
-                bytes(cache.sector(), Math.min(SECTOR, line)),
-                cache.ways(),
-                cache.slices(),
-                cache.banks(),
-                DeviceReader.cycles(cache.latency(), file.clock(), where, cache, "latency", 1),
-                cache.throughput(),
-                CacheSpec.WritePolicy.BACK,
-                CacheSpec.Allocation.FETCH_ON_WRITE,
-                CacheSpec.DirtyTracking.BYTE,
-                cache.mshrs(),
-                cache.mshrMerges(),
-                cache.replacement(),
-                cache.hash(),
-                false,
-                cache.rangedMaintenance(),
-                false,
-                cache.walkLinesPerCycle(),
-                cache.queue());
+        return specs.assemble(
+                CacheSpec.class,
+                new Fixed(
+                        name,
+                        role,
+                        CacheSpec.Scope.ROP,
+                        1,
+                        tiles.parent(),
+                        false,
+                        cache.size() == null ? SIZE : cache.size().bytes(),
+                        line,
+                        bytes(cache.sector(), Math.min(SECTOR, line)),
+                        CacheSpec.WritePolicy.BACK,
+                        CacheSpec.Allocation.FETCH_ON_WRITE,
+                        CacheSpec.DirtyTracking.BYTE,
+                        written == null ? tiles.upkeep().rangedMaintenance() : cache.rangedMaintenance()),
+                cache);
     }
 
-    private static CacheSpec reader(CacheSpec entered) {
-        return new CacheSpec(
-                entered.name() + SUFFIX,
-                entered.role(),
-                CacheSpec.Scope.COMPUTE_UNIT,
-                entered.sharedBy(),
-                entered.parent(),
-                true,
-                READER_SIZE,
-                LINE,
-                SECTOR,
-                WAYS,
-                1,
-                1,
-                LATENCY,
-                1,
-                CacheSpec.WritePolicy.THROUGH,
-                CacheSpec.Allocation.NO_WRITE,
-                CacheSpec.DirtyTracking.NONE,
-                MSHRS,
-                MERGES,
-                "lru",
-                CacheSpec.Hash.MODULO,
-                false,
-                entered.rangedMaintenance(),
-                false,
-                1,
-                QUEUE);
+    /** One beside the cache through which a compute unit's client reads. */
+    private CacheSpec reader(CacheSpec entered) {
+        return specs.assemble(
+                CacheSpec.class,
+                new Fixed(
+                        entered.name() + SUFFIX,
+                        entered.role(),
+                        CacheSpec.Scope.COMPUTE_UNIT,
+                        entered.sharedBy(),
+                        entered.parent(),
+                        true,
+                        READER_SIZE,
+                        LINE,
+                        SECTOR,
+                        CacheSpec.WritePolicy.THROUGH,
+                        CacheSpec.Allocation.NO_WRITE,
+                        CacheSpec.DirtyTracking.NONE,
+                        entered.upkeep().rangedMaintenance()),
+                Binder.defaults(CacheFile.class));
     }
 
     private static int bytes(@Nullable Size written, int fallback) {

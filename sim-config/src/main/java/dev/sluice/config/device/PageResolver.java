@@ -1,40 +1,31 @@
 package dev.sluice.config.device;
 
+import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Located;
 import dev.sluice.core.memory.page.PageSpec;
 import dev.sluice.core.memory.page.TlbSpec;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the {@code pages} of a device file into a {@link PageSpec}. */
 final class PageResolver {
+    /** The ways of a buffer that says nothing of them. */
+    private record Ways(int ways) {}
+
+    private record Translation(@Nullable TlbSpec tlb) {}
+
     private PageResolver() {}
 
-    static PageSpec resolve(DeviceFile file, Located where) {
+    static PageSpec resolve(DeviceFile file, Located where, Assembler specs) {
         DeviceFile.Pages pages = file.pages();
         DeviceFile.Tlb written = pages.tlb();
-        TlbSpec tlb = written == null ? null : tlb(file, where, written);
+        TlbSpec tlb = written == null ? null : tlb(where, specs, written);
         return DeviceReader.checked(
-                where, pages, "", () -> new PageSpec(pages.size().bytes(), pages.compressionInPageTable(), tlb));
+                where, pages, "", () -> specs.assemble(PageSpec.class, new Translation(tlb), pages));
     }
 
-    private static TlbSpec tlb(DeviceFile file, Located where, DeviceFile.Tlb tlb) {
-        DeviceFile.SharedTlb shared = tlb.shared();
-        int ways = Objects.requireNonNullElse(tlb.ways(), Math.min(tlb.entries(), TlbSpec.DEFAULT.ways()));
-        int latency = DeviceReader.cycles(tlb.latency(), file.clock(), where, tlb, "latency", 0);
-        int sharedLatency = DeviceReader.cycles(shared.latency(), file.clock(), where, shared, "latency", 0);
-        return DeviceReader.checked(
-                where,
-                tlb,
-                "pages.",
-                () -> new TlbSpec(
-                        tlb.entries(),
-                        ways,
-                        latency,
-                        shared.entries(),
-                        shared.ways(),
-                        sharedLatency,
-                        tlb.walkers(),
-                        tlb.levels(),
-                        tlb.queue()));
+    private static TlbSpec tlb(Located where, Assembler specs, DeviceFile.Tlb tlb) {
+        Ways ways = new Ways(Objects.requireNonNullElse(tlb.ways(), Math.min(tlb.entries(), TlbSpec.DEFAULT.ways())));
+        return DeviceReader.checked(where, tlb, "pages.", () -> specs.assemble(TlbSpec.class, ways, tlb));
     }
 }

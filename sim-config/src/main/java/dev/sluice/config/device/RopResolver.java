@@ -1,6 +1,7 @@
 package dev.sluice.config.device;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.ListNode;
@@ -24,6 +25,16 @@ final class RopResolver {
 
     private static final double BYTE_RANGE = 255;
     private static final Map<String, List<Double>> NAMED_COLORS = named();
+
+    /** What is written otherwise than the spec has it. */
+    private record Resolved(
+            int tileBytes,
+            int transaction,
+            List<Integer> ratios,
+            List<List<Double>> clearColors,
+            int metadataBits,
+            Set<Client> readers,
+            Set<Client> clearReaders) {}
 
     private final DeviceFile file;
     private final Located where;
@@ -60,20 +71,16 @@ final class RopResolver {
         for (Node color : rop.clearColors()) {
             colors.add(color(color));
         }
-        int latency = DeviceReader.cycles(rop.codecLatency(), file.clock(), where, rop, "codecLatency", 0);
+        Resolved resolved = new Resolved(
+                tileBytes,
+                (int) Math.min(rop.transaction().bytes(), Integer.MAX_VALUE),
+                rop.compression().stream().sorted().distinct().toList(),
+                colors,
+                rop.metadata().bitsPerTile(),
+                readers,
+                clearReaders);
         try {
-            return new RopSpec(
-                    rop.count(),
-                    tileBytes,
-                    (int) Math.min(rop.transaction().bytes(), Integer.MAX_VALUE),
-                    rop.compression().stream().sorted().distinct().toList(),
-                    colors,
-                    rop.metadata().bitsPerTile(),
-                    latency,
-                    readers,
-                    clearReaders,
-                    rop.pixelsPerCycle(),
-                    rop.flushAtPassEnd());
+            return new Assembler(file.clock(), where).assemble(RopSpec.class, resolved, rop);
         } catch (IllegalArgumentException e) {
             throw fault(rop, String.valueOf(e.getMessage()));
         }

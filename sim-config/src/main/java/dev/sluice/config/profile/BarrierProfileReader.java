@@ -132,7 +132,7 @@ public final class BarrierProfileReader {
                         entry, "write", "write: expected through, back or read-only, got '" + entry.write() + "'");
             }
             caches.add(new ProfileCache(
-                    checked(id, entry.id(), CacheRole::new),
+                    checked(id, entry.id(), CacheRole::parse),
                     entry.nativeName(),
                     entry.per(),
                     entry.write(),

@@ -3,7 +3,6 @@ package dev.sluice.config.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.memory.Client;
 import org.junit.jupiter.api.Test;
@@ -34,9 +33,12 @@ class DeviceKeysTest {
     void caches_that_a_profile_only_flushes_say_that_it_invalidates_them_too() {
         GpuSpec device = Devices.load("intel-arc");
 
-        assertThat(device.caches().stream().filter(CacheSpec::flushInvalidates).map(CacheSpec::role))
+        assertThat(device.caches().stream()
+                        .filter(cache -> cache.upkeep().flushInvalidates())
+                        .map(cache -> cache.role().name()))
                 .containsExactlyInAnyOrder("L1", "ROP_COLOR", "ROP_DEPTH");
-        assertThat(Devices.load("rdna2-6900xt").caches()).noneMatch(CacheSpec::flushInvalidates);
+        assertThat(Devices.load("rdna2-6900xt").caches())
+                .noneMatch(cache -> cache.upkeep().flushInvalidates());
     }
 
     @ParameterizedTest
@@ -47,9 +49,10 @@ class DeviceKeysTest {
 
     @Test
     void units_without_a_barrier_action_never_keep_what_they_wrote() {
-        assertThat(Devices.load("nvidia-v100").caches().stream().filter(CacheSpec::tile))
+        assertThat(Devices.load("nvidia-v100").caches().stream()
+                        .filter(cache -> cache.geometry().tile()))
                 .hasSize(2)
-                .noneMatch(CacheSpec::canBeDirty);
+                .noneMatch(cache -> cache.policy().canBeDirty());
     }
 
     @Test
@@ -57,8 +60,8 @@ class DeviceKeysTest {
         GpuSpec device = Devices.load("adreno-6xx");
 
         assertThat(device.caches().stream()
-                        .filter(CacheSpec::tile)
-                        .mapToLong(CacheSpec::size)
+                        .filter(cache -> cache.geometry().tile())
+                        .mapToLong(cache -> cache.geometry().size())
                         .sum())
                 .isEqualTo((1 << 20) / device.rop().count());
     }

@@ -39,8 +39,8 @@ class DeviceReaderTest {
         GpuSpec device = full();
 
         assertThat(device.clockHz()).isEqualTo(1_500_000_000L);
-        assertThat(device.cache("uni").latency()).isEqualTo(30);
-        assertThat(device.cache("l2").size()).isEqualTo(1 << 20);
+        assertThat(device.cache("uni").timing().latency()).isEqualTo(30);
+        assertThat(device.cache("l2").geometry().size()).isEqualTo(1 << 20);
         assertThat(device.host().link().latencyPicos()).isEqualTo(500_000);
         assertThat(device.host().submitPicos()).isEqualTo(2_000_000);
         assertThat(device.host().writeCombiningDrainPicos()).isEqualTo(1_000_000);
@@ -65,10 +65,10 @@ class DeviceReaderTest {
     void fills_in_what_a_write_back_cache_does_not_say() {
         CacheSpec rop = full().cache("ropColor");
 
-        assertThat(rop.allocate()).isEqualTo(CacheSpec.Allocation.FETCH_ON_WRITE);
-        assertThat(rop.dirty()).isEqualTo(CacheSpec.DirtyTracking.LINE);
-        assertThat(rop.line()).isEqualTo(256);
-        assertThat(rop.sector()).isEqualTo(256);
+        assertThat(rop.policy().allocate()).isEqualTo(CacheSpec.Allocation.FETCH_ON_WRITE);
+        assertThat(rop.policy().dirty()).isEqualTo(CacheSpec.DirtyTracking.LINE);
+        assertThat(rop.geometry().line()).isEqualTo(256);
+        assertThat(rop.geometry().sector()).isEqualTo(256);
     }
 
     @Test

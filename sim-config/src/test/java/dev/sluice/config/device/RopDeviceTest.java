@@ -68,25 +68,38 @@ class RopDeviceTest {
     void the_units_have_a_cache_of_metadata_beside_that_of_tiles() {
         CacheSpec meta = TestDevice.spec().cache("ropColorMeta");
 
-        assertThat(meta.role()).isEqualTo("ROP_COLOR_META");
+        assertThat(meta.role().name()).isEqualTo("ROP_COLOR_META");
         assertThat(meta.scope()).isEqualTo(CacheSpec.Scope.ROP);
         assertThat(meta.parent()).isEqualTo("vram");
-        assertThat(meta.size()).isEqualTo(2048);
-        assertThat(meta.line()).isEqualTo(64);
-        assertThat(meta.sector()).isEqualTo(32);
-        assertThat(meta.ways()).isEqualTo(2);
-        assertThat(meta.write()).isEqualTo(CacheSpec.WritePolicy.BACK);
-        assertThat(meta.dirty()).isEqualTo(CacheSpec.DirtyTracking.BYTE);
-        assertThat(meta.allocate()).isEqualTo(CacheSpec.Allocation.FETCH_ON_WRITE);
+        assertThat(meta.geometry().size()).isEqualTo(2048);
+        assertThat(meta.geometry().line()).isEqualTo(64);
+        assertThat(meta.geometry().sector()).isEqualTo(32);
+        assertThat(meta.geometry().ways()).isEqualTo(2);
+        assertThat(meta.policy().write()).isEqualTo(CacheSpec.WritePolicy.BACK);
+        assertThat(meta.policy().dirty()).isEqualTo(CacheSpec.DirtyTracking.BYTE);
+        assertThat(meta.policy().allocate()).isEqualTo(CacheSpec.Allocation.FETCH_ON_WRITE);
     }
 
     @Test
     void a_cache_of_metadata_that_says_nothing_has_4_KiB() {
         CacheSpec meta = with(", cache: {size: 2KiB, line: 64, ways: 2}", "").cache("ropColorMeta");
 
-        assertThat(meta.size()).isEqualTo(4096);
-        assertThat(meta.line()).isEqualTo(64);
+        assertThat(meta.geometry().size()).isEqualTo(4096);
+        assertThat(meta.geometry().line()).isEqualTo(64);
         assertThat(meta).isEqualTo(with("{size: 2KiB, line: 64, ways: 2}", "{}").cache("ropColorMeta"));
+    }
+
+    @Test
+    void a_cache_of_metadata_takes_the_keys_of_a_cache() {
+        CacheSpec meta = with(
+                        "cache: {size: 2KiB, line: 64, ways: 2}",
+                        "cache: {flushInvalidates: true, rangedMaintenance: true, latency: 7, mshrs: 3, hash: xor}")
+                .cache("ropColorMeta");
+
+        assertThat(meta.upkeep()).isEqualTo(new CacheSpec.Upkeep(true, 1, true));
+        assertThat(meta.timing()).isEqualTo(new CacheSpec.Timing(7, 1));
+        assertThat(meta.ports()).isEqualTo(new CacheSpec.Ports(16, 3, 8));
+        assertThat(meta.geometry().hash()).isEqualTo(CacheSpec.Hash.XOR);
     }
 
     @Test
@@ -95,12 +108,12 @@ class RopDeviceTest {
         CacheSpec meta = device.cache("texMeta");
 
         assertThat(device.caches()).extracting(CacheSpec::name).endsWith("ropColorMeta", "texMeta");
-        assertThat(meta.role()).isEqualTo("TEX");
+        assertThat(meta.role().name()).isEqualTo("TEX");
         assertThat(meta.scope()).isEqualTo(CacheSpec.Scope.COMPUTE_UNIT);
         assertThat(meta.parent()).isEqualTo("l2");
-        assertThat(meta.readOnly()).isTrue();
-        assertThat(meta.size()).isEqualTo(1024);
-        assertThat(meta.line()).isEqualTo(64);
+        assertThat(meta.policy().readOnly()).isTrue();
+        assertThat(meta.geometry().size()).isEqualTo(1024);
+        assertThat(meta.geometry().line()).isEqualTo(64);
     }
 
     @Test
@@ -115,14 +128,14 @@ class RopDeviceTest {
         GpuSpec device = with("tile: {width: 8, height: 8}", "tile: {width: 8, height: 4}");
 
         assertThat(device.rop().tileBytes()).isEqualTo(128);
-        assertThat(device.cache("ropColor").line()).isEqualTo(128);
-        assertThat(device.cache("ropColor").sector()).isEqualTo(128);
+        assertThat(device.cache("ropColor").geometry().line()).isEqualTo(128);
+        assertThat(device.cache("ropColor").geometry().sector()).isEqualTo(128);
     }
 
     @Test
     void pages_have_their_translation_buffers() {
         assertThat(TestDevice.spec().pages())
-                .isEqualTo(new PageSpec(65536, true, new TlbSpec(64, 8, 1, 256, 4, 30, 4, 3, 8)));
+                .isEqualTo(new PageSpec(65536, true, new TlbSpec(64, 8, 1, new TlbSpec.Shared(256, 4, 30), 4, 3, 8)));
     }
 
     @Test
@@ -157,9 +170,10 @@ class RopDeviceTest {
         GpuSpec device = Devices.load(name);
 
         assertThat(device.rop().compresses()).isTrue();
-        assertThat(device.caches().stream().filter(CacheSpec::tile))
+        assertThat(device.caches().stream().filter(cache -> cache.geometry().tile()))
                 .isNotEmpty()
-                .allMatch(cache -> cache.line() == device.rop().tileBytes() && cache.sector() == cache.line());
+                .allMatch(cache -> cache.geometry().line() == device.rop().tileBytes()
+                        && cache.geometry().sector() == cache.geometry().line());
         assertThat(device.caches()).extracting(CacheSpec::name).contains("ropColorMeta", "ropDepthMeta");
     }
 

@@ -1,7 +1,6 @@
 package dev.sluice.config.differential;
 
 import dev.sluice.core.cache.CacheSpec;
-import dev.sluice.core.compute.ComputeSpec;
 import dev.sluice.core.gpu.GpuSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,87 +22,40 @@ final class RandomDevice {
         for (CacheSpec cache : device.caches()) {
             caches.add(cache(cache, random));
         }
-        return new GpuSpec(
-                device.name(),
-                device.description(),
-                device.sources(),
-                device.calibrated(),
-                device.clockHz(),
-                compute(device.compute(), Math.max(2 * shared, 4)),
-                caches,
-                device.clients(),
-                device.transfer(),
-                device.network(),
-                device.vram(),
-                device.rop(),
-                device.host(),
-                device.limits(),
-                device.heaps(),
-                device.memoryTypes(),
-                device.queueFamilies(),
-                device.barrierProfile(),
-                device.pages(),
-                device.display());
-    }
-
-    private static ComputeSpec compute(ComputeSpec spec, int units) {
-        return new ComputeSpec(
-                Math.min(units, spec.count()),
-                spec.waveSize(),
-                spec.wavesPerUnit(),
-                spec.issuePerCycle(),
-                spec.registersPerUnit(),
-                spec.sharedBytes(),
-                spec.sharedBanks(),
-                spec.sharedLatency(),
-                spec.loadStoreQueue(),
-                spec.requestsPerCycle(),
-                spec.launchCycles(),
-                spec.workgroupsPerCycle());
+        return device.withComputeUnits(
+                        Math.min(Math.max(2 * shared, 4), device.compute().count()))
+                .withCaches(caches, device.clients());
     }
 
     private static CacheSpec cache(CacheSpec cache, SplittableRandom random) {
-        int slices = Math.min(cache.slices(), 1 << random.nextInt(3));
-        int ways = Integer.highestOneBit(cache.ways());
+        CacheSpec.Geometry lines = cache.geometry();
+        CacheSpec.Policy policy = cache.policy();
+        int slices = Math.min(lines.slices(), 1 << random.nextInt(3));
+        int ways = Integer.highestOneBit(lines.ways());
         int sets = 1 << random.nextInt(5);
-        CacheSpec.DirtyTracking dirty = cache.dirty();
-        CacheSpec.Allocation allocate = cache.allocate();
+        CacheSpec.DirtyTracking dirty = policy.dirty();
+        CacheSpec.Allocation allocate = policy.allocate();
         // one of several on the same level must not write back what its neighbours stored, however small the stores are
         boolean alone = cache.scope() == CacheSpec.Scope.DEVICE;
-        if (cache.canBeDirty() && !cache.tile() && alone) {
+        if (policy.canBeDirty() && !lines.tile() && alone) {
             dirty = List.of(CacheSpec.DirtyTracking.LINE, CacheSpec.DirtyTracking.SECTOR, CacheSpec.DirtyTracking.BYTE)
                     .get(random.nextInt(3));
             allocate = dirty == CacheSpec.DirtyTracking.BYTE && random.nextBoolean()
                     ? CacheSpec.Allocation.VALIDATE_ON_WRITE
                     : CacheSpec.Allocation.FETCH_ON_WRITE;
         }
-        return new CacheSpec(
-                cache.name(),
-                cache.role(),
-                cache.scope(),
-                cache.sharedBy(),
-                cache.parent(),
-                cache.readOnly(),
-                (long) cache.line() * ways * slices * sets,
-                cache.line(),
-                cache.sector(),
-                ways,
-                slices,
-                cache.banks(),
-                cache.latency(),
-                cache.throughput(),
-                cache.write(),
-                allocate,
-                dirty,
-                cache.mshrs(),
-                cache.mshrMerges(),
-                POLICIES.get(random.nextInt(POLICIES.size())),
-                random.nextBoolean() ? CacheSpec.Hash.XOR : CacheSpec.Hash.MODULO,
-                cache.atomics(),
-                cache.rangedMaintenance(),
-                cache.tile(),
-                cache.walkLinesPerCycle(),
-                cache.queue(),
-                cache.flushInvalidates());
+        String replacement = POLICIES.get(random.nextInt(POLICIES.size()));
+        CacheSpec.Hash hash = random.nextBoolean() ? CacheSpec.Hash.XOR : CacheSpec.Hash.MODULO;
+        return cache.with(new CacheSpec.Geometry(
+                        (long) lines.line() * ways * slices * sets,
+                        lines.line(),
+                        lines.sector(),
+                        ways,
+                        slices,
+                        lines.banks(),
+                        hash,
+                        lines.tile()))
+                .with(new CacheSpec.Policy(
+                        policy.readOnly(), policy.write(), allocate, dirty, replacement, policy.atomics()));
     }
 }

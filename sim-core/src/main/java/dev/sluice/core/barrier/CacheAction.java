@@ -57,9 +57,8 @@ public record CacheAction(Verb verb, String target, Prefix prefix) {
         if (verb == Verb.WAIT && !WAITS.contains(target)) {
             throw new IllegalArgumentException("unknown wait " + target + NearestName.suggestion(target, WAITS));
         }
-        if (verb != Verb.WAIT && !CacheRole.isName(target)) {
-            throw new IllegalArgumentException(
-                    "'" + target + "' is no cache role: capital letters, digits and underscores are expected");
+        if (verb != Verb.WAIT) {
+            CacheRole.parse(target);
         }
     }
 

@@ -122,27 +122,35 @@ public final class Cache extends Component implements CacheContents {
         this.counters = stats.counters();
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
-        this.lineShift = Integer.numberOfTrailingZeros(spec.line());
-        this.banks = spec.banks();
-        this.throughput = spec.throughput();
+        this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
+        this.banks = spec.geometry().banks();
+        this.throughput = spec.timing().throughput();
         this.nextSlot = new long[banks];
-        this.tracksBytes = spec.dirty() == CacheSpec.DirtyTracking.BYTE;
-        this.tags = new TagArray(spec.sets(), spec.ways());
-        this.data =
-                new DataArray(tags.lines, spec.line() / Request.SECTOR_BYTES, pool.functional(), tracksBytes, checker);
-        this.mshrs = new MshrTable(spec.mshrs());
-        this.outlet = new Outlet(this, pool, down, Math.max(4, spec.queue()), spec.line());
+        this.tracksBytes = spec.policy().dirty() == CacheSpec.DirtyTracking.BYTE;
+        this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways());
+        this.data = new DataArray(
+                tags.lines, spec.geometry().line() / Request.SECTOR_BYTES, pool.functional(), tracksBytes, checker);
+        this.mshrs = new MshrTable(spec.ports().mshrs());
+        this.outlet = new Outlet(
+                this,
+                pool,
+                down,
+                Math.max(4, spec.ports().queue()),
+                spec.geometry().line());
         this.writeBacks = new WriteBacks(this, pool, tags, data, mshrs, outlet);
         this.fills = new FillPath(this, pool, tags, data, mshrs, outlet, ledger);
         this.policy = Policies.create(
-                spec.replacement(), spec.sets(), spec.ways(), seed * 0x9E3779B97F4A7C15L + name.hashCode());
+                spec.policy().replacement(),
+                spec.geometry().sets(),
+                spec.geometry().ways(),
+                seed * 0x9E3779B97F4A7C15L + name.hashCode());
         this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
     }
 
     /** Makes an input with the node's {@code queue} credits. Each sender path may have its own, or all share one. */
     public Port newPort() {
-        return newPort(spec.queue());
+        return newPort(spec.ports().queue());
     }
 
     /** Makes an input with this many credits. */
@@ -384,7 +392,7 @@ public final class Cache extends Component implements CacheContents {
 
     @Override
     public String role() {
-        return spec.role();
+        return spec.role().name();
     }
 
     @Override
@@ -393,7 +401,7 @@ public final class Cache extends Component implements CacheContents {
         if (line < 0) {
             return ABSENT;
         }
-        int granule = (int) (address & spec.line() - 1) >>> 5;
+        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
         boolean valid = (tags.state(line) >>> granule & 1) != 0;
         return valid || dirtyByte(line, granule, address) ? data.version(line, granule, (int) address & 31) : ABSENT;
     }
@@ -403,18 +411,18 @@ public final class Cache extends Component implements CacheContents {
         if (versionOf(address) == ABSENT) {
             return ABSENT;
         }
-        int granule = (int) (address & spec.line() - 1) >>> 5;
+        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
         return data.value(here(address), granule, (int) address & 31) & 0xFF;
     }
 
     @Override
     public boolean dirty(long address) {
         int line = here(address);
-        if (line < 0 || !spec.canBeDirty()) {
+        if (line < 0 || !spec.policy().canBeDirty()) {
             return false;
         }
-        int granule = (int) (address & spec.line() - 1) >>> 5;
-        return switch (spec.dirty()) {
+        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
+        return switch (spec.policy().dirty()) {
             case BYTE -> dirtyByte(line, granule, address);
             case SECTOR -> (tags.state(line) >>> (TagArray.DIRTY_SHIFT + granule) & 1) != 0;
             case LINE -> (tags.state(line) & TagArray.DIRTY) != 0 && (tags.state(line) >>> granule & 1) != 0;

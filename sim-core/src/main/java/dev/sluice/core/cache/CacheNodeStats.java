@@ -90,7 +90,7 @@ public final class CacheNodeStats {
         Map<String, AccessCounters> byCommand = new java.util.LinkedHashMap<>();
         commands.forEach((command, sums) ->
                 add(byCommand.computeIfAbsent(commandKey.apply(command), k -> new AccessCounters()), sums));
-        return new RunResult.CacheResult(spec.role(), instances, total(), byClient, byCommand);
+        return new RunResult.CacheResult(spec.role().name(), instances, total(), byClient, byCommand);
     }
 
     /** Restarts the region of interest. */

@@ -45,11 +45,11 @@ final class FillPath {
         this.outlet = outlet;
         this.ledger = ledger;
         this.node = ledger.node(cache.spec().name());
-        this.lineBytes = cache.spec().line();
+        this.lineBytes = cache.spec().geometry().line();
         this.pieceGranules = outlet.pieceBytes() / Request.SECTOR_BYTES;
         this.pieceMask = (1 << pieceGranules) - 1;
-        this.latency = cache.spec().latency();
-        this.canBeDirty = cache.spec().canBeDirty();
+        this.latency = cache.spec().timing().latency();
+        this.canBeDirty = cache.spec().policy().canBeDirty();
     }
 
     /** Takes a register for a line that is there without an outstanding fill. */

@@ -26,12 +26,12 @@ final class LinePlacement {
         this.writeBacks = writeBacks;
         this.policy = policy;
         this.slices = slices;
-        this.sets = spec.sets();
+        this.sets = spec.geometry().sets();
         this.setsPowerOfTwo = Integer.bitCount(sets) == 1;
         this.setBits = Math.max(1, 32 - Integer.numberOfLeadingZeros(sets - 1));
-        this.xor = spec.hash() == CacheSpec.Hash.XOR;
-        this.ways = spec.ways();
-        this.lineShift = Integer.numberOfTrailingZeros(spec.line());
+        this.xor = spec.geometry().hash() == CacheSpec.Hash.XOR;
+        this.ways = spec.geometry().ways();
+        this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
     }
 
     /** The line that holds an address, or -1. */

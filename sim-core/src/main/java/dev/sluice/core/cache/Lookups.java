@@ -65,18 +65,18 @@ final class Lookups {
         this.writeBacks = writeBacks;
         this.placement = new LinePlacement(cache, tags, writeBacks, policy, slices);
         this.counts = new LookupCounts(cache, stats);
-        this.granuleMask = (spec.line() >>> 5) - 1;
-        this.lineMask = (1 << (spec.line() >>> 5)) - 1;
-        this.latency = spec.latency();
-        this.merges = spec.mshrMerges();
-        this.canBeDirty = spec.canBeDirty();
-        this.readOnly = spec.readOnly();
+        this.granuleMask = (spec.geometry().line() >>> 5) - 1;
+        this.lineMask = (1 << (spec.geometry().line() >>> 5)) - 1;
+        this.latency = spec.timing().latency();
+        this.merges = spec.ports().mshrMerges();
+        this.canBeDirty = spec.policy().canBeDirty();
+        this.readOnly = spec.policy().readOnly();
         this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
-        this.executesAtomics = spec.atomics() && canBeDirty && !firstLevel;
-        this.validates = spec.allocate() == CacheSpec.Allocation.VALIDATE_ON_WRITE;
-        this.fetchesOnWrite = spec.allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
-        this.tracking = spec.dirty();
-        this.expand = expansion(spec.sector() >>> 5);
+        this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
+        this.validates = spec.policy().allocate() == CacheSpec.Allocation.VALIDATE_ON_WRITE;
+        this.fetchesOnWrite = spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
+        this.tracking = spec.policy().dirty();
+        this.expand = expansion(spec.geometry().sector() >>> 5);
     }
 
     private static int[] expansion(int granules) {

@@ -31,7 +31,10 @@ public final class SliceHash {
 
     /** The hash of a cache node. */
     public static SliceHash of(CacheSpec spec) {
-        return new SliceHash(spec.slices(), spec.line(), spec.hash());
+        return new SliceHash(
+                spec.geometry().slices(),
+                spec.geometry().line(),
+                spec.geometry().hash());
     }
 
     public int slices() {

@@ -45,9 +45,9 @@ final class Walker {
         this.writeBacks = writeBacks;
         this.outlet = outlet;
         this.counters = cache.counters;
-        this.perCycle = spec.walkLinesPerCycle();
-        this.lineBytes = spec.line();
-        this.honoursRanges = spec.rangedMaintenance();
+        this.perCycle = spec.upkeep().walkLinesPerCycle();
+        this.lineBytes = spec.geometry().line();
+        this.honoursRanges = spec.upkeep().rangedMaintenance();
         this.actions = new String[] {
             "flush:" + spec.role(),
             "invalidate:" + spec.role(),

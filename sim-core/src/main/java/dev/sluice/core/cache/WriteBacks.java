@@ -33,7 +33,7 @@ final class WriteBacks {
         this.data = data;
         this.mshrs = mshrs;
         this.outlet = outlet;
-        this.tracking = cache.spec().dirty();
+        this.tracking = cache.spec().policy().dirty();
     }
 
     /** Writes a dirty line's bytes down and makes it clean; returns the bytes. */
@@ -48,7 +48,7 @@ final class WriteBacks {
                 ? state & TagArray.VALID
                 : (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT;
         poisonFills(state, mask);
-        int lineBytes = cache.spec().line();
+        int lineBytes = cache.spec().geometry().line();
         long address = tags.lineNumber(line) * lineBytes;
         if (tally != null) {
             count(tally, line, address, mask);

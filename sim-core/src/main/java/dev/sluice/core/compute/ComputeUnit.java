@@ -72,7 +72,10 @@ public final class ComputeUnit extends Component {
         this.spec = spec;
         this.functional = pool.functional();
         this.loadStore = new LoadStoreUnit(this, spec, ways, pool, observer, checker);
-        this.shared = new SharedMemory(spec.sharedBytes(), spec.sharedBanks(), spec.sharedLatency());
+        this.shared = new SharedMemory(
+                spec.sharedMemory().size(),
+                spec.sharedMemory().banks(),
+                spec.sharedMemory().latency());
         this.barriers = new WaveBarriers(this, caches);
         this.age = new AgeOrder(spec.wavesPerUnit());
         this.slotFree = new long[spec.issuePerCycle()];

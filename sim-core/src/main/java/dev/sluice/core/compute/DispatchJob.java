@@ -327,9 +327,12 @@ public final class DispatchJob {
         if (needed > spec.wavesPerUnit()) {
             throw new OccupancyException(program.name(), "waves", needed, spec.wavesPerUnit());
         }
-        if (program.sharedBytes() > spec.sharedBytes()) {
+        if (program.sharedBytes() > spec.sharedMemory().size()) {
             throw new OccupancyException(
-                    program.name(), "bytes of shared memory", program.sharedBytes(), spec.sharedBytes());
+                    program.name(),
+                    "bytes of shared memory",
+                    program.sharedBytes(),
+                    spec.sharedMemory().size());
         }
         if (spec.registersPerUnit() != 0 && needed * registers > spec.registersPerUnit()) {
             throw new OccupancyException(program.name(), "registers", needed * registers, spec.registersPerUnit());

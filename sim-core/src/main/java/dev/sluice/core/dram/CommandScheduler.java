@@ -66,13 +66,13 @@ final class CommandScheduler {
         queue = reads;
         writeHigh = spec.writeHigh();
         writeLow = spec.writeLow();
-        inOrder = spec.policy().equals("fcfs");
+        inOrder = spec.policy() == DramSpec.Policy.FCFS;
         wholeAccess = device.streamsWithinGroup();
     }
 
     /** How many column commands may go past an older access of their bank under a policy. */
     static int patience(DramSpec spec) {
-        return spec.policy().equals("fcfs") ? 0 : STARVATION_LIMIT;
+        return spec.policy() == DramSpec.Policy.FCFS ? 0 : STARVATION_LIMIT;
     }
 
     /**

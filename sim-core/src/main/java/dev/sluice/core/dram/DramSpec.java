@@ -1,5 +1,7 @@
 package dev.sluice.core.dram;
 
+import java.util.Locale;
+
 /**
  * A DRAM subsystem: organisation, timing in memory-clock cycles, and controller.
  *
@@ -16,7 +18,7 @@ package dev.sluice.core.dram;
  * @param mapping from the most to the least significant part, of {@code Ro Ra Bg Ba Co Ch}, for example {@code RoBaRaCoCh}
  * @param interleave bytes that stay in one channel before the next
  * @param xorHash whether bank and channel bits are XORed with row bits
- * @param policy {@code frfcfs} or {@code fcfs}
+ * @param policy which of the waiting accesses goes first
  * @param queue read queue entries per channel
  * @param writeQueue write queue entries per channel
  * @param writeHigh write queue fill that starts draining
@@ -37,12 +39,39 @@ public record DramSpec(
         String mapping,
         int interleave,
         boolean xorHash,
-        String policy,
+        Policy policy,
         int queue,
         int writeQueue,
         int writeHigh,
         int writeLow,
         int controllerLatency) {
+
+    /** Which of the waiting accesses the controller serves first. */
+    public enum Policy {
+        /** An access to an open row, else the oldest. */
+        FRFCFS,
+        /** The oldest. */
+        FCFS;
+
+        /**
+         * The policy as device files spell it.
+         *
+         * @throws IllegalArgumentException for anything else
+         */
+        public static Policy of(String key) {
+            for (Policy policy : values()) {
+                if (policy.key().equals(key)) {
+                    return policy;
+                }
+            }
+            throw new IllegalArgumentException("vram: policy must be frfcfs or fcfs, not " + key);
+        }
+
+        /** As device files spell it. */
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     public DramSpec {
         if (size < 1 || channels < 1 || ranks < 1 || bankGroups < 1 || banksPerGroup < 1) {
@@ -61,9 +90,6 @@ public record DramSpec(
         }
         if (queue < 1 || writeQueue < 1 || writeHigh > writeQueue || writeLow < 0 || writeLow >= writeHigh) {
             throw new IllegalArgumentException("vram: need writeLow < writeHigh <= writeQueue and queue of at least 1");
-        }
-        if (!policy.equals("frfcfs") && !policy.equals("fcfs")) {
-            throw new IllegalArgumentException("vram: policy must be frfcfs or fcfs, not " + policy);
         }
         if (clockHz < 1 || controllerLatency < 0) {
             throw new IllegalArgumentException("vram: clock must be positive and controllerLatency not negative");

@@ -12,9 +12,9 @@ final class BufferInspector {
     BufferInspector(Gpu gpu) {
         this.gpu = gpu;
         for (CacheNode node : gpu.hierarchy.nodes()) {
-            if (node.spec().canBeDirty()
-                    && !node.spec().tile()
-                    && !node.spec().role().endsWith("_META")) {
+            if (node.spec().policy().canBeDirty()
+                    && !node.spec().geometry().tile()
+                    && !node.spec().role().isMetadata()) {
                 writable.addAll(node.slices());
             }
         }

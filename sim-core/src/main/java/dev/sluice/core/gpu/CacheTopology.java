@@ -10,9 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** What a device's file says about how its caches stand to each other: order, instances, names, who belongs to whom. */
 final class CacheTopology {
 
-    /** What a metadata cache's role adds to that of the tile cache, and its name to that of any other. */
-    private static final String METADATA_ROLE = "_META";
-
+    /** What a metadata cache's name adds to that of the cache that it serves, unless that is a tile cache. */
     private static final String METADATA_NAME = "Meta";
 
     private final GpuSpec spec;
@@ -44,8 +42,8 @@ final class CacheTopology {
     @Nullable
     CacheSpec metadataOf(CacheSpec cache) {
         for (CacheSpec other : spec.caches()) {
-            boolean found = cache.tile()
-                    ? other.role().equals(cache.role() + METADATA_ROLE)
+            boolean found = cache.geometry().tile()
+                    ? other.role().equals(cache.role().metadata())
                     : other.name().equals(cache.name() + METADATA_NAME);
             if (found) {
                 return other;
@@ -112,11 +110,11 @@ final class CacheTopology {
     /** The name of a slice; the front end's own instance is the last of {@code count}. */
     String name(CacheSpec cache, int count, int instance, int slice) {
         if (cache.scope() == CacheSpec.Scope.DEVICE) {
-            return cache.slices() == 1 ? cache.name() : cache.name() + "[" + slice + "]";
+            return cache.geometry().slices() == 1 ? cache.name() : cache.name() + "[" + slice + "]";
         }
         boolean frontEnd = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT && instance == count - 1 && hasFrontEnd(cache);
         String base = cache.name() + "[" + (frontEnd ? "fe" : String.valueOf(instance)) + "]";
-        return cache.slices() == 1 ? base : base + "." + slice;
+        return cache.geometry().slices() == 1 ? base : base + "." + slice;
     }
 
     /** Every cache below which this one stands directly, instance by instance, and every client that enters it. */

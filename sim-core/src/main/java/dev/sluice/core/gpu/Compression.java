@@ -77,7 +77,7 @@ final class Compression {
 
     /** Whether a cache's misses go through a unit of its own. */
     boolean guards(CacheSpec cache) {
-        return cache.tile()
+        return cache.geometry().tile()
                 || cache.scope() == CacheSpec.Scope.COMPUTE_UNIT
                         && !clientsOf(cache.name()).isEmpty();
     }
@@ -97,7 +97,7 @@ final class Compression {
 
     /** The way below one instance of a cache. */
     Downstream below(CacheSpec cache, String name, Downstream data, Downstream metadata) {
-        boolean writes = cache.tile();
+        boolean writes = cache.geometry().tile();
         boolean clear = writes || spec.rop().clearReaders().containsAll(clientsOf(cache.name()));
         CompressionUnit unit = engine.add(new CompressionUnit(
                 engine,
@@ -109,7 +109,7 @@ final class Compression {
                 metadata,
                 writes,
                 clear,
-                cache.line(),
+                cache.geometry().line(),
                 writes ? units : readers,
                 checker));
         byCache.computeIfAbsent(cache.name(), n -> new ArrayList<>()).add(unit);

@@ -65,7 +65,7 @@ final class DrawCheck {
     private static boolean tiles(GpuSpec device, Client client) {
         return device.caches().stream()
                 .anyMatch(cache -> cache.name().equals(device.clients().get(client))
-                        && cache.tile()
+                        && cache.geometry().tile()
                         && cache.scope() == CacheSpec.Scope.ROP);
     }
 }

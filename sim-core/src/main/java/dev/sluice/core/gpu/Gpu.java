@@ -17,8 +17,7 @@ import dev.sluice.core.memory.ResourceRanges;
 import dev.sluice.core.memory.page.PageTableLayout;
 import dev.sluice.core.memory.page.SharedTlb;
 import dev.sluice.core.memory.page.TlbSpec;
-import dev.sluice.core.network.AddressRouter;
-import dev.sluice.core.network.DirectionRouter;
+import dev.sluice.core.network.Router;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.rop.transition.Discards;
 import dev.sluice.core.transfer.TransferEngine;
@@ -91,8 +90,8 @@ final class Gpu {
                 new Hierarchy.Shared(engine, pool, ledger, options.seed(), observer, checker, compression),
                 commitment.watch(vram));
         Downstream deviceMemory = hierarchy.buildMemorySide();
-        host = new HostSide(spec, engine, pool, allocator, deviceMemory, hostThreads, observer, checker);
-        hierarchy.build(new AddressRouter(deviceMemory, host.entrance(), allocator.snooped()));
+        host = new HostSide(spec, engine, pool, allocator, deviceMemory, hostThreads, options, checker);
+        hierarchy.build(Router.byAddress(deviceMemory, host.entrance(), allocator.snooped()));
         translation = translation(deviceMemory);
         maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger, resources));
 
@@ -117,7 +116,7 @@ final class Gpu {
         if (spec.transfer().reads() == null) {
             return decoded(Client.TRANSFER, hierarchy.transferWay());
         }
-        return new DirectionRouter(decoded(Client.TRANSFER, hierarchy.transferReadWay()), hierarchy.transferWay());
+        return Router.byDirection(decoded(Client.TRANSFER, hierarchy.transferReadWay()), hierarchy.transferWay());
     }
 
     private Downstream decoded(Client client, Downstream way) {

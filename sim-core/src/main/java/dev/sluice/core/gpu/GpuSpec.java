@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A whole device, as its file describes it (formats.md, Device).
+ * A whole device, as its file describes it.
  *
  * @param sources where its numbers come from
  * @param calibrated whether a measurement stands beside it
@@ -72,6 +72,45 @@ public record GpuSpec(
             throw new IllegalArgumentException("clock must be positive");
         }
         checkParents(caches);
+    }
+
+    /** The device with another number of compute units. */
+    public GpuSpec withComputeUnits(int count) {
+        return with(compute.withCount(count), caches, clients, pages);
+    }
+
+    /** The device with other caches, and clients that enter them. */
+    public GpuSpec withCaches(List<CacheSpec> others, Map<Client, String> entered) {
+        return with(compute, others, entered, pages);
+    }
+
+    /** The device with other pages. */
+    public GpuSpec withPages(PageSpec others) {
+        return with(compute, caches, clients, others);
+    }
+
+    private GpuSpec with(ComputeSpec units, List<CacheSpec> nodes, Map<Client, String> entered, PageSpec translation) {
+        return new GpuSpec(
+                name,
+                description,
+                sources,
+                calibrated,
+                clockHz,
+                units,
+                nodes,
+                entered,
+                transfer,
+                network,
+                vram,
+                rop,
+                host,
+                limits,
+                heaps,
+                memoryTypes,
+                queueFamilies,
+                barrierProfile,
+                translation,
+                display);
     }
 
     /** The cache node of this name. */

@@ -1,5 +1,6 @@
 package dev.sluice.core.gpu;
 
+import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.cache.Cache;
 import dev.sluice.core.cache.CacheSpec;
 import dev.sluice.core.cache.Interleave;
@@ -30,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * front end (index, vertex, indirect fetch) have an instance of their own of whatever node they enter.
  */
 final class Hierarchy {
-
-    /** The role of a cache that belongs to memory: all device memory traffic goes through it, host memory's never. */
-    static final String MEMORY_SIDE = "MALL";
 
     private static final int WIRE_LATENCY = 0;
 
@@ -66,7 +64,7 @@ final class Hierarchy {
     /** Builds the memory-side caches; what is returned is how device memory is reached from then on. */
     Downstream buildMemorySide() {
         for (CacheSpec cache : topology.topDown()) {
-            if (cache.role().equals(MEMORY_SIDE)) {
+            if (cache.role().equals(CacheRole.MALL)) {
                 build(cache, List.of(memory));
                 memory = directWay(cache.name());
             }
@@ -78,7 +76,7 @@ final class Hierarchy {
     void build(Downstream router) {
         memory = router;
         for (CacheSpec cache : topology.topDown()) {
-            if (!cache.role().equals(MEMORY_SIDE)) {
+            if (!cache.role().equals(CacheRole.MALL)) {
                 List<Downstream> ways = new ArrayList<>();
                 for (int i = 0; i < topology.instances(cache); i++) {
                     ways.add(guarded(cache, i, below(cache, i)));
@@ -145,7 +143,7 @@ final class Hierarchy {
         List<String> below = chain(target(Client.COLOR_ATTACHMENT));
         Set<String> holders = new LinkedHashSet<>();
         for (CacheSpec cache : spec.caches()) {
-            CacheSpec metadata = cache.tile() ? null : topology.metadataOf(cache);
+            CacheSpec metadata = cache.geometry().tile() ? null : topology.metadataOf(cache);
             if (metadata != null) {
                 for (String name : chain(metadata.name())) {
                     if (!below.contains(name) && !memorySide(name)) {
@@ -231,7 +229,7 @@ final class Hierarchy {
     }
 
     private boolean memorySide(String name) {
-        return node(name).spec().role().equals(MEMORY_SIDE);
+        return node(name).spec().role().equals(CacheRole.MALL);
     }
 
     /** The caches between a compute unit's storage accesses and the first cache that all units share, from the unit on. */
@@ -274,7 +272,7 @@ final class Hierarchy {
         CacheNode node = new CacheNode(cache, count);
         for (int i = 0; i < count; i++) {
             List<Cache> slices = new ArrayList<>();
-            for (int s = 0; s < cache.slices(); s++) {
+            for (int s = 0; s < cache.geometry().slices(); s++) {
                 slices.add(shared.engine()
                         .add(new Cache(
                                 shared.engine(),
@@ -293,18 +291,23 @@ final class Hierarchy {
             node.addInstance(slices);
         }
         nodes.put(cache.name(), node);
-        if (cache.scope() == CacheSpec.Scope.DEVICE && !cache.role().equals(MEMORY_SIDE)) {
+        if (cache.scope() == CacheSpec.Scope.DEVICE && !cache.role().equals(CacheRole.MALL)) {
             List<Port> inputs = node.instance(0).stream().map(Cache::newPort).toList();
             crossbars.put(
                     cache.name(),
-                    new Crossbar(spec.network(), topology.countSenders(cache), inputs, node.hash(), cache.line()));
+                    new Crossbar(
+                            spec.network(),
+                            topology.countSenders(cache),
+                            inputs,
+                            node.hash(),
+                            cache.geometry().line()));
             senders.put(cache.name(), 0);
         }
     }
 
     private Downstream below(CacheSpec cache, int instance) {
         if (cache.parent().equals(GpuSpec.VRAM)
-                || spec.cache(cache.parent()).role().equals(MEMORY_SIDE)) {
+                || spec.cache(cache.parent()).role().equals(CacheRole.MALL)) {
             return memory;
         }
         CacheSpec parent = spec.cache(cache.parent());
@@ -335,7 +338,10 @@ final class Hierarchy {
     private static List<Downstream> wiresTo(CacheNode node, int instance) {
         List<DirectPath> paths = node.instance(instance).stream()
                 .map(slice -> new DirectPath(
-                        slice.newPort(), WIRE_LATENCY, WIRE_LATENCY, node.spec().line()))
+                        slice.newPort(),
+                        WIRE_LATENCY,
+                        WIRE_LATENCY,
+                        node.spec().geometry().line()))
                 .toList();
         return List.of(paths.size() == 1 ? paths.get(0) : new Interleave(paths, node.hash()));
     }

@@ -59,10 +59,11 @@ final class HostSide extends Component implements HostAccess {
             MemoryAllocator allocator,
             Downstream deviceMemory,
             int threads,
-            SimObserver observer,
+            RunOptions options,
             @Nullable AccessChecker checker) {
         super(engine, "host side");
         engine.add(this);
+        SimObserver observer = options.observer();
         this.functional = pool.functional();
         this.allocator = allocator;
         this.submitCycles = spec.cycles(spec.host().submitPicos());
@@ -96,6 +97,7 @@ final class HostSide extends Component implements HostAccess {
                 spec.limits().nonCoherentAtomSize(),
                 port,
                 link,
+                options.seed(),
                 observer,
                 checker));
     }

@@ -33,11 +33,11 @@ final class ImageInspector {
         this.intent = intent;
         this.tiles = new StoredTiles(compression.table());
         for (CacheNode node : gpu.hierarchy.nodes()) {
-            if (node.spec().tile()) {
+            if (node.spec().geometry().tile()) {
                 tileCaches.addAll(node.slices());
-            } else if (node.spec().role().endsWith("_META")) {
+            } else if (node.spec().role().isMetadata()) {
                 metadataCaches.addAll(node.slices());
-            } else if (node.spec().canBeDirty() || node.spec().scope() == CacheSpec.Scope.DEVICE) {
+            } else if (node.spec().policy().canBeDirty() || node.spec().scope() == CacheSpec.Scope.DEVICE) {
                 others.addAll(node.slices());
             }
         }

@@ -2,6 +2,7 @@ package dev.sluice.core.gpu;
 
 import dev.sluice.core.barrier.AddressRange;
 import dev.sluice.core.barrier.CacheAction;
+import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.cache.Cache;
 import dev.sluice.core.cache.Maintenance;
 import dev.sluice.core.cache.RefillLedger;
@@ -23,7 +24,6 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
 
     private static final int BARRIER_PART = 0;
     private static final int UNIT_PART = 1;
-    private static final String METADATA = "_META";
 
     /** Maintenance of one slice on behalf of a barrier's action or of a unit. */
     private static final class Part {
@@ -82,7 +82,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
 
     @Override
     public void begin(ActionRun run) {
-        String role = run.action().target();
+        CacheRole role = run.action().role();
         Metadata metadata = metadata(role);
         metadata.tiles = node(role).stream().mapToInt(n -> n.slices().size()).sum();
         for (CacheNode node : node(role)) {
@@ -93,20 +93,20 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
             }
         }
         if (metadata.tiles > 0 && !metadata.slices.isEmpty()) {
-            run.began(node(role + METADATA).get(0).spec().name(), metadata.slices.size());
+            run.began(node(role.metadata()).get(0).spec().name(), metadata.slices.size());
         }
     }
 
-    private List<CacheNode> node(String role) {
+    private List<CacheNode> node(CacheRole role) {
         return hierarchy.nodes().stream()
                 .filter(node -> node.spec().role().equals(role))
                 .toList();
     }
 
     /** What follows an action on a tile cache: its metadata travels with it (RADV: a CB flush always includes CB metadata). */
-    private Metadata metadata(String role) {
+    private Metadata metadata(CacheRole role) {
         Metadata metadata = new Metadata();
-        node(role + METADATA).forEach(node -> metadata.slices.addAll(node.slices()));
+        node(role.metadata()).forEach(node -> metadata.slices.addAll(node.slices()));
         return metadata;
     }
 
@@ -115,8 +115,8 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         Part part = parts.get(index);
         part.run = run;
         part.then = then;
-        boolean keep =
-                run.action().verb() == CacheAction.Verb.FLUSH && !slice.spec().flushInvalidates();
+        boolean keep = run.action().verb() == CacheAction.Verb.FLUSH
+                && !slice.spec().upkeep().flushInvalidates();
         Maintenance.Verb verb = keep ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
         part.maintenance.start(verb, run.barrier(), -1);
         part.maintenance.tally = run.tally(resources);
@@ -146,8 +146,8 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         List<List<Cache>> levels = new ArrayList<>();
         for (List<Cache> level : hierarchy.privateCaches(unit)) {
             List<Cache> concerned = level.stream()
-                    .filter(cache ->
-                            verb == Maintenance.Verb.INVALIDATE || cache.spec().canBeDirty())
+                    .filter(cache -> verb == Maintenance.Verb.INVALIDATE
+                            || cache.spec().policy().canBeDirty())
                     .toList();
             if (!concerned.isEmpty()) {
                 levels.add(concerned);

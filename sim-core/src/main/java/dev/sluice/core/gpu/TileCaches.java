@@ -70,7 +70,7 @@ final class TileCaches extends Component implements TileCacheControl {
         for (int i = 0; i < ranges.count(); i++) {
             bytes += ranges.end(i) - ranges.start(i);
         }
-        return bytes / cache.spec().line() >= cache.spec().linesPerSlice();
+        return bytes / cache.spec().geometry().line() >= cache.spec().geometry().linesPerSlice();
     }
 
     private void order(

@@ -61,14 +61,15 @@ final class HostCaches {
             List<CacheSpec> specs,
             int cores,
             HostMemoryPort memory,
-            SimObserver observer) {
+            SimObserver observer,
+            long seed) {
         this.execution = execution;
         this.pool = pool;
         this.memory = memory;
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
         this.cores = cores;
-        this.lineBytes = specs.get(0).line();
+        this.lineBytes = specs.get(0).geometry().line();
         this.allSectors = (1 << (lineBytes / Request.SECTOR_BYTES)) - 1;
         if (lineBytes > memory.maxRequestBytes()) {
             throw new IllegalArgumentException("host caches: lines of " + lineBytes + " bytes are longer than memory's "
@@ -80,19 +81,19 @@ final class HostCaches {
         long frames = 0;
         for (int i = 0; i < levels.length; i++) {
             CacheSpec spec = specs.get(i);
-            if (spec.line() != lineBytes
-                    || !spec.canBeDirty()
-                    || spec.allocate() != CacheSpec.Allocation.FETCH_ON_WRITE
-                    || spec.dirty() != CacheSpec.DirtyTracking.LINE) {
+            if (spec.geometry().line() != lineBytes
+                    || !spec.policy().canBeDirty()
+                    || spec.policy().allocate() != CacheSpec.Allocation.FETCH_ON_WRITE
+                    || spec.policy().dirty() != CacheSpec.DirtyTracking.LINE) {
                 throw new IllegalArgumentException(
                         "host cache " + spec.name()
                                 + ": every level needs write: back, allocate: fetchOnWrite, dirty: line and the same line size");
             }
             int instances = i == 0 ? cores : 1;
-            levels[i] = new HostCacheLevel(spec, instances);
-            latency += spec.latency();
+            levels[i] = new HostCacheLevel(spec, instances, seed);
+            latency += spec.timing().latency();
             latencies[i] = latency;
-            frames += spec.size() / spec.line() * instances;
+            frames += spec.geometry().size() / spec.geometry().line() * instances;
         }
         firstLevelNames = new String[cores];
         for (int core = 0; core < cores; core++) {
@@ -267,7 +268,7 @@ final class HostCaches {
     }
 
     String role(int level) {
-        return levels[level].spec.role();
+        return levels[level].spec.role().name();
     }
 
     /** The version of a byte in one instance, or {@link CacheContents#ABSENT}. */
@@ -345,13 +346,18 @@ final class HostCaches {
                 if (victimDirty) {
                     writeBack(into, instance, slot, HostExecution.NO_CORE, SimObserver.WriteBackReason.EVICTION);
                 }
-                drop(into, slot, false);
+                forget(into, slot, false);
             }
         }
         into.put(slot, line, frame, dirty);
     }
 
     private void drop(HostCacheLevel level, int slot, boolean byMaintenance) {
+        forget(level, slot, byMaintenance);
+        level.clear(slot);
+    }
+
+    private void forget(HostCacheLevel level, int slot, boolean byMaintenance) {
         if (byMaintenance) {
             level.counters.invalidatedLines++;
         }
@@ -362,7 +368,6 @@ final class HostCaches {
             freeFrames = Arrays.copyOf(freeFrames, freeCount * 2);
         }
         freeFrames[freeCount++] = level.frame(slot);
-        level.clear(slot);
     }
 
     private void writeBack(

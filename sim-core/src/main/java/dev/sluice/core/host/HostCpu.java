@@ -44,6 +44,7 @@ public final class HostCpu extends Component {
      * @param clockHz the core clock of the device, the time base
      * @param threads host threads, at most 64
      * @param nonCoherentAtomSize bytes to which flush and invalidate round, a power of two
+     * @param seed of the run, for caches whose replacement draws lots
      */
     public HostCpu(
             Engine engine,
@@ -55,6 +56,7 @@ public final class HostCpu extends Component {
             long nonCoherentAtomSize,
             HostMemoryPort memory,
             HostLink link,
+            long seed,
             SimObserver observer,
             @Nullable AccessChecker checker) {
         super(engine, name);
@@ -63,7 +65,7 @@ public final class HostCpu extends Component {
         }
         this.memory = memory;
         this.atomBytes = nonCoherentAtomSize;
-        this.execution = new HostExecution(this, pool, spec, clockHz, threads, memory, link, observer, checker);
+        this.execution = new HostExecution(this, pool, spec, clockHz, threads, memory, link, seed, observer, checker);
     }
 
     /** Stores {@code count} bytes of {@code data} in address order. */

@@ -61,6 +61,7 @@ final class HostExecution {
             int threads,
             HostMemoryPort memory,
             HostLink link,
+            long seed,
             SimObserver observer,
             @Nullable AccessChecker checker) {
         this.cpu = cpu;
@@ -72,9 +73,9 @@ final class HostExecution {
         this.accesses = new HostAccesses(pool, checker);
         this.combiningLine = Math.min(spec.writeCombiningLine(), memory.maxRequestBytes());
         List<CacheSpec> levels = spec.caches();
-        this.missesPerCore = levels.isEmpty() ? 1 : levels.get(0).mshrs();
+        this.missesPerCore = levels.isEmpty() ? 1 : levels.get(0).ports().mshrs();
         this.buffersPerCore = spec.writeCombiningBuffers();
-        int walk = levels.isEmpty() ? 1 : levels.get(0).walkLinesPerCycle();
+        int walk = levels.isEmpty() ? 1 : levels.get(0).upkeep().walkLinesPerCycle();
         long drainAfter = HostCpu.cycles(spec.writeCombiningDrainPicos(), clockHz);
         this.cores = new HostCore[threads];
         for (int i = 0; i < threads; i++) {
@@ -86,7 +87,8 @@ final class HostExecution {
         }
         this.fetches = new FetchTable(missesPerCore * threads);
         this.missesOf = new int[threads];
-        HostCaches hierarchy = levels.isEmpty() ? null : new HostCaches(this, pool, levels, threads, memory, observer);
+        HostCaches hierarchy =
+                levels.isEmpty() ? null : new HostCaches(this, pool, levels, threads, memory, observer, seed);
         this.caches = hierarchy;
         if (hierarchy != null) {
             memory.attach(hierarchy);

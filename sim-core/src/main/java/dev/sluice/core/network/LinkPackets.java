@@ -21,7 +21,7 @@ final class LinkPackets {
     private final int maxPayload;
 
     LinkPackets(LinkSpec spec) {
-        this.headerBytes = spec.kind().equals("onchip") ? 0 : PCIE_HEADER_BYTES;
+        this.headerBytes = spec.kind() == LinkSpec.Kind.ONCHIP ? 0 : PCIE_HEADER_BYTES;
         this.maxPayload = spec.maxPayload();
     }
 

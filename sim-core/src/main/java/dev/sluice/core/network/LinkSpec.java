@@ -1,16 +1,31 @@
 package dev.sluice.core.network;
 
+import java.util.Locale;
+
 /**
  * The link between host and device.
  *
- * @param kind {@code pcie3}, {@code pcie4}, {@code pcie5} or {@code onchip}
+ * @param kind what it is made of
  * @param lanes lanes, 1 to 32
  * @param bytesPerSecond usable bytes per second in each direction, after encoding and packet headers
  * @param latencyPicos one way, in picoseconds
  * @param credits requests under way in each direction
  * @param maxPayload bytes of the largest packet
  */
-public record LinkSpec(String kind, int lanes, long bytesPerSecond, long latencyPicos, int credits, int maxPayload) {
+public record LinkSpec(Kind kind, int lanes, long bytesPerSecond, long latencyPicos, int credits, int maxPayload) {
+    /** What a link is made of. */
+    public enum Kind {
+        PCIE3,
+        PCIE4,
+        PCIE5,
+        ONCHIP;
+
+        /** As device files spell it. */
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     public LinkSpec {
         if (lanes < 1 || lanes > 32 || bytesPerSecond < 1 || latencyPicos < 0 || credits < 1 || maxPayload < 32) {
             throw new IllegalArgumentException(

@@ -7,6 +7,7 @@ import dev.sluice.core.cache.Maintenance.Verb;
 import dev.sluice.core.memory.ResourceRanges;
 import dev.sluice.core.stats.RunResult;
 import dev.sluice.core.stats.WriteBackTally;
+import dev.sluice.core.testing.CacheSpecs;
 import dev.sluice.core.testing.MockRequester;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +23,7 @@ final class AttributionTest {
 
     private static CacheRig rig(DirtyTracking tracking) {
         return new CacheRig(
-                SpecBuilder.l2(tracking).geometry(16, 4, 128, 32).build(),
-                100,
-                true,
-                null,
-                new RefillLedger(RESOURCES));
+                CacheSpecs.l2(tracking).geometry(16, 4, 128, 32).build(), 100, true, null, new RefillLedger(RESOURCES));
     }
 
     private static Maintenance tallied(WriteBackTally tally) {

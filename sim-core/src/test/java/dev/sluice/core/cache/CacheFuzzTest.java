@@ -7,6 +7,7 @@ import dev.sluice.core.cache.CacheSpec.DirtyTracking;
 import dev.sluice.core.cache.CacheSpec.WritePolicy;
 import dev.sluice.core.memory.DirectPath;
 import dev.sluice.core.memory.Request;
+import dev.sluice.core.testing.CacheSpecs;
 import dev.sluice.core.testing.MockRequester;
 import dev.sluice.core.testing.MockRequester.Access;
 import java.util.ArrayList;
@@ -42,8 +43,8 @@ final class CacheFuzzTest {
         }
     }
 
-    private static SpecBuilder randomSpec(Random random, boolean first) {
-        SpecBuilder b = new SpecBuilder();
+    private static CacheSpecs randomSpec(Random random, boolean first) {
+        CacheSpecs b = new CacheSpecs();
         b.name = first ? "l1" : "l2";
         b.scope = first ? CacheSpec.Scope.COMPUTE_UNIT : CacheSpec.Scope.DEVICE;
         b.line = 32 << random.nextInt(4);
@@ -84,7 +85,11 @@ final class CacheFuzzTest {
         Cache l1 = rig.cache(
                 upper,
                 "l1",
-                new DirectPath(rig.cache.newPort(), random.nextInt(5), random.nextInt(5), lower.line()),
+                new DirectPath(
+                        rig.cache.newPort(),
+                        random.nextInt(5),
+                        random.nextInt(5),
+                        lower.geometry().line()),
                 upperStats,
                 null);
         MockRequester client = rig.requester("client", l1);
@@ -98,7 +103,7 @@ final class CacheFuzzTest {
         int gap = 1 + random.nextInt(20);
         for (int i = 0; i < 1200; i++) {
             cycle += random.nextInt(gap);
-            script(random, client, cycle, upper.line(), flat, expected, expectedOld);
+            script(random, client, cycle, upper.geometry().line(), flat, expected, expectedOld);
             if (random.nextInt(150) == 0) {
                 scriptMaintenance(rig, random.nextBoolean() ? l1 : rig.cache, random, cycle);
             }

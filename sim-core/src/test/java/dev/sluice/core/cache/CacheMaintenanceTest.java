@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.cache.CacheSpec.DirtyTracking;
 import dev.sluice.core.cache.Maintenance.Verb;
+import dev.sluice.core.testing.CacheSpecs;
 import dev.sluice.core.testing.MockRequester;
 import dev.sluice.core.testing.MockRequester.Access;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ final class CacheMaintenanceTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 4})
     void walking_an_empty_cache_takes_its_tags_over_the_walk_rate(int walk) {
-        SpecBuilder b = SpecBuilder.l2(DirtyTracking.LINE).geometry(64, 4, 128, 32);
+        CacheSpecs b = CacheSpecs.l2(DirtyTracking.LINE).geometry(64, 4, 128, 32);
         b.walk = walk;
         CacheRig rig = new CacheRig(b.build());
         Maintenance m = rig.order(Verb.INVALIDATE);
@@ -33,7 +34,7 @@ final class CacheMaintenanceTest {
     @Test
     void a_large_clean_cache_is_walked_with_few_events() {
         CacheRig rig = new CacheRig(
-                SpecBuilder.l2(DirtyTracking.LINE).geometry(1024, 16, 128, 32).build());
+                CacheSpecs.l2(DirtyTracking.LINE).geometry(1024, 16, 128, 32).build());
         rig.order(Verb.FLUSH);
         rig.finish();
         assertThat(rig.engine.executedEvents()).isLessThan(10);
@@ -43,7 +44,7 @@ final class CacheMaintenanceTest {
     @Test
     void a_flush_ends_when_its_write_backs_are_answered() {
         CacheRig rig = new CacheRig(
-                SpecBuilder.l2(DirtyTracking.SECTOR).geometry(4, 2, 128, 32).build());
+                CacheSpecs.l2(DirtyTracking.SECTOR).geometry(4, 2, 128, 32).build());
         rig.requester("client").write(0, 0, new byte[32]);
         Maintenance[] m = new Maintenance[1];
         rig.at(100, () -> m[0] = rig.order(Verb.FLUSH));
@@ -57,7 +58,7 @@ final class CacheMaintenanceTest {
     @Test
     void a_flush_waits_for_write_backs_of_earlier_evictions() {
         CacheRig rig = new CacheRig(
-                SpecBuilder.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32).build(), 300, true, null);
+                CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32).build(), 300, true, null);
         MockRequester client = rig.requester("client");
         client.write(0, 0, new byte[32]);
         client.read(50, 128, 32);
@@ -71,7 +72,7 @@ final class CacheMaintenanceTest {
     @ParameterizedTest
     @ValueSource(strings = {"INVALIDATE", "FLUSH_INVALIDATE"})
     void an_invalidate_keeps_dirty_bytes(String verb) {
-        CacheRig rig = new CacheRig(SpecBuilder.l2(DirtyTracking.LINE).build());
+        CacheRig rig = new CacheRig(CacheSpecs.l2(DirtyTracking.LINE).build());
         MockRequester client = rig.requester("client");
         client.write(0, 4, (byte) 9);
         rig.at(300, () -> rig.order(Verb.valueOf(verb)));
@@ -85,7 +86,7 @@ final class CacheMaintenanceTest {
 
     @Test
     void an_invalidate_makes_newer_bytes_below_visible_and_nothing_else_does() {
-        CacheRig rig = new CacheRig(SpecBuilder.l1().build());
+        CacheRig rig = new CacheRig(CacheSpecs.l1().build());
         MockRequester client = rig.requester("client");
         client.read(0, 0, 1);
         rig.at(200, () -> rig.memory.store.set(0, (byte) 42, 5));
@@ -100,7 +101,7 @@ final class CacheMaintenanceTest {
 
     @Test
     void a_fill_under_way_when_an_invalidate_begins_is_not_installed() {
-        CacheRig rig = new CacheRig(SpecBuilder.l1().build());
+        CacheRig rig = new CacheRig(CacheSpecs.l1().build());
         MockRequester client = rig.requester("client");
         client.read(0, 0, 1);
         rig.at(50, () -> {
@@ -115,7 +116,7 @@ final class CacheMaintenanceTest {
 
     @Test
     void look_ups_wait_while_a_walk_holds_the_tag_port_and_lengthen_it() {
-        CacheRig rig = new CacheRig(SpecBuilder.l1().geometry(64, 4, 128, 32).build());
+        CacheRig rig = new CacheRig(CacheSpecs.l1().geometry(64, 4, 128, 32).build());
         MockRequester client = rig.requester("client");
         client.read(0, 0, 32);
         rig.at(1000, () -> rig.order(Verb.FLUSH));
@@ -128,7 +129,7 @@ final class CacheMaintenanceTest {
     @Test
     void ranges_are_honoured_only_where_the_cache_can() {
         for (boolean ranged : new boolean[] {true, false}) {
-            SpecBuilder b = SpecBuilder.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32);
+            CacheSpecs b = CacheSpecs.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32);
             b.ranged = ranged;
             CacheRig rig = new CacheRig(b.build());
             MockRequester client = rig.requester("client");
@@ -148,7 +149,7 @@ final class CacheMaintenanceTest {
 
     @Test
     void several_orders_are_served_one_after_the_other() {
-        CacheRig rig = new CacheRig(SpecBuilder.l1().build());
+        CacheRig rig = new CacheRig(CacheSpecs.l1().build());
         Maintenance first = rig.order(Verb.INVALIDATE);
         Maintenance second = rig.order(Verb.FLUSH);
         Maintenance third = rig.order(Verb.FLUSH_INVALIDATE);
@@ -162,7 +163,7 @@ final class CacheMaintenanceTest {
     @Test
     void a_walk_stops_while_the_next_level_takes_nothing() {
         CacheRig rig = new CacheRig(
-                SpecBuilder.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32).build());
+                CacheSpecs.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32).build());
         MockRequester client = rig.requester("client");
         for (int i = 0; i < 64; i++) {
             client.write(i, i * 128L, new byte[128]);
@@ -177,7 +178,7 @@ final class CacheMaintenanceTest {
 
     @Test
     void refills_are_charged_to_the_barrier_that_dropped_the_sectors_once() {
-        CacheRig rig = new CacheRig(SpecBuilder.l1().build());
+        CacheRig rig = new CacheRig(CacheSpecs.l1().build());
         MockRequester client = rig.requester("client");
         client.read(0, 0, 64);
         client.read(1, 128, 32);
@@ -194,7 +195,7 @@ final class CacheMaintenanceTest {
 
     @Test
     void a_discard_writes_nothing_back() {
-        CacheRig rig = new CacheRig(SpecBuilder.l2(DirtyTracking.LINE).build());
+        CacheRig rig = new CacheRig(CacheSpecs.l2(DirtyTracking.LINE).build());
         MockRequester client = rig.requester("client");
         client.write(0, 0, new byte[128]);
         Maintenance m = new Maintenance().start(Verb.DISCARD, -1, -1);
@@ -213,7 +214,7 @@ final class CacheMaintenanceTest {
 
     @Test
     void a_discard_forgets_dirty_bytes_of_lines_that_were_never_filled() {
-        CacheRig rig = new CacheRig(SpecBuilder.l2(DirtyTracking.BYTE)
+        CacheRig rig = new CacheRig(CacheSpecs.l2(DirtyTracking.BYTE)
                 .allocate(CacheSpec.Allocation.VALIDATE_ON_WRITE)
                 .build());
         MockRequester client = rig.requester("client");
@@ -228,7 +229,7 @@ final class CacheMaintenanceTest {
     @Test
     void a_discard_keeps_to_its_ranges_and_what_they_cover_in_part() {
         CacheRig rig = new CacheRig(
-                SpecBuilder.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32).build());
+                CacheSpecs.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32).build());
         MockRequester client = rig.requester("client");
         for (int i = 0; i < 4; i++) {
             client.write(i, i * 128L, new byte[128]);
@@ -244,7 +245,7 @@ final class CacheMaintenanceTest {
 
     @Test
     void a_discard_does_not_let_a_fill_under_way_bring_the_line_back() {
-        CacheRig rig = new CacheRig(SpecBuilder.l2(DirtyTracking.BYTE)
+        CacheRig rig = new CacheRig(CacheSpecs.l2(DirtyTracking.BYTE)
                 .allocate(CacheSpec.Allocation.VALIDATE_ON_WRITE)
                 .build());
         MockRequester client = rig.requester("client");
@@ -261,7 +262,7 @@ final class CacheMaintenanceTest {
     @ParameterizedTest
     @ValueSource(strings = {"FLUSH", "INVALIDATE", "DISCARD"})
     void exact_ranges_cost_a_cycle_a_line_in_any_cache(String verb) {
-        SpecBuilder b = SpecBuilder.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32);
+        CacheSpecs b = CacheSpecs.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32);
         b.walk = 4;
         CacheRig rig = new CacheRig(b.build());
         Maintenance m = new Maintenance().start(Verb.valueOf(verb), -1, -1);
@@ -277,7 +278,7 @@ final class CacheMaintenanceTest {
     @Test
     void exact_ranges_leave_other_lines_alone() {
         CacheRig rig = new CacheRig(
-                SpecBuilder.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32).build());
+                CacheSpecs.l2(DirtyTracking.LINE).geometry(16, 4, 128, 32).build());
         MockRequester client = rig.requester("client");
         for (int i = 0; i < 4; i++) {
             client.write(i, i * 128L, new byte[128]);
@@ -294,7 +295,7 @@ final class CacheMaintenanceTest {
 
     @Test
     void exact_without_ranges_does_nothing() {
-        CacheRig rig = new CacheRig(SpecBuilder.l2(DirtyTracking.LINE).build());
+        CacheRig rig = new CacheRig(CacheSpecs.l2(DirtyTracking.LINE).build());
         rig.requester("client").write(0, 0, new byte[128]);
         Maintenance m = new Maintenance().start(Verb.INVALIDATE, -1, -1);
         m.exact = true;
@@ -314,7 +315,7 @@ final class CacheMaintenanceTest {
 
     @Test
     void a_fill_says_that_the_demand_was_for_an_image() {
-        CacheRig rig = new CacheRig(SpecBuilder.l1().build());
+        CacheRig rig = new CacheRig(CacheSpecs.l1().build());
         rig.memory.recording = true;
         MockRequester client = rig.requester("client");
         client.read(0, 0, 4).with(dev.sluice.core.memory.Request.IMAGE);

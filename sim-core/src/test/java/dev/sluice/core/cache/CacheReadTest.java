@@ -3,6 +3,7 @@ package dev.sluice.core.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.memory.Request;
+import dev.sluice.core.testing.CacheSpecs;
 import dev.sluice.core.testing.MockRequester;
 import dev.sluice.core.testing.MockRequester.Access;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Reads: hit latency, sector misses, merging, stalls, banks, credits. */
 final class CacheReadTest {
 
-    private static CacheRig rig(SpecBuilder b) {
+    private static CacheRig rig(CacheSpecs b) {
         CacheRig rig = new CacheRig(b.build());
         rig.memory.recording = true;
         for (int i = 0; i < 4096; i++) {
@@ -21,7 +22,7 @@ final class CacheReadTest {
 
     @Test
     void a_hit_is_answered_after_the_latency_and_not_before() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         MockRequester client = rig.requester("client");
         client.read(0, 0, 32);
         Access hit = client.read(200, 0, 32);
@@ -37,7 +38,7 @@ final class CacheReadTest {
 
     @Test
     void a_miss_takes_the_time_below_and_the_latency() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         Access miss = rig.requester("client").read(0, 64, 4);
         rig.finish();
         assertThat(miss.latency()).isEqualTo(110);
@@ -47,7 +48,7 @@ final class CacheReadTest {
 
     @Test
     void only_missing_sectors_are_fetched() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         MockRequester client = rig.requester("client");
         client.read(0, 32, 32);
         client.read(300, 0, 128);
@@ -63,7 +64,7 @@ final class CacheReadTest {
 
     @Test
     void a_wide_sector_is_fetched_whole() {
-        CacheRig rig = rig(SpecBuilder.l1().geometry(4, 2, 128, 64));
+        CacheRig rig = rig(CacheSpecs.l1().geometry(4, 2, 128, 64));
         MockRequester client = rig.requester("client");
         client.read(0, 0, 4);
         Access other = client.read(300, 32, 4);
@@ -73,7 +74,7 @@ final class CacheReadTest {
 
     @Test
     void requests_to_an_outstanding_line_merge() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         MockRequester client = rig.requester("client");
         Access first = client.read(0, 0, 32);
         Access second = client.read(1, 0, 32);
@@ -87,7 +88,7 @@ final class CacheReadTest {
 
     @Test
     void a_request_beyond_the_merge_limit_waits_for_the_fill() {
-        SpecBuilder b = SpecBuilder.l1();
+        CacheSpecs b = CacheSpecs.l1();
         b.mshrMerges = 2;
         CacheRig rig = rig(b);
         MockRequester client = rig.requester("client");
@@ -102,7 +103,7 @@ final class CacheReadTest {
 
     @Test
     void a_miss_without_a_free_register_waits_until_one_frees() {
-        SpecBuilder b = SpecBuilder.l1();
+        CacheSpecs b = CacheSpecs.l1();
         b.mshrs = 1;
         CacheRig rig = rig(b);
         MockRequester client = rig.requester("client");
@@ -119,7 +120,7 @@ final class CacheReadTest {
 
     @Test
     void a_stall_holds_back_later_hits() {
-        SpecBuilder b = SpecBuilder.l1();
+        CacheSpecs b = CacheSpecs.l1();
         b.mshrs = 1;
         CacheRig rig = rig(b);
         MockRequester client = rig.requester("client");
@@ -133,7 +134,7 @@ final class CacheReadTest {
 
     @Test
     void lines_with_outstanding_fills_are_not_evicted() {
-        CacheRig rig = rig(SpecBuilder.l1().geometry(1, 1, 128, 32));
+        CacheRig rig = rig(CacheSpecs.l1().geometry(1, 1, 128, 32));
         MockRequester client = rig.requester("client");
         client.read(0, 0, 32);
         Access second = client.read(1, 128, 32);
@@ -144,7 +145,7 @@ final class CacheReadTest {
     @Test
     void look_ups_of_one_bank_take_turns_and_of_two_banks_do_not() {
         for (int banks = 1; banks <= 2; banks++) {
-            SpecBuilder b = SpecBuilder.l1();
+            CacheSpecs b = CacheSpecs.l1();
             b.banks = banks;
             CacheRig rig = rig(b);
             MockRequester client = rig.requester("client");
@@ -160,7 +161,7 @@ final class CacheReadTest {
 
     @Test
     void throughput_two_serves_two_look_ups_of_a_bank_per_cycle() {
-        SpecBuilder b = SpecBuilder.l1();
+        CacheSpecs b = CacheSpecs.l1();
         b.throughput = 2;
         CacheRig rig = rig(b);
         MockRequester client = rig.requester("client");
@@ -176,7 +177,7 @@ final class CacheReadTest {
 
     @Test
     void a_full_input_makes_the_sender_wait() {
-        SpecBuilder b = SpecBuilder.l1();
+        CacheSpecs b = CacheSpecs.l1();
         b.mshrs = 1;
         b.queue = 2;
         CacheRig rig = rig(b);
@@ -194,7 +195,7 @@ final class CacheReadTest {
 
     @Test
     void back_pressure_from_below_stops_misses_but_loses_nothing() {
-        SpecBuilder b = SpecBuilder.l1().geometry(64, 1, 128, 32);
+        CacheSpecs b = CacheSpecs.l1().geometry(64, 1, 128, 32);
         b.mshrs = 64;
         b.queue = 4;
         CacheRig rig = rig(b);
@@ -210,7 +211,7 @@ final class CacheReadTest {
 
     @Test
     void a_bypassing_read_leaves_nothing_behind() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         MockRequester client = rig.requester("client");
         Access read = client.read(0, 0, 32).with(Request.BYPASS);
         rig.finish();
@@ -221,7 +222,7 @@ final class CacheReadTest {
 
     @Test
     void a_bypassing_read_gets_dirty_bytes() {
-        CacheRig rig = rig(SpecBuilder.l2(CacheSpec.DirtyTracking.BYTE));
+        CacheRig rig = rig(CacheSpecs.l2(CacheSpec.DirtyTracking.BYTE));
         MockRequester client = rig.requester("client");
         client.write(0, 0, (byte) 99);
         Access read = client.read(300, 0, 1).with(Request.BYPASS);
@@ -231,7 +232,7 @@ final class CacheReadTest {
 
     @Test
     void a_streaming_line_is_evicted_first() {
-        CacheRig rig = rig(SpecBuilder.l1().geometry(1, 2, 128, 32));
+        CacheRig rig = rig(CacheSpecs.l1().geometry(1, 2, 128, 32));
         MockRequester client = rig.requester("client");
         client.read(0, 0, 32);
         client.read(200, 128, 32).with(Request.STREAMING);
@@ -243,7 +244,7 @@ final class CacheReadTest {
 
     @Test
     void a_coherent_read_never_hits_in_a_first_level_cache() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         MockRequester client = rig.requester("client");
         client.read(0, 0, 32);
         Access coherent = client.read(300, 0, 32).with(Request.COHERENT);
@@ -254,7 +255,7 @@ final class CacheReadTest {
 
     @Test
     void a_coherent_read_hits_at_device_scope() {
-        CacheRig rig = rig(SpecBuilder.l2(CacheSpec.DirtyTracking.LINE));
+        CacheRig rig = rig(CacheSpecs.l2(CacheSpec.DirtyTracking.LINE));
         MockRequester client = rig.requester("client");
         client.read(0, 0, 32);
         Access coherent = client.read(300, 0, 32).with(Request.COHERENT);
@@ -264,9 +265,9 @@ final class CacheReadTest {
 
     @Test
     void a_fill_is_split_for_a_lower_level_with_shorter_lines() {
-        SpecBuilder lower = SpecBuilder.l2(CacheSpec.DirtyTracking.SECTOR).geometry(4, 2, 32, 32);
+        CacheSpecs lower = CacheSpecs.l2(CacheSpec.DirtyTracking.SECTOR).geometry(4, 2, 32, 32);
         CacheRig rig = rig(lower);
-        CacheSpec upper = SpecBuilder.l1().build();
+        CacheSpec upper = CacheSpecs.l1().build();
         CacheNodeStats upperStats = new CacheNodeStats(upper, 1);
         Cache l1 = rig.cache(
                 upper, "l1", new dev.sluice.core.memory.DirectPath(rig.cache.newPort(), 0, 0, 32), upperStats, null);
@@ -279,7 +280,7 @@ final class CacheReadTest {
 
     @Test
     void counters_are_kept_by_client_and_command() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         MockRequester client = rig.requester("client");
         client.read(0, 0, 64).command(3);
         client.read(300, 0, 32);

@@ -81,7 +81,10 @@ final class CacheRig {
 
     MockRequester requester(String name, Cache to) {
         return new MockRequester(
-                engine, name, pool, new DirectPath(to.newPort(), 0, 0, to.spec().line()));
+                engine,
+                name,
+                pool,
+                new DirectPath(to.newPort(), 0, 0, to.spec().geometry().line()));
     }
 
     /** Does something at a cycle. */

@@ -9,6 +9,7 @@ import dev.sluice.core.memory.RequestPool;
 import dev.sluice.core.network.Crossbar;
 import dev.sluice.core.network.NetworkSpec;
 import dev.sluice.core.observe.SimObserver;
+import dev.sluice.core.testing.CacheSpecs;
 import dev.sluice.core.testing.MockMemory;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,14 +110,14 @@ public final class CacheThroughputProbe {
     CacheThroughputProbe(boolean functional, boolean random, int units) {
         RequestPool pool = new RequestPool(functional);
         MockMemory memory = new MockMemory(engine, "memory", pool, 200);
-        SpecBuilder b2 = SpecBuilder.l2(CacheSpec.DirtyTracking.SECTOR).geometry(64, 24, 128, 32);
+        CacheSpecs b2 = CacheSpecs.l2(CacheSpec.DirtyTracking.SECTOR).geometry(64, 24, 128, 32);
         b2.slices = 32;
         b2.mshrs = 192;
         b2.latency = 120;
         b2.queue = 32;
         b2.hash = CacheSpec.Hash.XOR;
         CacheSpec l2 = b2.build();
-        SpecBuilder b1 = SpecBuilder.l1().geometry(32, 4, 128, 32);
+        CacheSpecs b1 = CacheSpecs.l1().geometry(32, 4, 128, 32);
         b1.mshrs = 64;
         b1.latency = 28;
         CacheSpec l1 = b1.build();

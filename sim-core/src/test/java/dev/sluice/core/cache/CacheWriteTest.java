@@ -6,6 +6,7 @@ import dev.sluice.core.cache.CacheSpec.Allocation;
 import dev.sluice.core.cache.CacheSpec.DirtyTracking;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.SectorStore;
+import dev.sluice.core.testing.CacheSpecs;
 import dev.sluice.core.testing.MockRequester;
 import dev.sluice.core.testing.MockRequester.Access;
 import dev.sluice.core.truth.AccessChecker;
@@ -21,7 +22,7 @@ final class CacheWriteTest {
 
     private static final byte[] SECTOR = new byte[32];
 
-    private static CacheRig rig(SpecBuilder b) {
+    private static CacheRig rig(CacheSpecs b) {
         CacheRig rig = new CacheRig(b.build());
         rig.memory.recording = true;
         for (int i = 0; i < 1024; i++) {
@@ -32,7 +33,7 @@ final class CacheWriteTest {
 
     @Test
     void write_through_passes_the_store_down_and_updates_its_copy() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         MockRequester client = rig.requester("client");
         client.read(0, 0, 32);
         client.write(200, 4, (byte) 9);
@@ -47,7 +48,7 @@ final class CacheWriteTest {
 
     @Test
     void write_through_without_allocation_leaves_a_missing_line_missing() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         rig.requester("client").write(0, 4, (byte) 9);
         rig.finish();
         assertThat(rig.cache.presentLines()).isZero();
@@ -56,7 +57,7 @@ final class CacheWriteTest {
 
     @Test
     void write_through_with_fetch_on_write_fetches_after_the_store() {
-        CacheRig rig = rig(SpecBuilder.l1().allocate(Allocation.FETCH_ON_WRITE));
+        CacheRig rig = rig(CacheSpecs.l1().allocate(Allocation.FETCH_ON_WRITE));
         MockRequester client = rig.requester("client");
         client.write(0, 4, (byte) 9);
         Access read = client.read(300, 0, 8);
@@ -68,7 +69,7 @@ final class CacheWriteTest {
 
     @Test
     void a_load_after_a_store_never_gets_bytes_fetched_before_the_store() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         MockRequester client = rig.requester("client");
         Access before = client.read(0, 0, 32);
         client.write(1, 4, (byte) 9);
@@ -81,7 +82,7 @@ final class CacheWriteTest {
 
     @Test
     void a_store_passes_a_read_only_cache_and_takes_its_copy_along() {
-        SpecBuilder b = SpecBuilder.l1();
+        CacheSpecs b = CacheSpecs.l1();
         b.readOnly = true;
         CacheRig rig = rig(b);
         MockRequester client = rig.requester("client");
@@ -97,7 +98,7 @@ final class CacheWriteTest {
 
     @Test
     void write_back_keeps_a_store_until_flushed() {
-        CacheRig rig = rig(SpecBuilder.l2(DirtyTracking.SECTOR));
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR));
         Access write = rig.requester("client").write(0, 0, SECTOR);
         rig.engine.runUntil(500);
         assertThat(write.latency()).isEqualTo(20);
@@ -111,7 +112,7 @@ final class CacheWriteTest {
 
     @Test
     void fetch_on_write_fetches_the_sectors_of_the_store_that_it_does_not_overwrite() {
-        CacheRig rig = rig(SpecBuilder.l2(DirtyTracking.SECTOR));
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR));
         Access write = rig.requester("client").write(0, 16, new byte[48]);
         rig.finish();
         assertThat(rig.memory.seen).hasSize(1);
@@ -121,7 +122,7 @@ final class CacheWriteTest {
 
     @Test
     void validate_on_write_fetches_nothing_and_a_later_read_merges_under_the_dirty_bytes() {
-        CacheRig rig = rig(SpecBuilder.l2(DirtyTracking.BYTE).allocate(Allocation.VALIDATE_ON_WRITE));
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.BYTE).allocate(Allocation.VALIDATE_ON_WRITE));
         MockRequester client = rig.requester("client");
         Access write = client.write(0, 4, (byte) 9, (byte) 8);
         rig.engine.runUntil(100);
@@ -136,7 +137,7 @@ final class CacheWriteTest {
 
     @Test
     void validate_on_write_needs_no_fetch_once_every_byte_was_written() {
-        CacheRig rig = rig(SpecBuilder.l2(DirtyTracking.BYTE).allocate(Allocation.VALIDATE_ON_WRITE));
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.BYTE).allocate(Allocation.VALIDATE_ON_WRITE));
         MockRequester client = rig.requester("client");
         client.write(0, 0, new byte[20]);
         client.write(1, 20, new byte[12]);
@@ -151,7 +152,7 @@ final class CacheWriteTest {
             value = DirtyTracking.class,
             names = {"LINE", "SECTOR", "BYTE"})
     void stale_neighbours_are_written_back_in_the_unit_of_dirty_tracking(DirtyTracking dirty) {
-        CacheRig rig = rig(SpecBuilder.l2(dirty));
+        CacheRig rig = rig(CacheSpecs.l2(dirty));
         MockRequester client = rig.requester("client");
         client.read(0, 0, 128);
         client.write(200, 4, (byte) 9);
@@ -174,7 +175,7 @@ final class CacheWriteTest {
             value = DirtyTracking.class,
             names = {"LINE", "SECTOR", "BYTE"})
     void a_dirty_victim_reaches_memory_before_its_line_is_fetched_again(DirtyTracking dirty) {
-        CacheRig rig = rig(SpecBuilder.l2(dirty).geometry(1, 1, 128, 32));
+        CacheRig rig = rig(CacheSpecs.l2(dirty).geometry(1, 1, 128, 32));
         MockRequester client = rig.requester("client");
         client.write(0, 4, (byte) 9);
         client.read(300, 128, 32);
@@ -187,8 +188,8 @@ final class CacheWriteTest {
 
     @Test
     void two_first_level_caches_writing_neighbouring_bytes_of_a_line_both_land() {
-        CacheRig rig = rig(SpecBuilder.l2(DirtyTracking.LINE));
-        CacheSpec upper = SpecBuilder.l1().build();
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.LINE));
+        CacheSpec upper = CacheSpecs.l1().build();
         List<Access> writes = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Cache l1 = rig.cache(
@@ -210,7 +211,7 @@ final class CacheWriteTest {
 
     @Test
     void atomics_are_executed_in_order_on_the_line() {
-        CacheRig rig = rig(SpecBuilder.l2(DirtyTracking.BYTE));
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.BYTE));
         for (int i = 0; i < 4; i++) {
             rig.memory.store.set(i, (byte) 0, 0);
         }
@@ -227,7 +228,7 @@ final class CacheWriteTest {
 
     @Test
     void an_atomic_passes_a_first_level_cache_and_takes_its_copy_along() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         MockRequester client = rig.requester("client");
         client.read(0, 0, 32);
         client.atomicAdd(200, 0, 1);
@@ -239,7 +240,7 @@ final class CacheWriteTest {
 
     @Test
     void a_coherent_store_drops_the_own_copy() {
-        CacheRig rig = rig(SpecBuilder.l1());
+        CacheRig rig = rig(CacheSpecs.l1());
         MockRequester client = rig.requester("client");
         client.read(0, 0, 32);
         client.write(200, 0, (byte) 5).with(Request.COHERENT);
@@ -268,7 +269,7 @@ final class CacheWriteTest {
                 heard.add(sector + ":" + Integer.toHexString(mask) + " over version " + store.byteVersion(slot, 0));
             }
         };
-        CacheRig rig = new CacheRig(SpecBuilder.l2(DirtyTracking.LINE).build(), 100, true, checker);
+        CacheRig rig = new CacheRig(CacheSpecs.l2(DirtyTracking.LINE).build(), 100, true, checker);
         MockRequester client = rig.requester("client");
         client.agent = 3;
         client.write(0, 0, SECTOR);
@@ -282,7 +283,7 @@ final class CacheWriteTest {
 
     @Test
     void a_probe_tells_what_is_held_and_what_is_dirty() {
-        CacheRig rig = rig(SpecBuilder.l2(DirtyTracking.SECTOR));
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR));
         MockRequester client = rig.requester("client");
         client.read(0, 0, 64);
         client.agent = 6;

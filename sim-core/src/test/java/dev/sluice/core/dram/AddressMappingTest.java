@@ -26,7 +26,7 @@ final class AddressMappingTest {
                 mapping,
                 256,
                 hash,
-                "frfcfs",
+                DramSpec.Policy.FRFCFS,
                 8,
                 8,
                 6,

@@ -51,7 +51,7 @@ final class ChannelTest {
                 s.mapping(),
                 256,
                 false,
-                "frfcfs",
+                DramSpec.Policy.FRFCFS,
                 32,
                 32,
                 24,

@@ -33,8 +33,25 @@ final class Specs {
     static DramSpec of(
             DramTiming timing, int channels, int ranks, String mapping, String policy, long clockHz, boolean hash) {
         return new DramSpec(
-                "test", 1L << 30, channels, ranks, 4, 4, 2048, 32, clockHz, timing, mapping, 256, hash, policy, 32, 32,
-                24, 8, 0);
+                "test",
+                1L << 30,
+                channels,
+                ranks,
+                4,
+                4,
+                2048,
+                32,
+                clockHz,
+                timing,
+                mapping,
+                256,
+                hash,
+                DramSpec.Policy.of(policy),
+                32,
+                32,
+                24,
+                8,
+                0);
     }
 
     /** The names of the presets in configs/devices/dram. */
@@ -95,7 +112,7 @@ final class Specs {
                 word(text, "mapping"),
                 integer(text, "interleave"),
                 Boolean.parseBoolean(word(text, "xorHash")),
-                word(text, "policy"),
+                DramSpec.Policy.of(word(text, "policy")),
                 integer(text, "queue"),
                 integer(text, "writeQueue"),
                 integer(text, "writeHigh"),

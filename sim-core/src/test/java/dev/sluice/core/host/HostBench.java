@@ -13,6 +13,7 @@ import dev.sluice.core.memory.SnoopedRanges;
 import dev.sluice.core.network.HostLink;
 import dev.sluice.core.network.LinkSpec;
 import dev.sluice.core.observe.SimObserver;
+import dev.sluice.core.testing.CacheSpecs;
 import dev.sluice.core.testing.MockMemory;
 import dev.sluice.core.testing.MockRequester;
 import dev.sluice.core.truth.AccessChecker;
@@ -89,12 +90,12 @@ final class HostBench extends Component {
         vram = new MockMemory(engine, "vram", pool, 30);
         ram.recording = true;
         vram.recording = true;
-        LinkSpec linkSpec = new LinkSpec("onchip", 16, 64 * CLOCK, LINK_LATENCY * 1000L, 64, 256);
+        LinkSpec linkSpec = new LinkSpec(LinkSpec.Kind.ONCHIP, 16, 64 * CLOCK, LINK_LATENCY * 1000L, 64, 256);
         link = engine.add(new HostLink(engine, "link", pool, linkSpec, CLOCK, 256, SimObserver.NONE));
         port = engine.add(new HostMemoryPort(engine, "hostMemory", pool, 64, link.toDevice(), ram.way(256), snooped));
         HostSpec spec = new HostSpec(CLOCK, threads, caches, BUFFERS, LINE, DRAIN_AFTER * 1000L, linkSpec, null, 0);
-        cpu = engine.add(
-                new HostCpu(engine, "host", pool, spec, CLOCK, threads, atom, port, link, SimObserver.NONE, checker));
+        cpu = engine.add(new HostCpu(
+                engine, "host", pool, spec, CLOCK, threads, atom, port, link, 0, SimObserver.NONE, checker));
         link.connect(vram.way(256), port.entrance());
         device = new MockRequester(engine, "device", pool, link.toHost());
         device.agent = 50;
@@ -105,33 +106,10 @@ final class HostBench extends Component {
     }
 
     static CacheSpec level(String name, long size, int latency, String replacement) {
-        return new CacheSpec(
-                name,
-                "HOST",
-                CacheSpec.Scope.HOST,
-                1,
-                "ram",
-                false,
-                size,
-                LINE,
-                32,
-                4,
-                1,
-                1,
-                latency,
-                1,
-                CacheSpec.WritePolicy.BACK,
-                CacheSpec.Allocation.FETCH_ON_WRITE,
-                CacheSpec.DirtyTracking.LINE,
-                4,
-                4,
-                replacement,
-                CacheSpec.Hash.MODULO,
-                false,
-                true,
-                false,
-                1,
-                8);
+        CacheSpecs spec = CacheSpecs.host(name, size, LINE);
+        spec.latency = latency;
+        spec.replacement = replacement;
+        return spec.build();
     }
 
     static byte[] bytes(int count, int first) {

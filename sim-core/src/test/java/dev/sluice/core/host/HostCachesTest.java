@@ -17,6 +17,7 @@ import dev.sluice.core.memory.MemoryMode;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.stats.CacheCounters;
 import dev.sluice.core.stats.RunResult.HostResult;
+import dev.sluice.core.testing.CacheSpecs;
 import dev.sluice.core.testing.MockMemory.Seen;
 import dev.sluice.core.truth.CacheContents;
 import java.util.Arrays;
@@ -280,34 +281,7 @@ final class HostCachesTest {
 
     @Test
     void shouldRefuseACacheThatIsNoHostCache() {
-        CacheSpec through = new CacheSpec(
-                "l1",
-                "HOST",
-                CacheSpec.Scope.HOST,
-                1,
-                "ram",
-                false,
-                1024,
-                64,
-                32,
-                4,
-                1,
-                1,
-                3,
-                1,
-                CacheSpec.WritePolicy.THROUGH,
-                CacheSpec.Allocation.NO_WRITE,
-                CacheSpec.DirtyTracking.NONE,
-                4,
-                4,
-                "lru",
-                CacheSpec.Hash.MODULO,
-                false,
-                true,
-                false,
-                1,
-                8);
-        List<CacheSpec> caches = List.of(through);
+        List<CacheSpec> caches = List.of(CacheSpecs.l1().geometry(4, 4, 64, 32).build());
         assertThatThrownBy(() -> new HostBench(1, 64, true, caches)).hasMessageContaining("write: back");
     }
 

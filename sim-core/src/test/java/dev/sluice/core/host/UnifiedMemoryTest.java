@@ -12,9 +12,9 @@ import dev.sluice.core.memory.MemoryHeap;
 import dev.sluice.core.memory.MemoryProperty;
 import dev.sluice.core.memory.MemoryType;
 import dev.sluice.core.memory.RequestPool;
-import dev.sluice.core.network.AddressRouter;
 import dev.sluice.core.network.HostLink;
 import dev.sluice.core.network.LinkSpec;
+import dev.sluice.core.network.Router;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.testing.MockMemory;
 import dev.sluice.core.testing.MockRequester;
@@ -38,7 +38,7 @@ final class UnifiedMemoryTest {
                     type(MemoryProperty.HOST_VISIBLE, MemoryProperty.HOST_COHERENT),
                     type(MemoryProperty.HOST_VISIBLE, MemoryProperty.HOST_CACHED, MemoryProperty.HOST_COHERENT)),
             true);
-    private final LinkSpec linkSpec = new LinkSpec("onchip", 16, 64 * CLOCK, 10_000, 16, 256);
+    private final LinkSpec linkSpec = new LinkSpec(LinkSpec.Kind.ONCHIP, 16, 64 * CLOCK, 10_000, 16, 256);
     private final HostLink link =
             engine.add(new HostLink(engine, "link", pool, linkSpec, CLOCK, 256, SimObserver.NONE));
     private final HostMemoryPort port =
@@ -53,9 +53,10 @@ final class UnifiedMemoryTest {
             64,
             port,
             link,
+            0,
             SimObserver.NONE,
             null));
-    private final AddressRouter router = new AddressRouter(dram.way(256), port.entrance(), allocator.snooped());
+    private final Router router = Router.byAddress(dram.way(256), port.entrance(), allocator.snooped());
     private final MockRequester device = new MockRequester(engine, "device", pool, router);
     private final Component sink = engine.add(new Sink(engine));
     private long rungAt = -1;

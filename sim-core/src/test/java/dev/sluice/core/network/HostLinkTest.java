@@ -54,7 +54,7 @@ final class HostLinkTest {
                     engine,
                     "link",
                     pool,
-                    new LinkSpec("pcie4", 16, 64 * CLOCK, 100_000, credits, 64),
+                    new LinkSpec(LinkSpec.Kind.PCIE4, 16, 64 * CLOCK, 100_000, credits, 64),
                     CLOCK,
                     128,
                     SimObserver.NONE));
@@ -150,7 +150,7 @@ final class HostLinkTest {
                 engine,
                 "link",
                 pool,
-                new LinkSpec("onchip", 16, 27 * CLOCK, 0, 1024, 256),
+                new LinkSpec(LinkSpec.Kind.ONCHIP, 16, 27 * CLOCK, 0, 1024, 256),
                 CLOCK,
                 128,
                 SimObserver.NONE));
@@ -166,7 +166,7 @@ final class HostLinkTest {
 
     @Test
     void shouldSplitAPayloadIntoPacketsWithAHeaderEach() {
-        LinkPackets packets = new LinkPackets(new LinkSpec("pcie4", 16, 1, 0, 1, 64));
+        LinkPackets packets = new LinkPackets(new LinkSpec(LinkSpec.Kind.PCIE4, 16, 1, 0, 1, 64));
         assertThat(packets.run(64)).isEqualTo(64 + HEADER);
         assertThat(packets.run(65)).isEqualTo(65 + 2 * HEADER);
         assertThat(packets.run(256)).isEqualTo(256 + 4 * HEADER);
@@ -174,7 +174,7 @@ final class HostLinkTest {
 
     @Test
     void shouldSendAWriteWithHolesAsAPacketPerRun() {
-        LinkPackets packets = new LinkPackets(new LinkSpec("pcie4", 16, 1, 0, 1, 256));
+        LinkPackets packets = new LinkPackets(new LinkSpec(LinkSpec.Kind.PCIE4, 16, 1, 0, 1, 256));
         Request request = pool.acquire();
         request.start(Request.WRITE, 0, 0, Client.HOST.ordinal(), -1, 1);
         request.addBytes(0, 1);
@@ -271,7 +271,7 @@ final class HostLinkTest {
                     own,
                     "link",
                     requests,
-                    new LinkSpec("pcie4", 16, 20 * CLOCK, 33_000, 5, 128),
+                    new LinkSpec(LinkSpec.Kind.PCIE4, 16, 20 * CLOCK, 33_000, 5, 128),
                     CLOCK,
                     128,
                     SimObserver.NONE));
@@ -307,7 +307,7 @@ final class HostLinkTest {
         host.recording = true;
         SnoopedRanges snooped = new SnoopedRanges();
         snooped.add(4096, 8192);
-        AddressRouter router = new AddressRouter(device.way(256), host.way(128), snooped);
+        Router router = Router.byAddress(device.way(256), host.way(128), snooped);
         MockRequester requester = new MockRequester(engine, "requester", pool, router);
         requester.read(0, 0, 32);
         requester.read(0, 4096, 32);
@@ -325,7 +325,7 @@ final class HostLinkTest {
         MockMemory device = new MockMemory(engine, "device", pool, 0, 1);
         MockMemory host = new MockMemory(engine, "host", pool, 0, 1);
         host.pause();
-        AddressRouter router = new AddressRouter(device.way(256), host.way(256), new SnoopedRanges());
+        Router router = Router.byAddress(device.way(256), host.way(256), new SnoopedRanges());
         MockRequester requester = new MockRequester(engine, "requester", pool, router);
         requester.read(0, AddressSpace.HOST_BASE, 32);
         requester.read(0, AddressSpace.HOST_BASE + 32, 32);

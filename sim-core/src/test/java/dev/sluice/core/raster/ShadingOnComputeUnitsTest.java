@@ -49,7 +49,8 @@ final class ShadingOnComputeUnitsTest {
     private final List<PixelStage> ends = new ArrayList<>();
 
     private GraphicsPipeline pipeline(int waveSize) {
-        ComputeSpec spec = new ComputeSpec(4, waveSize, 8, 1, 0, 4096, 4, 10, 16, 1, 5, 1);
+        ComputeSpec spec =
+                new ComputeSpec(4, waveSize, 8, 1, 0, new ComputeSpec.WorkgroupMemory(4096, 4, 10), 16, 1, 5, 1);
         MockMemory memory = new MockMemory(engine, "memory", pool, 20, 1024);
         @Nullable Downstream[] ways = new Downstream[Client.all().size()];
         for (Client client : List.of(Client.STORAGE, Client.UNIFORM, Client.SAMPLED, Client.INPUT_ATTACHMENT)) {

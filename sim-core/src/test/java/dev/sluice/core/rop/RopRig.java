@@ -22,6 +22,7 @@ import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
 import dev.sluice.core.memory.SectorStore;
 import dev.sluice.core.observe.SimObserver;
+import dev.sluice.core.testing.CacheSpecs;
 import dev.sluice.core.testing.MockMemory;
 import dev.sluice.core.truth.AccessChecker;
 import java.util.ArrayList;
@@ -127,33 +128,16 @@ final class RopRig implements PixelSink {
         final Cache cache;
 
         Cached(String name, MockMemory below) {
-            CacheSpec cacheSpec = new CacheSpec(
-                    name,
-                    "ROP",
-                    CacheSpec.Scope.ROP,
-                    1,
-                    "vram",
-                    false,
-                    8L * spec.tileBytes(),
-                    spec.tileBytes(),
-                    32,
-                    2,
-                    1,
-                    1,
-                    7,
-                    1,
-                    CacheSpec.WritePolicy.BACK,
-                    CacheSpec.Allocation.FETCH_ON_WRITE,
-                    CacheSpec.DirtyTracking.BYTE,
-                    4,
-                    4,
-                    "lru",
-                    CacheSpec.Hash.MODULO,
-                    false,
-                    false,
-                    true,
-                    1,
-                    8);
+            CacheSpecs tiles = new CacheSpecs()
+                    .geometry(4, 2, spec.tileBytes(), 32)
+                    .writeBack(CacheSpec.Allocation.FETCH_ON_WRITE, CacheSpec.DirtyTracking.BYTE);
+            tiles.name = name;
+            tiles.scope = CacheSpec.Scope.ROP;
+            tiles.tile = true;
+            tiles.latency = 7;
+            tiles.mshrs = 4;
+            tiles.queue = 8;
+            CacheSpec cacheSpec = tiles.build();
             cache = engine.add(new Cache(
                     engine,
                     name,

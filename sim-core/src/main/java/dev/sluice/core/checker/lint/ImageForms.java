@@ -76,11 +76,13 @@ final class ImageForms {
     /** Whether some cache of the device that the actions reach is maintained by ranges, so that an image saves something. */
     boolean ranged(ResolvedActions actions) {
         return context.device().caches().stream()
-                .filter(dev.sluice.core.cache.CacheSpec::rangedMaintenance)
+                .filter(cache -> cache.upkeep().rangedMaintenance())
                 .anyMatch(cache -> actions.src().stream()
-                                .anyMatch(action -> action.target().equals(cache.role()))
+                                .anyMatch(action ->
+                                        action.target().equals(cache.role().name()))
                         || actions.dst().stream()
-                                .anyMatch(action -> action.target().equals(cache.role())));
+                                .anyMatch(action ->
+                                        action.target().equals(cache.role().name())));
     }
 
     /** That a barrier which orders images only should name them, where the device then does less. */

@@ -1,6 +1,7 @@
 package dev.sluice.core.command.run;
 
 import dev.sluice.core.barrier.CacheAction;
+import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.command.Attachment;
 import dev.sluice.core.command.Barrier;
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Carries out the barrier commands of a queue, by the whole framebuffer or square by square (BY_REGION). */
 final class BarrierCommands {
-
-    private static final String COLOR_CACHE = "ROP_COLOR";
-    private static final String DEPTH_CACHE = "ROP_DEPTH";
 
     private final DeviceQueue queue;
     private final RunContext run;
@@ -123,12 +121,11 @@ final class BarrierCommands {
         boolean depth = false;
         for (int i = 0; i < plan.actions().size(); i++) {
             CacheAction action = plan.actions().get(i);
-            boolean unitCache = action.target().startsWith("ROP_");
-            if (!unitCache) {
+            if (action.isWait() || !action.role().ofRenderOutputUnits()) {
                 now.add(action);
             } else if (i < plan.sourceActions()) {
-                color |= action.target().equals(COLOR_CACHE);
-                depth |= action.target().equals(DEPTH_CACHE);
+                color |= action.role().equals(CacheRole.ROP_COLOR);
+                depth |= action.role().equals(CacheRole.ROP_DEPTH);
             }
         }
         List<ImageSlice> flush = new ArrayList<>();

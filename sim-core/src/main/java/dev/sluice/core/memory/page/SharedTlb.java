@@ -16,7 +16,7 @@ import java.util.List;
 /**
  * The device's second level of translation and its page walkers (seed 002, Buffer image granularity).
  *
- * <p>A miss of a way's buffer is answered {@link TlbSpec#sharedLatency} cycles later if the page is here. If not, a walker
+ * <p>A miss of a way's buffer is answered {@link TlbSpec.Shared#latency} cycles later if the page is here. If not, a walker
  * reads one entry after the other from the page table's memory, {@link TlbSpec#levels} of them; misses to a page that is
  * being walked join it, and when all walkers are busy walks wait in order.
  */
@@ -87,7 +87,8 @@ public final class SharedTlb extends Component {
         this.pageBytes = pageBytes;
         this.table = table;
         this.sender = new OrderedSender(this, down, CREDIT);
-        this.sets = new TranslationSets(Math.max(1, spec.sharedEntries()), Math.max(1, spec.sharedWays()));
+        this.sets = new TranslationSets(
+                Math.max(1, spec.shared().entries()), Math.max(1, spec.shared().ways()));
         Arrays.fill(buckets, NONE);
     }
 
@@ -143,7 +144,7 @@ public final class SharedTlb extends Component {
         missAgent[miss] = agent;
         nextMiss[miss] = NONE;
         asked++;
-        wake(spec.sharedEntries() == 0 ? 0 : spec.sharedLatency(), LOOK_UP, miss);
+        wake(spec.shared().entries() == 0 ? 0 : spec.shared().latency(), LOOK_UP, miss);
     }
 
     @Override
@@ -172,7 +173,7 @@ public final class SharedTlb extends Component {
 
     private void lookUp(int miss) {
         long page = missPage[miss];
-        int place = spec.sharedEntries() == 0 ? TranslationSets.ABSENT : sets.find(page);
+        int place = spec.shared().entries() == 0 ? TranslationSets.ABSENT : sets.find(page);
         if (place != TranslationSets.ABSENT) {
             sets.touch(place);
             sharedHits++;
@@ -222,7 +223,7 @@ public final class SharedTlb extends Component {
             read(walk);
             return;
         }
-        if (spec.sharedEntries() != 0) {
+        if (spec.shared().entries() != 0) {
             sets.insert(walkPage[walk]);
         }
         forget(walk);

@@ -4,42 +4,39 @@ package dev.sluice.core.memory.page;
  * Translation look-aside buffers: one in front of each way of a client, a second level that all of them share, and the
  * walkers that read the page table when both miss.
  *
- * <p>In device files the key {@code tlb} of {@code pages}; the three numbers of the second level are its {@code shared}.
- * Every key has a default, those of {@link #DEFAULT}, which are choices and not measurements.
+ * <p>In device files the key {@code tlb} of {@code pages}. Every key has a default, those of {@link #DEFAULT}, which are choices and not measurements.
  *
  * @param entries pages that a way's own buffer holds, at least 1 (key {@code entries})
  * @param ways entries of a set of it; divides {@code entries} into a power of two of sets (key {@code ways})
  * @param latency core cycles that a hit adds to a request, 0 or more; 0 where the look-up overlaps the cache's (key {@code latency})
- * @param sharedEntries pages that the second level holds; 0 for a device without one (key {@code shared.entries})
- * @param sharedWays entries of a set of it (key {@code shared.ways})
- * @param sharedLatency core cycles from a miss of the first level to the answer of the second (key {@code shared.latency})
+ * @param shared the second level (key {@code shared})
  * @param walkers page walks that can be under way at once, at least 1 (key {@code walkers})
  * @param levels levels of the page table that a walk reads one after the other, 8 bytes each, at least 1 (key {@code levels})
  * @param queue requests that can wait for translation in front of one way, at least 1 (key {@code queue})
  */
-public record TlbSpec(
-        int entries,
-        int ways,
-        int latency,
-        int sharedEntries,
-        int sharedWays,
-        int sharedLatency,
-        int walkers,
-        int levels,
-        int queue) {
+public record TlbSpec(int entries, int ways, int latency, Shared shared, int walkers, int levels, int queue) {
 
     /** The most levels that a page table can have: 9 bits of the page number each, of at most 52. */
     public static final int MAX_LEVELS = 6;
 
     /** What a device file leaves out. */
-    public static final TlbSpec DEFAULT = new TlbSpec(32, 32, 0, 512, 8, 50, 8, 2, 16);
+    public static final TlbSpec DEFAULT = new TlbSpec(32, 32, 0, new Shared(512, 8, 50), 8, 2, 16);
+
+    /**
+     * The second level of translation.
+     *
+     * @param entries pages that it holds; 0 for a device without one
+     * @param ways entries of a set of it
+     * @param latency core cycles from a miss of the first level to the answer of the second
+     */
+    public record Shared(int entries, int ways, int latency) {}
 
     public TlbSpec {
         checkSets("tlb", entries, ways);
-        if (sharedEntries != 0) {
-            checkSets("tlb: shared", sharedEntries, sharedWays);
+        if (shared.entries != 0) {
+            checkSets("tlb: shared", shared.entries, shared.ways);
         }
-        if (latency < 0 || sharedLatency < 0) {
+        if (latency < 0 || shared.latency < 0) {
             throw new IllegalArgumentException("tlb: latencies must not be negative");
         }
         if (walkers < 1) {

@@ -14,15 +14,21 @@ final class PageSpecTest {
 
     @Test
     void shouldRefuseABufferWhoseSetsAreNoPowerOfTwo() {
-        assertThatThrownBy(() -> new TlbSpec(24, 8, 0, 0, 0, 0, 1, 1, 1)).hasMessageContaining("24 entries in 8 ways");
-        assertThatThrownBy(() -> new TlbSpec(8, 8, 0, 9, 2, 0, 1, 1, 1)).hasMessageContaining("shared");
+        assertThatThrownBy(() -> new TlbSpec(24, 8, 0, new TlbSpec.Shared(0, 0, 0), 1, 1, 1))
+                .hasMessageContaining("24 entries in 8 ways");
+        assertThatThrownBy(() -> new TlbSpec(8, 8, 0, new TlbSpec.Shared(9, 2, 0), 1, 1, 1))
+                .hasMessageContaining("shared");
     }
 
     @Test
     void shouldRefuseWalkersLevelsAndQueuesOutOfRange() {
-        assertThatThrownBy(() -> new TlbSpec(8, 8, 0, 0, 0, 0, 0, 1, 1)).hasMessageContaining("walkers");
-        assertThatThrownBy(() -> new TlbSpec(8, 8, 0, 0, 0, 0, 1, 7, 1)).hasMessageContaining("levels");
-        assertThatThrownBy(() -> new TlbSpec(8, 8, 0, 0, 0, 0, 1, 1, 0)).hasMessageContaining("queue");
-        assertThatThrownBy(() -> new TlbSpec(8, 8, -1, 0, 0, 0, 1, 1, 1)).hasMessageContaining("latencies");
+        assertThatThrownBy(() -> new TlbSpec(8, 8, 0, new TlbSpec.Shared(0, 0, 0), 0, 1, 1))
+                .hasMessageContaining("walkers");
+        assertThatThrownBy(() -> new TlbSpec(8, 8, 0, new TlbSpec.Shared(0, 0, 0), 1, 7, 1))
+                .hasMessageContaining("levels");
+        assertThatThrownBy(() -> new TlbSpec(8, 8, 0, new TlbSpec.Shared(0, 0, 0), 1, 1, 0))
+                .hasMessageContaining("queue");
+        assertThatThrownBy(() -> new TlbSpec(8, 8, -1, new TlbSpec.Shared(0, 0, 0), 1, 1, 1))
+                .hasMessageContaining("latencies");
     }
 }

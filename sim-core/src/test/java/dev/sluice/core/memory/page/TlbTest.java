@@ -32,7 +32,7 @@ final class TlbTest {
     private final MockMemory table = new MockMemory(engine, "table", pool, TABLE_LATENCY);
     private final PageTableLayout layout = new PageTableLayout(1 << 30, LEVELS, PAGE, 1 << 30, 1 << 30);
 
-    private TlbSpec spec = new TlbSpec(4, 4, 0, 16, 4, SHARED_LATENCY, 2, LEVELS, 4);
+    private TlbSpec spec = new TlbSpec(4, 4, 0, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 4);
 
     private SharedTlb shared() {
         return engine.add(new SharedTlb(engine, "tlb", pool, spec, PAGE, layout, table.way(32)));
@@ -100,7 +100,7 @@ final class TlbTest {
 
     @Test
     void shouldAddItsLatencyToAHitWhereItHasOne() {
-        spec = new TlbSpec(4, 4, 3, 16, 4, SHARED_LATENCY, 2, LEVELS, 4);
+        spec = new TlbSpec(4, 4, 3, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 4);
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 0, 4);
         MockRequester.Access hit = unit.read(1000, 64, 4);
@@ -112,7 +112,7 @@ final class TlbTest {
 
     @Test
     void shouldLetARequestPassEveryCycleWhereAHitTakesTime() {
-        spec = new TlbSpec(4, 4, 6, 16, 4, SHARED_LATENCY, 2, LEVELS, 1);
+        spec = new TlbSpec(4, 4, 6, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 1);
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 0, 4);
         List<MockRequester.Access> stream = new ArrayList<>();
@@ -243,7 +243,7 @@ final class TlbTest {
 
     @Test
     void shouldHoldSendersBackWhenItsQueueIsFull() {
-        spec = new TlbSpec(4, 4, 0, 16, 4, SHARED_LATENCY, 2, LEVELS, 2);
+        spec = new TlbSpec(4, 4, 0, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 2);
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 0, 4);
         unit.read(0, 128, 4);
@@ -259,7 +259,7 @@ final class TlbTest {
 
     @Test
     void shouldForgetTheLeastRecentlyUsedPageOfASet() {
-        spec = new TlbSpec(2, 2, 0, 0, 0, 0, 2, LEVELS, 4);
+        spec = new TlbSpec(2, 2, 0, new TlbSpec.Shared(0, 0, 0), 2, LEVELS, 4);
         SharedTlb shared = shared();
         MockRequester unit = behind(shared, "unit");
         long[] pages = {0, 1, 0, 2, 0, 1};

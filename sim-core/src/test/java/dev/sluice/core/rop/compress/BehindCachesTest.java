@@ -12,6 +12,7 @@ import dev.sluice.core.memory.DirectPath;
 import dev.sluice.core.memory.Downstream;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.observe.SimObserver;
+import dev.sluice.core.testing.CacheSpecs;
 import dev.sluice.core.testing.MockRequester;
 import dev.sluice.core.testing.MockRequester.Access;
 import java.util.ArrayList;
@@ -32,33 +33,17 @@ final class BehindCachesTest {
     private final MockRequester sampler = requester(texture);
 
     private Cache cache(String name, int line, boolean back, Downstream below) {
-        CacheSpec spec = new CacheSpec(
-                name,
-                "TILES",
-                CacheSpec.Scope.DEVICE,
-                1,
-                "vram",
-                false,
-                4L * 2 * line,
-                line,
-                32,
-                2,
-                1,
-                1,
-                4,
-                1,
-                back ? CacheSpec.WritePolicy.BACK : CacheSpec.WritePolicy.THROUGH,
-                back ? CacheSpec.Allocation.VALIDATE_ON_WRITE : CacheSpec.Allocation.NO_WRITE,
-                back ? CacheSpec.DirtyTracking.BYTE : CacheSpec.DirtyTracking.NONE,
-                4,
-                4,
-                "lru",
-                CacheSpec.Hash.MODULO,
-                false,
-                false,
-                false,
-                1,
-                8);
+        CacheSpecs specs = new CacheSpecs().geometry(4, 2, line, 32);
+        if (back) {
+            specs.writeBack(CacheSpec.Allocation.VALIDATE_ON_WRITE, CacheSpec.DirtyTracking.BYTE);
+        }
+        specs.name = name;
+        specs.scope = CacheSpec.Scope.DEVICE;
+        specs.latency = 4;
+        specs.mshrs = 4;
+        specs.mshrMerges = 4;
+        specs.queue = 8;
+        CacheSpec spec = specs.build();
         return rig.engine.add(new Cache(
                 rig.engine,
                 name,
@@ -95,7 +80,7 @@ final class BehindCachesTest {
                 rig.engine,
                 to.name() + ".client",
                 rig.pool,
-                new DirectPath(to.newPort(), 1, 1, to.spec().line()));
+                new DirectPath(to.newPort(), 1, 1, to.spec().geometry().line()));
     }
 
     private void maintain(long cycle, Cache cache, Maintenance.Verb verb) {

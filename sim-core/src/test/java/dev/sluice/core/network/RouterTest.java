@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class DirectionRouterTest {
+final class RouterTest {
 
     private final Recorder reads = new Recorder(64);
     private final Recorder writes = new Recorder(128);
-    private final DirectionRouter router = new DirectionRouter(reads, writes);
+    private final Router router = Router.byDirection(reads, writes);
     private final RequestPool pool = new RequestPool(false);
 
     @Test
