@@ -75,6 +75,11 @@ public record CacheSpec(
      */
     public record Geometry(long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile) {
 
+        /** One slice of one bank, sectors of 32 bytes. */
+        public static Geometry of(long size, int line, int ways) {
+            return new Geometry(size, line, 32, ways, 1, 1, Hash.MODULO, false);
+        }
+
         /** Lines per slice. */
         public int linesPerSlice() {
             return (int) (size / slices / line);
@@ -196,6 +201,54 @@ public record CacheSpec(
         if (problem != null) {
             throw new IllegalArgumentException("cache " + name + ": " + problem);
         }
+    }
+
+    /**
+     * A write-through cache of a compute unit, the usual first level: no allocation by stores, least recently used out first.
+     *
+     * @param parent the next level down, or {@code vram}
+     * @param latency cycles from look-up to reply on a hit
+     */
+    public static CacheSpec writeThrough(String name, String parent, Geometry geometry, int latency) {
+        return usual(
+                name,
+                Scope.COMPUTE_UNIT,
+                parent,
+                geometry,
+                new Policy(false, WritePolicy.THROUGH, Allocation.NO_WRITE, DirtyTracking.NONE, "lru", false),
+                latency);
+    }
+
+    /**
+     * A write-back cache of the whole device, the usual second level: stores fetch what they miss, dirty bits are kept per sector,
+     * least recently used out first.
+     *
+     * @param parent the next level down, or {@code vram}
+     * @param latency cycles from look-up to reply on a hit
+     */
+    public static CacheSpec writeBack(String name, String parent, Geometry geometry, int latency) {
+        return usual(
+                name,
+                Scope.DEVICE,
+                parent,
+                geometry,
+                new Policy(false, WritePolicy.BACK, Allocation.FETCH_ON_WRITE, DirtyTracking.SECTOR, "lru", true),
+                latency);
+    }
+
+    private static CacheSpec usual(
+            String name, Scope scope, String parent, Geometry geometry, Policy policy, int latency) {
+        return new CacheSpec(
+                name,
+                new CacheRole(name.toUpperCase(Locale.ROOT)),
+                scope,
+                1,
+                parent,
+                geometry,
+                policy,
+                new Timing(latency, 1),
+                new Ports(16, 64, 8),
+                new Upkeep(false, 1, false));
     }
 
     /** The same cache with other lines. */

@@ -5,6 +5,7 @@ import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
 import dev.sluice.core.engine.Port;
 import dev.sluice.core.engine.WaitGraph;
+import dev.sluice.core.memory.AtomicUnit;
 import dev.sluice.core.memory.BackingStore;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Payload;

@@ -5,7 +5,7 @@ import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
 import dev.sluice.core.engine.Port;
 import dev.sluice.core.engine.WaitGraph;
-import dev.sluice.core.memory.AtomicOperands;
+import dev.sluice.core.memory.AtomicUnit;
 import dev.sluice.core.memory.BackingStore;
 import dev.sluice.core.memory.DirectPath;
 import dev.sluice.core.memory.Request;
@@ -113,32 +113,13 @@ public final class MockMemory extends Component {
                 store.write(request);
                 writtenBytes += request.byteCount();
             }
-            case Request.ATOMIC -> atomic(request);
+            case Request.ATOMIC -> AtomicUnit.execute(request, store);
             default -> throw new IllegalStateException("kind " + request.kind);
         }
         request.servedBy = this;
         port.release();
         answered++;
         request.reply(latency);
-    }
-
-    private void atomic(Request request) {
-        AtomicOperands atomics = request.atomics;
-        if (request.payload == null || atomics == null) {
-            return;
-        }
-        store.read(request);
-        for (int i = 0; i < atomics.count; i++) {
-            long address = request.address + atomics.offsets[i];
-            long old = 0;
-            for (int b = atomics.elementBytes - 1; b >= 0; b--) {
-                old = old << 8 | store.data(address + b) & 0xFF;
-            }
-            long value = atomics.apply(i, old);
-            for (int b = 0; b < atomics.elementBytes; b++) {
-                store.set(address + b, (byte) (value >>> 8 * b), request.agent);
-            }
-        }
     }
 
     @Override

@@ -1,16 +1,12 @@
-package dev.sluice.core.dram;
-
-import dev.sluice.core.memory.AtomicOperands;
-import dev.sluice.core.memory.BackingStore;
-import dev.sluice.core.memory.Request;
+package dev.sluice.core.memory;
 
 /** Executes the atomics that reach memory on its bytes, lane after lane. */
-final class AtomicUnit {
+public final class AtomicUnit {
 
     private AtomicUnit() {}
 
     /** Executes a request's operands; nothing happens to a request without bytes. */
-    static void execute(Request request, BackingStore store) {
+    public static void execute(Request request, BackingStore store) {
         AtomicOperands operands = request.atomics;
         if (request.payload == null || operands == null) {
             return;
