@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Access {
 
     /** Bytes of a block: the longest request, so that a request never spans two. */
-    static final int BLOCK_BYTES = Request.MAX_BYTES;
+    static final int BLOCK_BYTES = AddressMapping.BLOCK_BYTES;
 
     final boolean write;
 

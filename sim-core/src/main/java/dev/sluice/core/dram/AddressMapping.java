@@ -17,6 +17,9 @@ import java.util.List;
  */
 public final class AddressMapping {
 
+    /** The longest run of bytes that one access names, all in one row. */
+    public static final int BLOCK_BYTES = 256;
+
     private static final int RO = 0;
     private static final int RA = 1;
     private static final int BG = 2;
@@ -52,8 +55,8 @@ public final class AddressMapping {
         hash = spec.xorHash();
         banksPerGroup = spec.banksPerGroup();
         banksPerRank = spec.bankGroups() * banksPerGroup;
-        if (spec.rowBytes() < Access.BLOCK_BYTES) {
-            throw new IllegalArgumentException("rowBytes must be at least " + Access.BLOCK_BYTES
+        if (spec.rowBytes() < BLOCK_BYTES) {
+            throw new IllegalArgumentException("rowBytes must be at least " + BLOCK_BYTES
                     + ", the longest request, not " + spec.rowBytes());
         }
         List<Integer> parts = parse(spec.mapping());
