@@ -286,6 +286,31 @@ final class HostCachesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"lru, 5", "newestFirst, 6"})
+    void shouldEvictWhatThePolicyChoosesAPlugInsToo(String policy, int fetches) {
+        HostBench small = new HostBench(1, 64, true, List.of(HostBench.level("l1", 256, 2, policy)));
+        for (int line = 0; line < 5; line++) {
+            small.loadAndFinish(0, RAM + 64 * line, 4, CACHED);
+        }
+
+        small.loadAndFinish(0, RAM + 64 * 3, 4, CACHED);
+
+        assertThat(small.ram.seen).hasSize(fetches);
+    }
+
+    @Test
+    void shouldTakeATreeOfAnyNumberOfWays() {
+        CacheSpecs spec = CacheSpecs.host("l1", 1024, 64).geometry(2, 3, 64, 32);
+        spec.replacement = "plru";
+        HostBench odd = new HostBench(1, 64, true, List.of(spec.build()));
+        for (int line = 0; line < 20; line++) {
+            odd.storeAndFinish(RAM + 64 * line, bytes(4, line), CACHED);
+        }
+
+        assertThat(odd.loadAndFinish(0, RAM + 64 * 7, 4, CACHED)).isEqualTo(bytes(4, 7));
+    }
+
+    @ParameterizedTest
     @CsvSource({"1, lru", "2, plru", "3, fifo", "4, random", "5, lru", "6, plru"})
     void shouldAgreeWithAPlainArrayWhateverIsEvicted(long seed, String policy) {
         HostBench two = new HostBench(
