@@ -4,6 +4,7 @@ import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.HostThread;
 import dev.sluice.core.command.SemaphoreOperation;
 import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -113,7 +114,19 @@ final class StreamOrder {
             if (acquire.fence() != null) {
                 fences.add(acquire.fence());
             }
+        } else if (operation instanceof HostOperation.Synchronization && !justWaits(operation)) {
+            throw new UnknownKindException(operation);
         }
+    }
+
+    /** Whether an operation signals nothing that this order looks at: rules follow events by themselves. */
+    private static boolean justWaits(HostOperation operation) {
+        return operation instanceof HostOperation.WaitForFences
+                || operation instanceof HostOperation.WaitSemaphores
+                || operation instanceof HostOperation.QueueWaitIdle
+                || operation instanceof HostOperation.DeviceWaitIdle
+                || operation instanceof HostOperation.SetEvent
+                || operation instanceof HostOperation.ResetEvent;
     }
 
     private boolean ready(HostOperation operation) {

@@ -26,9 +26,8 @@ public interface CommandExecutor {
      */
     void dispatch(
             String name,
-            String kernel,
+            Command.Compute source,
             long[] groups,
-            Command source,
             int attribution,
             int agent,
             Completion completion);

@@ -77,11 +77,11 @@ final class GraphicsCommandsTest {
     }
 
     private static Command begin(RenderTargets targets) {
-        return new Command.PassStep(HERE, "beginRendering", null, null, targets, false);
+        return new Command.PassStep(HERE, Command.PassStep.Form.BEGIN_RENDERING, null, null, targets);
     }
 
     private static Command end(RenderTargets targets) {
-        return new Command.PassStep(HERE, "endRendering", targets, null, null, true);
+        return new Command.PassStep(HERE, Command.PassStep.Form.END_RENDERING, targets, null, null);
     }
 
     private static Command draw(Geometry geometry) {

@@ -219,9 +219,8 @@ final class Machine {
         @Override
         public void dispatch(
                 String name,
-                String kernel,
+                Command.Compute source,
                 long[] groups,
-                Command source,
                 int attribution,
                 int agent,
                 Completion completion) {
