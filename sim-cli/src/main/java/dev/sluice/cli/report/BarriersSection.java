@@ -30,7 +30,7 @@ final class BarriersSection {
         }
         boolean transitions = barriers.stream()
                 .anyMatch(barrier -> barrier.actions().stream()
-                        .anyMatch(action -> action.kind().startsWith("transition:")));
+                        .anyMatch(action -> action.transition() != null));
         Table table = new Table()
                 .left("barrier", 28)
                 .right("stall")

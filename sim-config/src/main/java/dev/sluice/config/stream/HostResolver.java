@@ -219,7 +219,7 @@ final class HostResolver {
         return new HostOperation.HostAtomic(
                 origin,
                 target,
-                atomic.op().text(),
+                atomic.op(),
                 type.bytes(),
                 type.bits(atomic.value(), "value"),
                 compare == null ? 0 : type.bits(compare, "compare"));

@@ -10,6 +10,7 @@ import dev.sluice.core.rop.DrawState;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A command of a command buffer, with its arguments resolved and checked: what {@code vkCmd...} records. */
@@ -140,7 +141,7 @@ public sealed interface Command {
     record UpdateBuffer(Origin origin, String dst, long offset, byte[] data) implements Transfer {}
 
     /**
-     * A draw: {@code draw}, {@code drawIndexed} or {@code drawIndirect}.
+     * A draw.
      *
      * @param fragment the fragment kernel, or null for a draw that writes depth only
      * @param targets the attachments of the subpass or rendering that it belongs to
@@ -148,7 +149,7 @@ public sealed interface Command {
      */
     record Draw(
             Origin origin,
-            String kind,
+            Draw.Form form,
             Geometry geometry,
             Coverage coverage,
             @Nullable String fragment,
@@ -157,6 +158,40 @@ public sealed interface Command {
             Map<String, Bound> bindings,
             Map<String, Long> parameters)
             implements Graphics {
+
+        /** The commands that draw. */
+        public enum Form {
+            DRAW,
+            DRAW_INDEXED,
+            DRAW_INDIRECT,
+            DRAW_INDEXED_INDIRECT;
+
+            private final String kind = KindName.of(this);
+
+            /** The form of a command's name. */
+            public static Form of(String kind) {
+                return Stream.of(values())
+                        .filter(form -> form.kind.equals(kind))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(kind + " draws nothing"));
+            }
+
+            /** Whether it takes its vertices from an index buffer. */
+            public boolean indexed() {
+                return this == DRAW_INDEXED || this == DRAW_INDEXED_INDIRECT;
+            }
+
+            /** Whether it takes its counts from a buffer. */
+            public boolean indirect() {
+                return this == DRAW_INDIRECT || this == DRAW_INDEXED_INDIRECT;
+            }
+        }
+
+        @Override
+        public String kind() {
+            return form.kind;
+        }
+
         public Draw {
             bindings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(bindings));
             parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
@@ -228,8 +263,22 @@ public sealed interface Command {
     }
 
     /** Clears whole subresources outside a render pass in the CLEAR stage: {@code clearColorImage}, {@code clearDepthStencilImage}. */
-    record ClearImage(Origin origin, String kind, String image, ClearValue value, List<ImageRange> ranges)
+    record ClearImage(Origin origin, ClearImage.Form form, String image, ClearValue value, List<ImageRange> ranges)
             implements Transfer {
+
+        /** The commands that clear images. */
+        public enum Form {
+            CLEAR_COLOR_IMAGE,
+            CLEAR_DEPTH_STENCIL_IMAGE;
+
+            private final String kind = KindName.of(this);
+        }
+
+        @Override
+        public String kind() {
+            return form.kind;
+        }
+
         public ClearImage {
             ranges = List.copyOf(ranges);
         }

@@ -1,5 +1,6 @@
 package dev.sluice.core.command;
 
+import dev.sluice.core.kernel.AtomicOp;
 import dev.sluice.core.kind.KindName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,10 +61,9 @@ public sealed interface HostOperation {
     /**
      * A read-modify-write by the host.
      *
-     * @param operation an operation name of the kernel text ({@code add}, {@code exchange}, ...)
      * @param bytes width: 1, 2, 4 or 8
      */
-    record HostAtomic(Origin origin, HostTarget target, String operation, int bytes, long operand, long compare)
+    record HostAtomic(Origin origin, HostTarget target, AtomicOp operation, int bytes, long operand, long compare)
             implements Access {
         @Override
         public long size() {

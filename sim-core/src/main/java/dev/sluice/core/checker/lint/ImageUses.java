@@ -155,7 +155,7 @@ final class ImageUses {
         return switch (kind) {
             case STORAGE_IMAGE -> ImageLayout.User.STORAGE;
             case INPUT_ATTACHMENT -> ImageLayout.User.INPUT;
-            default -> ImageLayout.User.SAMPLED;
+            case SAMPLED, UNIFORM, STORAGE -> ImageLayout.User.SAMPLED;
         };
     }
 

@@ -386,12 +386,12 @@ public final class HostThreadRunner extends Component {
         if (!blockedOn.isEmpty()) {
             HostOperation operation = thread.operations().get(next - 1);
             if (operation instanceof HostOperation.WaitForFences wait) {
-                wait.fences().forEach(f -> graph.edge(name(), "fence " + f, "its signal"));
+                wait.fences().forEach(f -> graph.signal(name(), "fence " + f, "its signal"));
             } else if (operation instanceof HostOperation.WaitSemaphores wait) {
-                wait.semaphores().forEach(s -> graph.edge(name(), "semaphore " + s.semaphore(), "value " + s.value()));
+                wait.semaphores().forEach(s -> graph.signal(name(), "semaphore " + s.semaphore(), "value " + s.value()));
             } else if (operation instanceof HostOperation.QueueWaitIdle
                     || operation instanceof HostOperation.DeviceWaitIdle) {
-                graph.edge(name(), "fence " + prefix + (next - 1), blockedOn);
+                graph.signal(name(), "fence " + prefix + (next - 1), blockedOn);
             } else {
                 graph.edge(name(), blockedOn, "its completion");
             }

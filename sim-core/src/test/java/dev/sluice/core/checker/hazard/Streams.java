@@ -144,7 +144,7 @@ final class Streams {
     Streams clear(String image, int level, int levels) {
         return command(new Command.ClearImage(
                 ORIGIN,
-                "clearColorImage",
+                Command.ClearImage.Form.CLEAR_COLOR_IMAGE,
                 image,
                 ClearValue.ZERO,
                 List.of(new ImageRange(image, Set.of(Aspect.COLOR), level, levels, 0, 1))));

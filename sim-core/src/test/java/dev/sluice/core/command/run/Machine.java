@@ -12,6 +12,7 @@ import dev.sluice.core.command.Origin;
 import dev.sluice.core.command.SemaphoreOperation;
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
+import dev.sluice.core.kernel.AtomicOp;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
@@ -330,12 +331,12 @@ final class Machine {
                 Who who,
                 String name,
                 long offset,
-                String operation,
+                AtomicOp operation,
                 int bytes,
                 long operand,
                 long compare,
                 Runnable done) {
-            call(who, "atomic " + operation + " " + name + " " + offset, done);
+            call(who, "atomic " + operation.text() + " " + name + " " + offset, done);
         }
 
         @Override
