@@ -31,7 +31,7 @@ final class DataDependence {
     private final StreamProgram stream;
     private final Map<String, ImageDeclaration> images = new LinkedHashMap<>();
 
-    private DataDependence(GpuSpec device, StreamProgram stream) {
+    DataDependence(GpuSpec device, StreamProgram stream) {
         this.device = device;
         this.stream = stream;
         stream.images().forEach(image -> images.put(image.name(), image));
@@ -49,7 +49,8 @@ final class DataDependence {
         }
     }
 
-    private void check(Command command) {
+    /** @throws ConfigException if the command's timing depends on data */
+    void check(Command command) {
         if (command instanceof Command.DispatchIndirect) {
             throw bad(command.origin(), "dispatchIndirect reads its group counts from memory");
         } else if (command instanceof Command.Dispatch dispatch) {
