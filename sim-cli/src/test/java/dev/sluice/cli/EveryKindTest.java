@@ -26,9 +26,13 @@ final class EveryKindTest {
         return permitted == null ? Stream.of(type) : Stream.of(permitted).flatMap(EveryKindTest::leaves);
     }
 
+    private static Stream<Class<?>> kinds(Stream<?> values) {
+        return values.map(Object::getClass);
+    }
+
     @Test
     void theStreamHasEveryCommand() {
-        assertThat(EveryKind.commands().map(Command::getClass))
+        assertThat(kinds(EveryKind.commands()))
                 .containsAll(leaves(Command.class)
                         .filter(kind -> kind != MADE_BY_QUEUE_PRESENT)
                         .toList());
@@ -36,7 +40,7 @@ final class EveryKindTest {
 
     @Test
     void theStreamHasEveryHostOperation() {
-        assertThat(EveryKind.operations().map(HostOperation::getClass))
+        assertThat(kinds(EveryKind.operations()))
                 .containsAll(leaves(HostOperation.class).toList());
     }
 
