@@ -10,10 +10,10 @@ import dev.sluice.core.gpu.ImageSight;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
+import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.observe.SimObserver.Outcome;
 import dev.sluice.core.observe.SimObserver.RowOutcome;
 import dev.sluice.core.observe.SimObserver.WriteBackReason;
-import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
@@ -264,12 +264,14 @@ final class JsonLinesObserverTest {
     @MethodSource("events")
     void everyEventIsALine(Method event) throws ReflectiveOperationException {
         JsonLinesObserver observer = observer(ALL);
-        Object[] arguments = Stream.of(event.getParameterTypes()).map(this::anything).toArray();
+        Object[] arguments =
+                Stream.of(event.getParameterTypes()).map(this::anything).toArray();
 
         event.invoke(observer, arguments);
 
-        assertThat(written(observer)).singleElement().satisfies(line -> assertThat(line.get("event").asString())
-                .isEqualTo(event.getName()));
+        assertThat(written(observer))
+                .singleElement()
+                .satisfies(line -> assertThat(line.get("event").asString()).isEqualTo(event.getName()));
     }
 
     private Object anything(Class<?> type) {

@@ -173,7 +173,8 @@ public record ProfileFile(
     public record Variant(
             @Doc("The condition, in words.") String when,
 
-            @Doc("What an image must have for the variant to hold for barriers that name it; absent for other variants.")
+            @Doc(
+                    "What an image must have for the variant to hold for barriers that name it; absent for other variants.")
             List<ImageTrait> images,
 
             @Doc("Rows of the first half; * adds to every row.")

@@ -54,7 +54,11 @@ final class ClearResolver {
                         Objects.requireNonNullElse(step.stencil(), 0),
                         "clearDepthStencilImage");
         return new Command.ClearImage(
-                origin, Command.ClearImage.Form.CLEAR_DEPTH_STENCIL_IMAGE, image.name(), value, ranges(step.ranges(), image));
+                origin,
+                Command.ClearImage.Form.CLEAR_DEPTH_STENCIL_IMAGE,
+                image.name(),
+                value,
+                ranges(step.ranges(), image));
     }
 
     private ImageDeclaration image(Object step, String name, @Nullable String layout, boolean color) {

@@ -25,7 +25,8 @@ final class GeometryResolver {
         this.context = context;
     }
 
-    Geometry resolve(PassStep.Draw step, Command.Draw.Form form, String kind, Coverage coverage, @Nullable String kernel) {
+    Geometry resolve(
+            PassStep.Draw step, Command.Draw.Form form, String kind, Coverage coverage, @Nullable String kernel) {
         List<Geometry.VertexBuffer> attributes = new ArrayList<>();
         Long count = null;
         Long fits = null;

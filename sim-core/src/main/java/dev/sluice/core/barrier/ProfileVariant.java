@@ -17,12 +17,7 @@ import java.util.Set;
  * @param note anything else; empty when the file is silent
  */
 public record ProfileVariant(
-        String when,
-        Set<ImageTrait> images,
-        BarrierRows src,
-        BarrierRows dst,
-        List<CacheAction> drop,
-        String note) {
+        String when, Set<ImageTrait> images, BarrierRows src, BarrierRows dst, List<CacheAction> drop, String note) {
     /** Copies the collections. */
     public ProfileVariant {
         images = Set.copyOf(images);

@@ -31,8 +31,7 @@ public final class StageWaits {
                     return List.of();
                 }
             } else if (rule instanceof WaitRule.Emit emit) {
-                if ((emit.srcStages() & srcStages) != 0
-                        && (emit.unless() == null || !chosen.contains(emit.unless()))) {
+                if ((emit.srcStages() & srcStages) != 0 && (emit.unless() == null || !chosen.contains(emit.unless()))) {
                     chosen.addAll(emit.actions());
                 }
             } else if (!(rule instanceof WaitRule.Note)) {

@@ -30,8 +30,14 @@ public sealed interface HostOperation {
         List<MemoryRange> ranges();
     }
 
-    /** An operation that orders the host, queues and the display: a submission, a signal, or a wait for one. */
-    sealed interface Synchronization extends HostOperation {}
+    /** An operation that gives a queue work. */
+    sealed interface Submission extends HostOperation {}
+
+    /** An operation after which the host goes on when something has been signalled. */
+    sealed interface Wait extends HostOperation {}
+
+    /** An operation that signals something, or takes a signal back. */
+    sealed interface Signal extends HostOperation {}
 
     /** An operation that concerns its own thread: by the memory model it accesses nothing and orders nothing. */
     sealed interface Local extends HostOperation {}
@@ -100,7 +106,7 @@ public sealed interface HostOperation {
             List<List<Command>> commandBuffers,
             List<SemaphoreOperation> signals,
             @Nullable String fence)
-            implements Synchronization {
+            implements Submission {
         public QueueSubmit {
             waits = List.copyOf(waits);
             commandBuffers = commandBuffers.stream().map(List::copyOf).toList();
@@ -108,32 +114,32 @@ public sealed interface HostOperation {
         }
     }
 
-    record WaitForFences(Origin origin, List<String> fences, boolean all) implements Synchronization {
+    record WaitForFences(Origin origin, List<String> fences, boolean all) implements Wait {
         public WaitForFences {
             fences = List.copyOf(fences);
         }
     }
 
-    record ResetFences(Origin origin, List<String> fences) implements Synchronization {
+    record ResetFences(Origin origin, List<String> fences) implements Signal {
         public ResetFences {
             fences = List.copyOf(fences);
         }
     }
 
     /** Waits on the host until timeline semaphores have reached their values. */
-    record WaitSemaphores(Origin origin, List<SemaphoreOperation> semaphores) implements Synchronization {
+    record WaitSemaphores(Origin origin, List<SemaphoreOperation> semaphores) implements Wait {
         public WaitSemaphores {
             semaphores = List.copyOf(semaphores);
         }
     }
 
-    record SignalSemaphore(Origin origin, String semaphore, long value) implements Synchronization {}
+    record SignalSemaphore(Origin origin, String semaphore, long value) implements Signal {}
 
     /** Signals an event from the host. */
-    record SetEvent(Origin origin, String event) implements Synchronization {}
+    record SetEvent(Origin origin, String event) implements Signal {}
 
     /** Unsignals an event from the host. */
-    record ResetEvent(Origin origin, String event) implements Synchronization {}
+    record ResetEvent(Origin origin, String event) implements Signal {}
 
     /**
      * Asks whether an event is signalled.
@@ -143,9 +149,9 @@ public sealed interface HostOperation {
     record GetEventStatus(
             Origin origin, String event, @Nullable Boolean expect) implements Local {}
 
-    record QueueWaitIdle(Origin origin, String queue) implements Synchronization {}
+    record QueueWaitIdle(Origin origin, String queue) implements Wait {}
 
-    record DeviceWaitIdle(Origin origin) implements Synchronization {}
+    record DeviceWaitIdle(Origin origin) implements Wait {}
 
     record FreeMemory(Origin origin, String memory) implements Local {}
 
@@ -169,11 +175,11 @@ public sealed interface HostOperation {
             Origin origin,
             String image,
             @Nullable String semaphore,
-            @Nullable String fence) implements Synchronization {}
+            @Nullable String fence) implements Signal {}
 
     /** Queues images for the display, which reads them from memory once the semaphores are signalled. */
     record QueuePresent(Origin origin, String queue, List<SemaphoreOperation> waits, List<String> images)
-            implements Synchronization {
+            implements Submission {
         public QueuePresent {
             waits = List.copyOf(waits);
             images = List.copyOf(images);

@@ -49,8 +49,8 @@ final class ImageTransfers {
         return switch (transfer.form()) {
             case BLIT_IMAGE -> TransferJob.blit(blit(transfer), who.attribution(), who.agent());
             case RESOLVE_IMAGE -> TransferJob.resolve(move(transfer), who.attribution(), who.agent());
-            case COPY_IMAGE, COPY_BUFFER_TO_IMAGE, COPY_IMAGE_TO_BUFFER -> TransferJob.image(
-                    move(transfer), who.attribution(), who.agent());
+            case COPY_IMAGE, COPY_BUFFER_TO_IMAGE, COPY_IMAGE_TO_BUFFER ->
+                TransferJob.image(move(transfer), who.attribution(), who.agent());
         };
     }
 

@@ -112,7 +112,8 @@ public final class Simulation {
                 ? null
                 : new ImageUnits(
                         device, bindings, hardware, compression, gpu.transfers, run.order(), deferred::discard);
-        GraphicsExecutor graphics = images == null || hardware == null ? GraphicsExecutor.none() : graphics(hardware, images);
+        GraphicsExecutor graphics =
+                images == null || hardware == null ? GraphicsExecutor.none() : graphics(hardware, images);
         Map<String, DeviceQueue> queues = queues(graphics);
         Presentations presentations = new Presentations(run, graphics, gpu.engine::now);
         graphicsReport = images == null || compression == null || hardware == null

@@ -66,12 +66,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
 
     @Override
     public void dispatch(
-            String name,
-            Command.Compute source,
-            long[] groups,
-            int attribution,
-            int agent,
-            Completion completion) {
+            String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion) {
         KernelProgram program = kernels.get(source.kernel());
         if (program == null) {
             throw new StreamException(source.origin(), "there is no kernel " + source.kernel());

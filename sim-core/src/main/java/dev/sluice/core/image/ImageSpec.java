@@ -32,15 +32,18 @@ public record ImageSpec(
     public ImageSpec {
         usage = Set.copyOf(usage);
         if (width < 1 || height < 1 || depth < 1 || width > MAX_EXTENT || height > MAX_EXTENT || depth > MAX_EXTENT) {
-            throw new InvalidImageException(Property.EXTENT, "extent: each edge must be from 1 to " + MAX_EXTENT + " texels");
+            throw new InvalidImageException(
+                    Property.EXTENT, "extent: each edge must be from 1 to " + MAX_EXTENT + " texels");
         }
         if (layers < 1 || levels < 1) {
             throw new InvalidImageException(Property.LEVELS, "layers and levels must be at least 1");
         }
         if (levels > Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(width, Math.max(height, depth)))) {
-            throw new InvalidImageException(Property.LEVELS, "levels: an image of " + width + " x " + height + " x " + depth
-                    + " has at most "
-                    + (Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(width, Math.max(height, depth)))));
+            throw new InvalidImageException(
+                    Property.LEVELS,
+                    "levels: an image of " + width + " x " + height + " x " + depth
+                            + " has at most "
+                            + (Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(width, Math.max(height, depth)))));
         }
         if (depth > 1 && layers > 1) {
             throw new InvalidImageException(Property.EXTENT, "a three-dimensional image has one layer");
@@ -49,8 +52,8 @@ public record ImageSpec(
             throw new InvalidImageException(Property.SAMPLES, "samples must be 1, 2, 4 or 8, not " + samples);
         }
         if (samples > 1 && (levels > 1 || depth > 1 || tiling == Tiling.LINEAR)) {
-            throw new InvalidImageException(Property.SAMPLES,
-                    "a multisampled image has one level, is two-dimensional and has optimal tiling");
+            throw new InvalidImageException(
+                    Property.SAMPLES, "a multisampled image has one level, is two-dimensional and has optimal tiling");
         }
     }
 

@@ -21,8 +21,10 @@ public record TileShape(int width, int height, int bytes) {
     public static TileShape of(int tileBytes, int texelBytes) {
         int texels = tileBytes / texelBytes;
         if (texels == 0) {
-            throw new InvalidImageException(InvalidImageException.Property.SAMPLES, "a texel of " + texelBytes
-                    + " bytes, all samples together, does not fit into the device's tiles of " + tileBytes);
+            throw new InvalidImageException(
+                    InvalidImageException.Property.SAMPLES,
+                    "a texel of " + texelBytes
+                            + " bytes, all samples together, does not fit into the device's tiles of " + tileBytes);
         }
         int width = 1;
         int height = 1;

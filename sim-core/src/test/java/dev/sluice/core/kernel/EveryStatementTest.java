@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Every place that takes statements and expressions apart knows each kind of them. */
 final class EveryStatementTest {
 
-    private static final String COMPUTE =
-            """
+    private static final String COMPUTE = """
             v = load.u32 a[gid]
             w = shuffle v + n, 1
             t = sample.bilinear.u32 s[1, 2]
@@ -100,8 +99,9 @@ final class EveryStatementTest {
                         || statement instanceof Statement.While
                         || statement instanceof Statement.For));
 
-        assertThat(simple).allSatisfy(statement -> assertThatCode(() -> Touch.touches(statement, 99))
-                .doesNotThrowAnyException());
+        assertThat(simple)
+                .allSatisfy(statement ->
+                        assertThatCode(() -> Touch.touches(statement, 99)).doesNotThrowAnyException());
     }
 
     private static Stream<Statement> statements() {

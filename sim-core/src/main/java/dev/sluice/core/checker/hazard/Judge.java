@@ -62,8 +62,8 @@ final class Judge {
 
     /** The display's reading of an image. */
     void display(Signal known, int position, AccessTrace.Action action, MemoryAccess access) {
-        Occurrence now = new Occurrence(
-                action, access, -1, columns.display(access.resource()), position, Hazard.Agent.DISPLAY);
+        Occurrence now =
+                new Occurrence(action, access, -1, columns.display(access.resource()), position, Hazard.Agent.DISPLAY);
         record(now, new DisplayKnowledge(known, columns), Facts.NONE);
     }
 
@@ -83,8 +83,7 @@ final class Judge {
                 Access.MEMORY_WRITE,
                 region.space().image() == null ? MemoryAccess.ALIAS | MemoryAccess.INEXACT : 0,
                 MemoryAccess.NO_SUBPASS);
-        Occurrence now =
-                new Occurrence(action, access, order.queue(), -1, order.position(), Hazard.Agent.TRANSITION);
+        Occurrence now = new Occurrence(action, access, order.queue(), -1, order.position(), Hazard.Agent.TRANSITION);
         record(now, knowledge, facts);
     }
 

@@ -10,7 +10,8 @@ package dev.sluice.core.checker.hazard;
  * @param position on its strand
  * @param kind what sort of agent made it
  */
-record Occurrence(AccessTrace.Action action, MemoryAccess access, int queue, int column, int position, Hazard.Agent kind) {
+record Occurrence(
+        AccessTrace.Action action, MemoryAccess access, int queue, int column, int position, Hazard.Agent kind) {
 
     boolean transition() {
         return kind == Hazard.Agent.TRANSITION;

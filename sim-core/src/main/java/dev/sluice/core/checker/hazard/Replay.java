@@ -175,7 +175,7 @@ final class Replay {
     /** Performs a host operation; false if it must wait. */
     private boolean perform(HostOrder host, AccessTrace.Step step, int position) {
         HostOperation operation = step.operation();
-        if (operation instanceof HostOperation.QueueSubmit || operation instanceof HostOperation.QueuePresent) {
+        if (operation instanceof HostOperation.Submission) {
             submit(host, step, position);
         } else if (operation instanceof HostOperation.WaitForFences wait) {
             return await(host, wait.fences(), wait.all());

@@ -112,7 +112,9 @@ final class TraceBuilder {
                             MemoryAccess.NO_SUBPASS);
                 });
             }
-        } else if (!(operation instanceof HostOperation.Synchronization || operation instanceof HostOperation.Local)) {
+        } else if (!(operation instanceof HostOperation.Wait
+                || operation instanceof HostOperation.Signal
+                || operation instanceof HostOperation.Local)) {
             throw new UnknownKindException(operation);
         }
         AccessTrace.Action action = new AccessTrace.Action(
@@ -228,7 +230,9 @@ final class TraceBuilder {
                     indirect.parameters(),
                     Stage.COMPUTE_SHADER,
                     true);
-        } else if (!(command instanceof Command.Synchronization || command instanceof Command.Marker)) {
+        } else if (!(command instanceof Command.SetEvent
+                || command instanceof Command.ResetEvent
+                || command instanceof Command.Marker)) {
             throw new UnknownKindException(command);
         }
     }

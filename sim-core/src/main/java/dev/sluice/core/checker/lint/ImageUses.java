@@ -50,7 +50,7 @@ final class ImageUses {
 
     /** Whether a command names no image, or only attachments that its render pass uses. */
     private static boolean imageless(Command command) {
-        return command instanceof Command.Synchronization
+        return command instanceof Command.ResetEvent
                 || command instanceof Command.Marker
                 || command instanceof Command.CopyBuffer
                 || command instanceof Command.FillBuffer

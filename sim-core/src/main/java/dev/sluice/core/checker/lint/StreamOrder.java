@@ -114,19 +114,15 @@ final class StreamOrder {
             if (acquire.fence() != null) {
                 fences.add(acquire.fence());
             }
-        } else if (operation instanceof HostOperation.Synchronization && !justWaits(operation)) {
+        } else if (operation instanceof HostOperation.Submission
+                // rules follow events by themselves
+                || operation instanceof HostOperation.Signal && !ofEvent(operation)) {
             throw new UnknownKindException(operation);
         }
     }
 
-    /** Whether an operation signals nothing that this order looks at: rules follow events by themselves. */
-    private static boolean justWaits(HostOperation operation) {
-        return operation instanceof HostOperation.WaitForFences
-                || operation instanceof HostOperation.WaitSemaphores
-                || operation instanceof HostOperation.QueueWaitIdle
-                || operation instanceof HostOperation.DeviceWaitIdle
-                || operation instanceof HostOperation.SetEvent
-                || operation instanceof HostOperation.ResetEvent;
+    private static boolean ofEvent(HostOperation operation) {
+        return operation instanceof HostOperation.SetEvent || operation instanceof HostOperation.ResetEvent;
     }
 
     private boolean ready(HostOperation operation) {
@@ -142,6 +138,8 @@ final class StreamOrder {
             return queues.getOrDefault(wait.queue(), new ArrayDeque<>()).isEmpty();
         } else if (operation instanceof HostOperation.DeviceWaitIdle) {
             return queues.values().stream().allMatch(Deque::isEmpty);
+        } else if (operation instanceof HostOperation.Wait) {
+            throw new UnknownKindException(operation);
         }
         return true;
     }

@@ -388,7 +388,8 @@ public final class HostThreadRunner extends Component {
             if (operation instanceof HostOperation.WaitForFences wait) {
                 wait.fences().forEach(f -> graph.signal(name(), "fence " + f, "its signal"));
             } else if (operation instanceof HostOperation.WaitSemaphores wait) {
-                wait.semaphores().forEach(s -> graph.signal(name(), "semaphore " + s.semaphore(), "value " + s.value()));
+                wait.semaphores()
+                        .forEach(s -> graph.signal(name(), "semaphore " + s.semaphore(), "value " + s.value()));
             } else if (operation instanceof HostOperation.QueueWaitIdle
                     || operation instanceof HostOperation.DeviceWaitIdle) {
                 graph.signal(name(), "fence " + prefix + (next - 1), blockedOn);

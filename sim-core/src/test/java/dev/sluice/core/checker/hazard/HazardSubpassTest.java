@@ -146,7 +146,11 @@ final class HazardSubpassTest {
     @Test
     void shouldCureWithinTheSubpassWhatHappensInThere() {
         AccessTrace trace = AccessTrace.of(
-                begun().fill("a").copy("a", "b").pass(Command.PassStep.Form.END_RENDER_PASS).build(), Streams.DEVICE);
+                begun().fill("a")
+                        .copy("a", "b")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
+                        .build(),
+                Streams.DEVICE);
         Hazard hazard = HazardChecker.check(trace).hazards().get(0);
         Cure cure = hazard.cure();
 

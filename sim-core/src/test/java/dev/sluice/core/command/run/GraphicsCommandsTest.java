@@ -86,7 +86,15 @@ final class GraphicsCommandsTest {
 
     private static Command draw(Geometry geometry) {
         return new Command.Draw(
-                HERE, Command.Draw.Form.DRAW, geometry, new Coverage.Fullscreen(), "f", plain(), DrawState.PLAIN, Map.of(), Map.of());
+                HERE,
+                Command.Draw.Form.DRAW,
+                geometry,
+                new Coverage.Fullscreen(),
+                "f",
+                plain(),
+                DrawState.PLAIN,
+                Map.of(),
+                Map.of());
     }
 
     private static ImageTransition transition(ImageLayout from, ImageLayout to) {

@@ -219,12 +219,7 @@ final class Machine {
 
         @Override
         public void dispatch(
-                String name,
-                Command.Compute source,
-                long[] groups,
-                int attribution,
-                int agent,
-                Completion completion) {
+                String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion) {
             log.add(engine.now() + " dispatch " + name);
             later.after(groups[0], () -> completion.done(new Work(16, 32, groups[0])));
         }
