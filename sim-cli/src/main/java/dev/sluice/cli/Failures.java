@@ -76,10 +76,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (lines.isEmpty()) {
             lines.addAll(deadlock.complaints());
         }
-        if (lines.stream()
-                .anyMatch(line -> line.contains("waits for semaphore")
-                        || line.contains("waits for fence")
-                        || line.contains("waits for event"))) {
+        if (deadlock.awaitsSignal()) {
             say("the stream can never end: " + String.join("; ", lines));
             return ExitCode.BAD_INPUT;
         }

@@ -76,7 +76,11 @@ final class ArchitectureTest {
     static final ArchRule memoryKnowsOnlyTheEngine = onlyKnows("dev.sluice.core.memory..", "dev.sluice.core.engine..");
 
     @ArchTest
-    static final ArchRule barrierKnowsNoOtherPackageOfTheCore = onlyKnows("dev.sluice.core.barrier..");
+    static final ArchRule barrierKnowsOnlyTheNamesOfKinds =
+            onlyKnows("dev.sluice.core.barrier..", "dev.sluice.core.kind..");
+
+    @ArchTest
+    static final ArchRule kindKnowsNoOtherPackageOfTheCore = onlyKnows("dev.sluice.core.kind..");
 
     @ArchTest
     static final ArchRule imageKnowsNoOtherPackageOfTheCore = onlyKnows("dev.sluice.core.image..");

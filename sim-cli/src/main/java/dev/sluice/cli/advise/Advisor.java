@@ -13,6 +13,7 @@ import dev.sluice.core.checker.hazard.DeviceFacts;
 import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.verdict.Reasons;
 import dev.sluice.core.command.edit.BarrierEdit;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,6 +117,8 @@ final class Advisor {
                     Work work = work(wider.site());
                     work.what.add("add the scope that is missing: " + Words.barriers(wider.barriers()));
                     work.why.add("cures what is missing");
+                } else {
+                    throw new UnknownKindException(cure);
                 }
             }
             left = safeties.get(0).rest(edits);

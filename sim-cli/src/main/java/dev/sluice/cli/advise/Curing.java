@@ -61,9 +61,9 @@ public final class Curing {
             if (!BY_BARRIER.contains(hazard.missing())) {
                 continue;
             }
-            if (transition(hazard.current())) {
+            if (hazard.current().onlyTransition()) {
                 widen(hazard.current(), hazard, wider);
-            } else if (transition(hazard.prior())) {
+            } else if (hazard.prior().onlyTransition()) {
                 widen(hazard.prior(), hazard, wider);
             } else {
                 Place place = place(hazard);
@@ -79,10 +79,6 @@ public final class Curing {
             edits.add(new BarrierEdit.Add("added " + added, barriers, place, null));
         });
         return edits;
-    }
-
-    private static boolean transition(Hazard.Party party) {
-        return (party.stages() & Stages.EVERY_EXPANDED) == 0 && party.what().startsWith("layout transition");
     }
 
     /** Adds to the barrier that makes a transition the scope of the other side of a hazard. */
@@ -155,7 +151,7 @@ public final class Curing {
     private Barrier barrier(Hazard hazard) {
         boolean priorReads =
                 hazard.kind() == HazardKind.WRITE_AFTER_READ || hazard.kind() == HazardKind.WRITE_RACING_READ;
-        long srcAccess = priorReads || transition(hazard.prior())
+        long srcAccess = priorReads || hazard.prior().onlyTransition()
                 ? 0
                 : Accesses.writes(hazard.prior().access());
         boolean host = hazard.missing() == MissingHalf.HOST_DOMAIN;

@@ -8,7 +8,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The CSV files that only results with images have. */
 final class GraphicsCsv {
-    private static final String TRANSITION = "transition:";
 
     private GraphicsCsv() {}
 
@@ -72,10 +71,11 @@ final class GraphicsCsv {
                 "barrier", "kind", "image", "tilesVisited", "tilesChanged", "bytesWritten", "startCycle", "endCycle");
         for (RunResult.BarrierResult barrier : result.barriers()) {
             for (RunResult.ActionResult action : barrier.actions()) {
-                if (action.kind().startsWith(TRANSITION)) {
+                String transition = action.transition();
+                if (transition != null) {
                     csv.row(
                             barrier.id(),
-                            action.kind().substring(TRANSITION.length()),
+                            transition,
                             action.cache(),
                             action.linesVisited(),
                             action.dirtyLines(),

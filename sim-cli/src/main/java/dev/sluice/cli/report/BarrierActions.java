@@ -11,7 +11,6 @@ import java.util.Map;
  * KiB}.
  */
 final class BarrierActions {
-    private static final String TRANSITION = "transition:";
     private static final int NAMES = 4;
     private static final char UNBROKEN = '\u00a0';
 
@@ -69,7 +68,7 @@ final class BarrierActions {
     }
 
     private static boolean isTransition(RunResult.ActionResult action) {
-        return action.kind().startsWith(TRANSITION);
+        return action.transition() != null;
     }
 
     private static String words(RunResult.ActionResult action) {
@@ -96,8 +95,9 @@ final class BarrierActions {
     private static List<String> transitions(List<RunResult.ActionResult> actions) {
         Map<String, List<RunResult.ActionResult>> byKind = new LinkedHashMap<>();
         for (RunResult.ActionResult action : actions) {
-            if (isTransition(action) && worked(action)) {
-                byKind.computeIfAbsent(action.kind(), kind -> new ArrayList<>()).add(action);
+            String transition = action.transition();
+            if (transition != null && worked(action)) {
+                byKind.computeIfAbsent(transition, kind -> new ArrayList<>()).add(action);
             }
         }
         List<String> words = new ArrayList<>();
@@ -109,7 +109,7 @@ final class BarrierActions {
             long bytes = all.stream()
                     .mapToLong(RunResult.ActionResult::writtenBackBytes)
                     .sum();
-            words.add(kind.substring(TRANSITION.length()) + " " + names(all) + " "
+            words.add(kind + " " + names(all) + " "
                     + (changed > 0 ? Quantity.count(changed) + " of " : "") + Quantity.plural(visited, "tile") + ", "
                     + Quantity.bytes(bytes));
         });

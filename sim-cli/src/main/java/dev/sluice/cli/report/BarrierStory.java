@@ -15,7 +15,6 @@ final class BarrierStory {
     private static final String INDENT = "  ";
     private static final int LABEL = 11;
     private static final int SHOWN = 12;
-    private static final String TRANSITION = "transition:";
 
     private final Style style;
     private final Map<String, String> kinds = new LinkedHashMap<>();
@@ -96,7 +95,7 @@ final class BarrierStory {
     }
 
     private static String action(RunResult.ActionResult action) {
-        boolean transition = action.kind().startsWith(TRANSITION);
+        boolean transition = action.transition() != null;
         String span = " " + Quantity.count(action.startCycle()) + " to " + Quantity.count(action.endCycle());
         StringBuilder text = new StringBuilder(action.kind());
         text.append(transition ? " of " : " (").append(action.cache());

@@ -29,8 +29,7 @@ final class BarriersSection {
             return List.of();
         }
         boolean transitions = barriers.stream()
-                .anyMatch(barrier -> barrier.actions().stream()
-                        .anyMatch(action -> action.kind().startsWith("transition:")));
+                .anyMatch(barrier -> barrier.actions().stream().anyMatch(action -> action.transition() != null));
         Table table = new Table()
                 .left("barrier", 28)
                 .right("stall")

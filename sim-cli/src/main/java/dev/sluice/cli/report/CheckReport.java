@@ -89,7 +89,9 @@ public final class CheckReport {
         String by = party.resource().equals(resource) ? "" : " by " + party.resource();
         return INDENT + when + " ".repeat(9 - when.length()) + party.id() + " " + party.command()
                 + (label == null ? "" : " \"" + label + "\"") + ", " + party.what() + by
-                + (party.queue().equals("host") || party.queue().equals("display") ? "" : " on " + party.queue())
+                + (party.agent() == Hazard.Agent.HOST || party.agent() == Hazard.Agent.DISPLAY
+                        ? ""
+                        : " on " + party.queue())
                 + style.dim("   " + party.origin().where());
     }
 

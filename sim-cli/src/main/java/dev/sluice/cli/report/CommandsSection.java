@@ -1,13 +1,18 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.core.command.Command;
+import dev.sluice.core.kind.KindName;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** A row for each command: when it ran, beside whom, and what it moved. Barriers have a section of their own. */
 final class CommandsSection {
     private static final int SHOWN = 12;
     private static final int BAR = 24;
+    private static final Set<String> NO_WORK =
+            Set.of(KindName.of(Command.PipelineBarrier.class), KindName.of(Command.WriteTimestamp.class));
 
     private final RunResult result;
     private final Style style;
@@ -19,8 +24,7 @@ final class CommandsSection {
 
     List<String> lines() {
         List<RunResult.CommandResult> commands = result.commands().stream()
-                .filter(command -> !command.kind().equals("pipelineBarrier")
-                        && !command.kind().equals("writeTimestamp"))
+                .filter(command -> !NO_WORK.contains(command.kind()))
                 .toList();
         if (commands.isEmpty()) {
             return List.of();

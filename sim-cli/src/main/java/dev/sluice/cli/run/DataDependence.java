@@ -14,6 +14,7 @@ import dev.sluice.core.gpu.GpuSpec;
 import dev.sluice.core.image.Tiling;
 import dev.sluice.core.kernel.KernelProgram;
 import dev.sluice.core.kernel.TimingDependence;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -30,7 +31,7 @@ final class DataDependence {
     private final StreamProgram stream;
     private final Map<String, ImageDeclaration> images = new LinkedHashMap<>();
 
-    private DataDependence(GpuSpec device, StreamProgram stream) {
+    DataDependence(GpuSpec device, StreamProgram stream) {
         this.device = device;
         this.stream = stream;
         stream.images().forEach(image -> images.put(image.name(), image));
@@ -48,7 +49,8 @@ final class DataDependence {
         }
     }
 
-    private void check(Command command) {
+    /** @throws ConfigException if the command's timing depends on data */
+    void check(Command command) {
         if (command instanceof Command.DispatchIndirect) {
             throw bad(command.origin(), "dispatchIndirect reads its group counts from memory");
         } else if (command instanceof Command.Dispatch dispatch) {
@@ -62,7 +64,16 @@ final class DataDependence {
             clear.clears().forEach(one -> target(command, "clears", one.slice().image()));
         } else if (command instanceof Command.ClearImage clear) {
             target(command, "clears", clear.image());
+        } else if (!timedByItself(command)) {
+            throw new UnknownKindException(command);
         }
+    }
+
+    /** Whether the time of a command follows from its arguments. Transfers of images keep to the sizes of their regions. */
+    private static boolean timedByItself(Command command) {
+        return command instanceof Command.Transfer
+                || command instanceof Command.Synchronization
+                || command instanceof Command.Marker;
     }
 
     private void draw(Command.Draw draw) {

@@ -10,15 +10,19 @@ import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
+import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.observe.SimObserver.Outcome;
 import dev.sluice.core.observe.SimObserver.RowOutcome;
 import dev.sluice.core.observe.SimObserver.WriteBackReason;
 import dev.sluice.core.stats.RunResult;
 import java.io.ByteArrayOutputStream;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -247,5 +251,39 @@ final class JsonLinesObserverTest {
         assertThatThrownBy(() -> observer(new LogRequest(List.of(), List.of(), List.of(), List.of(text))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("--log-cycles: ");
+    }
+
+    /** The events of the machine; progress is for a person. */
+    static Stream<Method> events() {
+        return Stream.of(SimObserver.class.getDeclaredMethods())
+                .filter(Method::isDefault)
+                .filter(method -> !method.getName().equals("progress"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("events")
+    void everyEventIsALine(Method event) throws ReflectiveOperationException {
+        JsonLinesObserver observer = observer(ALL);
+        Object[] arguments =
+                Stream.of(event.getParameterTypes()).map(this::anything).toArray();
+
+        event.invoke(observer, arguments);
+
+        assertThat(written(observer))
+                .singleElement()
+                .satisfies(line -> assertThat(line.get("event").asString()).isEqualTo(event.getName()));
+    }
+
+    private Object anything(Class<?> type) {
+        if (type == Request.class) {
+            return read(4096, 1, 0);
+        }
+        if (type == String.class) {
+            return "l1";
+        }
+        if (type == boolean.class) {
+            return true;
+        }
+        return type.isEnum() ? type.getEnumConstants()[0] : type == long.class ? (Object) 4096L : (Object) 1;
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,6 +69,8 @@ final class KernelTexts {
             }
         } else if (resource instanceof Resource.Texture texture) {
             parameters.put(texture.name() + "_count", texture.texels());
+        } else {
+            throw new UnknownKindException(resource);
         }
     }
 
@@ -124,6 +127,8 @@ final class KernelTexts {
         } else if (resource instanceof Resource.Texture texture) {
             String width = texture.name() + ".width";
             Texels.access(texture, "j % " + width, "j / " + width, "      ", lines);
+        } else {
+            throw new UnknownKindException(resource);
         }
         lines.add("    }");
         lines.add("  }");

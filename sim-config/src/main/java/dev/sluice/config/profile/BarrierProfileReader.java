@@ -27,6 +27,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -146,6 +147,7 @@ public final class BarrierProfileReader {
     private ProfileVariant variant(ProfileFile.Variant variant) {
         return new ProfileVariant(
                 variant.when(),
+                Set.copyOf(variant.images()),
                 rows(where.value(variant, "src"), variant.src().isEmpty()),
                 rows(where.value(variant, "dst"), variant.dst().isEmpty()),
                 actions(variant, "drop"),

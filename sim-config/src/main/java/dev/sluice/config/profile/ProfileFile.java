@@ -4,6 +4,7 @@ import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Key;
 import dev.sluice.config.source.Node;
+import dev.sluice.core.barrier.ImageTrait;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -171,6 +172,10 @@ public record ProfileFile(
     @Doc("Rows that replace others under a condition.")
     public record Variant(
             @Doc("The condition, in words.") String when,
+
+            @Doc(
+                    "What an image must have for the variant to hold for barriers that name it; absent for other variants.")
+            List<ImageTrait> images,
 
             @Doc("Rows of the first half; * adds to every row.")
             Map<String, Map<String, List<String>>> src,

@@ -154,7 +154,7 @@ final class BindingResolver {
         ImageLayout.User user = switch (binding.kind()) {
             case STORAGE_IMAGE -> ImageLayout.User.STORAGE;
             case INPUT_ATTACHMENT -> ImageLayout.User.INPUT;
-            default -> ImageLayout.User.SAMPLED;
+            case SAMPLED, UNIFORM, STORAGE -> ImageLayout.User.SAMPLED;
         };
         return ImageTable.binding(
                 range,

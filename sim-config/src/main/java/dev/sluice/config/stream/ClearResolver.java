@@ -33,7 +33,7 @@ final class ClearResolver {
         ImageDeclaration image = image(step, step.image(), step.layout(), true);
         return new Command.ClearImage(
                 origin,
-                "clearColorImage",
+                Command.ClearImage.Form.CLEAR_COLOR_IMAGE,
                 image.name(),
                 Shapes.clear(step.color(), "color", image.spec().format()),
                 ranges(step.ranges(), image));
@@ -54,7 +54,11 @@ final class ClearResolver {
                         Objects.requireNonNullElse(step.stencil(), 0),
                         "clearDepthStencilImage");
         return new Command.ClearImage(
-                origin, "clearDepthStencilImage", image.name(), value, ranges(step.ranges(), image));
+                origin,
+                Command.ClearImage.Form.CLEAR_DEPTH_STENCIL_IMAGE,
+                image.name(),
+                value,
+                ranges(step.ranges(), image));
     }
 
     private ImageDeclaration image(Object step, String name, @Nullable String layout, boolean color) {

@@ -10,6 +10,7 @@ import dev.sluice.core.command.BufferRange;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.kernel.KernelProgram;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -156,7 +157,10 @@ final class CommandResolver {
         if (step instanceof PassStep.NextSubpass next) {
             return pass.next(next, origin);
         }
-        return pass.end((PassStep.EndRenderPass) step, origin);
+        if (step instanceof PassStep.EndRenderPass end) {
+            return pass.end(end, origin);
+        }
+        throw new UnknownKindException(step);
     }
 
     private Command image(ImageStep step, String kind, Origin origin) {
@@ -175,7 +179,10 @@ final class CommandResolver {
         if (step instanceof ImageStep.ClearColorImage clear) {
             return clears.color(clear, origin);
         }
-        return clears.depthStencil((ImageStep.ClearDepthStencilImage) step, origin);
+        if (step instanceof ImageStep.ClearDepthStencilImage clear) {
+            return clears.depthStencil(clear, origin);
+        }
+        throw new UnknownKindException(step);
     }
 
     private Command buffer(CommandStep value, Origin origin) {
@@ -194,7 +201,7 @@ final class CommandResolver {
         if (value instanceof CommandStep.UpdateBuffer update) {
             return updateBuffer(update, origin);
         }
-        throw new IllegalStateException("command without a resolver: " + value);
+        throw new UnknownKindException(value);
     }
 
     /** A kernel that can be dispatched. */

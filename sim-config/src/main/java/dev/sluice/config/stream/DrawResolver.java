@@ -31,6 +31,7 @@ final class DrawResolver {
     }
 
     Command resolve(PassStep.Draw step, String kind, RenderTargets targets, Origin origin) {
+        Command.Draw.Form form = Command.Draw.Form.of(kind);
         Coverage coverage = coverage(step, kind);
         List<KernelProgram> programs = new ArrayList<>();
         String vertex = step.vertex();
@@ -59,8 +60,8 @@ final class DrawResolver {
         checkTargets(step, fragmentKey, program, state, targets);
         return new Command.Draw(
                 origin,
-                kind,
-                geometry.resolve(step, kind, coverage, vertex),
+                form,
+                geometry.resolve(step, form, kind, coverage, vertex),
                 coverage,
                 fragment,
                 targets,

@@ -4,6 +4,7 @@ import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.ImageTransition;
 import dev.sluice.core.command.Origin;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +30,10 @@ final class EventResolver {
             }
             return new Command.ResetEvent(origin, reset.event(), deviceStages(reset, "stageMask", reset.stageMask()));
         }
-        return wait((EventStep.WaitEvents) step, origin);
+        if (step instanceof EventStep.WaitEvents wait) {
+            return wait(wait, origin);
+        }
+        throw new UnknownKindException(step);
     }
 
     private Command set(EventStep.SetEvent set, Origin origin) {

@@ -3,7 +3,9 @@ package dev.sluice.config.stream;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import dev.sluice.core.command.BufferDeclaration;
+import dev.sluice.core.command.Command;
 import dev.sluice.core.command.Geometry;
+import dev.sluice.core.kind.UnknownKindException;
 import dev.sluice.core.raster.Coverage;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,8 @@ final class GeometryResolver {
         this.context = context;
     }
 
-    Geometry resolve(PassStep.Draw step, String kind, Coverage coverage, @Nullable String kernel) {
+    Geometry resolve(
+            PassStep.Draw step, Command.Draw.Form form, String kind, Coverage coverage, @Nullable String kernel) {
         List<Geometry.VertexBuffer> attributes = new ArrayList<>();
         Long count = null;
         Long fits = null;
@@ -46,9 +49,9 @@ final class GeometryResolver {
             }
         }
         long vertexCount = count != null ? count : Objects.requireNonNullElse(fits, corners(coverage));
-        Geometry.Indirect indirect = indirect(step, kind);
+        Geometry.Indirect indirect = indirect(step, form, kind);
         return new Geometry(
-                vertexCount, Math.max(1, step.instances()), attributes, indices(step, kind), indirect, kernel);
+                vertexCount, Math.max(1, step.instances()), attributes, indices(step, form, kind), indirect, kernel);
     }
 
     /** The vertices of a draw that says nothing of them. */
@@ -56,9 +59,13 @@ final class GeometryResolver {
         if (coverage instanceof Coverage.Triangles triangles) {
             return 3L * triangles.triangles().size();
         }
-        return coverage instanceof Coverage.Rectangles rectangles
-                ? 4L * rectangles.rects().size()
-                : 3;
+        if (coverage instanceof Coverage.Rectangles rectangles) {
+            return 4L * rectangles.rects().size();
+        }
+        if (coverage instanceof Coverage.Fullscreen) {
+            return 3;
+        }
+        throw new UnknownKindException(coverage);
     }
 
     private Geometry.VertexBuffer vertexBuffer(PassStep.Vertices vertices, String name, @Nullable Long count) {
@@ -97,10 +104,10 @@ final class GeometryResolver {
         return (bytes - vertices.size()) / vertices.stride() + 1;
     }
 
-    private Geometry.@Nullable IndexBuffer indices(PassStep.Draw step, String kind) {
+    private Geometry.@Nullable IndexBuffer indices(PassStep.Draw step, Command.Draw.Form form, String kind) {
         PassStep.Indices indices = step.indices();
         if (indices == null) {
-            if (kind.startsWith("drawIndexed")) {
+            if (form.indexed()) {
                 throw context.where.node(step).error(kind + ": missing key 'indices', the index buffer");
             }
             return null;
@@ -129,11 +136,10 @@ final class GeometryResolver {
                 buffer.name(), indices.offset().bytes(), bytes, Math.max(0, count == null ? all : count));
     }
 
-    private Geometry.@Nullable Indirect indirect(PassStep.Draw step, String kind) {
+    private Geometry.@Nullable Indirect indirect(PassStep.Draw step, Command.Draw.Form form, String kind) {
         PassStep.Indirect written = step.indirect();
-        boolean wanted = kind.endsWith("Indirect");
         String name = step.buffer();
-        if (!wanted) {
+        if (!form.indirect()) {
             if (written != null
                     || name != null
                     || step.drawCount() != null
@@ -157,7 +163,7 @@ final class GeometryResolver {
             throw context.where.node(step).error(kind + ": missing key 'buffer', where the arguments lie");
         }
         BufferDeclaration buffer = context.buffer(user, "buffer", bufferName);
-        int argumentBytes = kind.startsWith("drawIndexed") ? INDEXED_BYTES : DRAW_BYTES;
+        int argumentBytes = form.indexed() ? INDEXED_BYTES : DRAW_BYTES;
         Size offset = written != null ? written.offset() : Objects.requireNonNullElse(step.offset(), new Size(0));
         int count = written != null ? written.drawCount() : Objects.requireNonNullElse(step.drawCount(), 1);
         Size writtenStride = written != null ? written.stride() : step.stride();

@@ -16,6 +16,7 @@ import dev.sluice.core.command.MemoryRange;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.kernel.AtomicOp;
 import dev.sluice.core.kernel.ElementType;
+import dev.sluice.core.kind.UnknownKindException;
 import dev.sluice.core.memory.MemoryProperty;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -160,7 +161,7 @@ final class HostResolver {
         if (step instanceof HostStep.ResetStatistics) {
             return new HostOperation.ResetStatistics(origin);
         }
-        throw new IllegalStateException("host operation without a resolver: " + step);
+        throw new UnknownKindException(step);
     }
 
     private HostOperation hostRead(HostStep.HostRead read, Origin origin) {
@@ -218,7 +219,7 @@ final class HostResolver {
         return new HostOperation.HostAtomic(
                 origin,
                 target,
-                atomic.op().text(),
+                atomic.op(),
                 type.bytes(),
                 type.bits(atomic.value(), "value"),
                 compare == null ? 0 : type.bits(compare, "compare"));

@@ -8,10 +8,12 @@ import dev.sluice.core.command.MemoryDeclaration;
 import dev.sluice.core.image.Format;
 import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.image.ImageSpec;
+import dev.sluice.core.image.InvalidImageException;
 import dev.sluice.core.image.SurfaceLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** The images of a stream: described, placed in their memories, held apart from each other. */
@@ -132,26 +134,22 @@ final class ImageDeclarations {
                     image.samples(),
                     image.tiling(),
                     usage(image, format));
-        } catch (IllegalArgumentException e) {
-            throw fault(image, String.valueOf(e.getMessage()));
+        } catch (InvalidImageException e) {
+            throw fault(image, e);
         }
     }
 
     /** A fault that the spec found, at the key that it speaks of. */
-    private ConfigException fault(StreamFile.Image image, String problem) {
-        String key = problem.startsWith("levels:")
-                ? "levels"
-                : problem.startsWith("samples") || problem.startsWith("a multisampled") || problem.startsWith("a texel")
-                        ? "samples"
-                        : "extent";
-        return context.where.error(image, key, "images: " + image.name() + ": " + problem);
+    private ConfigException fault(StreamFile.Image image, InvalidImageException problem) {
+        String key = problem.property().name().toLowerCase(Locale.ROOT);
+        return context.where.error(image, key, "images: " + image.name() + ": " + problem.getMessage());
     }
 
     private SurfaceLayout layout(StreamFile.Image image, ImageSpec spec) {
         try {
             return new SurfaceLayout(spec, context.device.rop().tileBytes());
-        } catch (IllegalArgumentException e) {
-            throw fault(image, String.valueOf(e.getMessage()));
+        } catch (InvalidImageException e) {
+            throw fault(image, e);
         }
     }
 

@@ -120,7 +120,7 @@ final class PassResolver {
         RenderTargets made = new RenderTargets(area(step.renderArea(), all), colors, depth, samples(step, all));
         opened = step;
         targets = made;
-        return new Command.PassStep(origin, "beginRendering", null, null, made, false);
+        return new Command.PassStep(origin, Command.PassStep.Form.BEGIN_RENDERING, null, null, made);
     }
 
     Command end(PassStep.EndRendering step, Origin origin) {
@@ -130,7 +130,7 @@ final class PassResolver {
         }
         opened = null;
         targets = null;
-        return new Command.PassStep(origin, "endRendering", ended, null, null, true);
+        return new Command.PassStep(origin, Command.PassStep.Form.END_RENDERING, ended, null, null);
     }
 
     Command begin(PassStep.BeginRenderPass step, Origin origin) {

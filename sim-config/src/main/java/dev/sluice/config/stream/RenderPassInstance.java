@@ -6,6 +6,7 @@ import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.command.Attachment;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
+import dev.sluice.core.command.Command.PassStep.Form;
 import dev.sluice.core.command.ImageRange;
 import dev.sluice.core.command.ImageSlice;
 import dev.sluice.core.command.ImageTransition;
@@ -75,17 +76,17 @@ final class RenderPassInstance {
 
     Command begin(Origin origin) {
         subpass = 0;
-        return new Command.PassStep(origin, "beginRenderPass", null, dependency(origin), begins(), false);
+        return new Command.PassStep(origin, Form.BEGIN_RENDER_PASS, null, dependency(origin), begins());
     }
 
     Command next(Origin origin) {
         RenderTargets ends = ends();
         subpass++;
-        return new Command.PassStep(origin, "nextSubpass", ends, dependency(origin), begins(), false);
+        return new Command.PassStep(origin, Form.NEXT_SUBPASS, ends, dependency(origin), begins());
     }
 
     Command end(Origin origin) {
-        return new Command.PassStep(origin, "endRenderPass", ends(), finalDependency(origin), null, true);
+        return new Command.PassStep(origin, Form.END_RENDER_PASS, ends(), finalDependency(origin), null);
     }
 
     /** The attachments whose first use is the current subpass; one that is only resolved to is not loaded. */

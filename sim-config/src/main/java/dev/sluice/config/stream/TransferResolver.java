@@ -40,7 +40,9 @@ final class TransferResolver {
     Command copy(ImageStep.CopyImage step, String kind, Origin origin) {
         ImageSpec src = src(step, step.src(), step.srcLayout()).spec();
         ImageSpec dst = dst(step, step.dst(), step.dstLayout()).spec();
-        if (kind.equals("resolveImage")) {
+        ImageTransfer.Form form =
+                kind.equals("resolveImage") ? ImageTransfer.Form.RESOLVE_IMAGE : ImageTransfer.Form.COPY_IMAGE;
+        if (form == ImageTransfer.Form.RESOLVE_IMAGE) {
             images.checkResolve(step, src.samples() == 1 ? "src" : "dst", src, dst);
         } else if (src.format().texelBytes() != dst.format().texelBytes() || src.samples() != dst.samples()) {
             throw context.where.error(
@@ -83,7 +85,7 @@ final class TransferResolver {
                 regions.add(new ImageTransfer.Region(box, box, null));
             }
         }
-        return new ImageTransfer(origin, kind, src.name(), dst.name(), regions, false);
+        return new ImageTransfer(origin, form, src.name(), dst.name(), regions, false);
     }
 
     private void pairs(Object region, String key, ImageBoxes.Layers from, ImageBoxes.Layers to) {
@@ -126,7 +128,7 @@ final class TransferResolver {
                 regions.add(new ImageTransfer.Region(ImageBoxes.whole(src, layer), ImageBoxes.whole(dst, layer), null));
             }
         }
-        return new ImageTransfer(origin, "blitImage", src.name(), dst.name(), regions, linear);
+        return new ImageTransfer(origin, ImageTransfer.Form.BLIT_IMAGE, src.name(), dst.name(), regions, linear);
     }
 
     private void checkFormats(ImageStep.BlitImage step, Format src, Format dst, boolean linear) {
@@ -151,7 +153,7 @@ final class TransferResolver {
         ImageSpec image = dst(step, step.dst(), step.dstLayout()).spec();
         return new ImageTransfer(
                 origin,
-                "copyBufferToImage",
+                ImageTransfer.Form.COPY_BUFFER_TO_IMAGE,
                 buffer.name(),
                 image.name(),
                 regions(step, "dst", step.regions(), buffer, image, true),
@@ -163,7 +165,7 @@ final class TransferResolver {
         ImageSpec image = src(step, step.src(), step.srcLayout()).spec();
         return new ImageTransfer(
                 origin,
-                "copyImageToBuffer",
+                ImageTransfer.Form.COPY_IMAGE_TO_BUFFER,
                 image.name(),
                 buffer.name(),
                 regions(step, "src", step.regions(), buffer, image, false),

@@ -106,7 +106,7 @@ public record BarrierProfile(
         return switch (point) {
             case SUBMIT_BEGIN -> allCaches(CacheAction.Verb.INVALIDATE);
             case SUBMIT_END -> allCaches(CacheAction.Verb.FLUSH);
-            default -> List.of();
+            case SEMAPHORE_SIGNAL, SEMAPHORE_WAIT, FENCE_SIGNAL, DISPATCH_BEGIN, OVERWRITE_BEGIN -> List.of();
         };
     }
 

@@ -35,11 +35,10 @@ public record ImplicitActions(
     }
 
     /**
-     * Whether nothing was extracted, so that submissions have to be assumed to maintain everything: the file has no list
-     * for a submission, semaphore or fence, and does not claim that there is none.
+     * Whether nothing is known, so that submissions have to be assumed to maintain everything: the file has no list for a
+     * submission, semaphore or fence. An empty list says that nothing happens.
      */
     public boolean unknown() {
-        boolean listed = lists.keySet().stream().anyMatch(ImplicitPoint::ofSubmissions);
-        return !listed && (status.isEmpty() || status.contains("not extracted") || status.contains("partly extracted"));
+        return lists.keySet().stream().noneMatch(ImplicitPoint::ofSubmissions);
     }
 }

@@ -2,20 +2,25 @@ package dev.sluice.core.barrier;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * A variant of a profile: rows that replace others under a condition that is written in words, and so is applied only
- * when somebody names it.
+ * when somebody names it. One for barriers that name an image also says of which images.
  *
  * @param when the condition, in the file's words
+ * @param images what an image must have for the variant to hold for a barrier that names it; empty for a variant of anything
+ *     else
  * @param src rows of the first half
  * @param dst rows of the second half
  * @param drop actions that vanish from every row
  * @param note anything else; empty when the file is silent
  */
-public record ProfileVariant(String when, BarrierRows src, BarrierRows dst, List<CacheAction> drop, String note) {
-    /** Copies the list. */
+public record ProfileVariant(
+        String when, Set<ImageTrait> images, BarrierRows src, BarrierRows dst, List<CacheAction> drop, String note) {
+    /** Copies the collections. */
     public ProfileVariant {
+        images = Set.copyOf(images);
         drop = List.copyOf(drop);
     }
 

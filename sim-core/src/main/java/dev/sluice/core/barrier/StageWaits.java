@@ -1,5 +1,6 @@
 package dev.sluice.core.barrier;
 
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,13 +26,16 @@ public final class StageWaits {
             BarrierProfile profile, long srcStages, long dstStages, boolean namesImages) {
         Set<CacheAction> chosen = new LinkedHashSet<>();
         for (WaitRule rule : profile.waits()) {
-            if (rule instanceof WaitRule.Skip skip && skips(skip, dstStages, namesImages)) {
-                return List.of();
-            }
-            if (rule instanceof WaitRule.Emit emit
-                    && (emit.srcStages() & srcStages) != 0
-                    && (emit.unless() == null || !chosen.contains(emit.unless()))) {
-                chosen.addAll(emit.actions());
+            if (rule instanceof WaitRule.Skip skip) {
+                if (skips(skip, dstStages, namesImages)) {
+                    return List.of();
+                }
+            } else if (rule instanceof WaitRule.Emit emit) {
+                if ((emit.srcStages() & srcStages) != 0 && (emit.unless() == null || !chosen.contains(emit.unless()))) {
+                    chosen.addAll(emit.actions());
+                }
+            } else if (!(rule instanceof WaitRule.Note)) {
+                throw new UnknownKindException(rule);
             }
         }
         return ActionOrder.sorted(chosen);

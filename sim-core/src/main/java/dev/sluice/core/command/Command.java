@@ -1,13 +1,16 @@
 package dev.sluice.core.command;
 
+import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
 import dev.sluice.core.image.Rect;
+import dev.sluice.core.kind.KindName;
 import dev.sluice.core.raster.Coverage;
 import dev.sluice.core.rop.DrawState;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A command of a command buffer, with its arguments resolved and checked: what {@code vkCmd...} records. */
@@ -17,17 +20,38 @@ public sealed interface Command {
     Origin origin();
 
     /** Vulkan's name without the {@code vkCmd} prefix. */
-    String kind();
+    default String kind() {
+        return KindName.of(getClass());
+    }
+
+    /** A command that orders others, and touches memory only by changing layouts and owners. */
+    sealed interface Synchronization extends Command {}
+
+    /** A command that touches no memory and orders nothing: it tells Sluice something. */
+    sealed interface Marker extends Command {}
+
+    /** A command that runs a kernel on workgroups. */
+    sealed interface Compute extends Command {
+        /** The kernel's name. */
+        String kernel();
+
+        /** What each binding stands for, in the kernel's order. */
+        Map<String, Bound> bindings();
+
+        /** The integers that the kernel is given, in its order. */
+        Map<String, Long> parameters();
+    }
+
+    /** A command that writes buffers or images outside of render passes: a copy or a clear. */
+    sealed interface Transfer extends Command {}
+
+    /** A command that needs the units that draw: a draw, a step of a render pass, a clear within one. */
+    sealed interface Graphics extends Command {}
 
     /** A memory and execution dependency between earlier and later commands of the queue. */
-    record PipelineBarrier(Origin origin, List<Barrier> barriers, boolean byRegion) implements Command {
+    record PipelineBarrier(Origin origin, List<Barrier> barriers, boolean byRegion) implements Synchronization {
         public PipelineBarrier {
             barriers = List.copyOf(barriers);
-        }
-
-        @Override
-        public String kind() {
-            return "pipelineBarrier";
         }
     }
 
@@ -38,27 +62,17 @@ public sealed interface Command {
      *     the stage mask and no second scope
      * @param legacy whether it is {@code vkCmdSetEvent}, whose access scopes come with the wait
      */
-    record SetEvent(Origin origin, String event, List<Barrier> barriers, boolean legacy) implements Command {
+    record SetEvent(Origin origin, String event, List<Barrier> barriers, boolean legacy) implements Synchronization {
         public SetEvent {
             barriers = List.copyOf(barriers);
-        }
-
-        @Override
-        public String kind() {
-            return "setEvent";
         }
     }
 
     /** Unsignals an event once all earlier commands are done with the stages of a mask. */
-    record ResetEvent(Origin origin, String event, long stages) implements Command {
-        @Override
-        public String kind() {
-            return "resetEvent";
-        }
-    }
+    record ResetEvent(Origin origin, String event, long stages) implements Synchronization {}
 
     /** Waits for events: the second halves of the dependencies that their sets began (seed 003, events). */
-    record WaitEvents(Origin origin, List<WaitEvents.Wait> waits, boolean legacy) implements Command {
+    record WaitEvents(Origin origin, List<WaitEvents.Wait> waits, boolean legacy) implements Synchronization {
         public WaitEvents {
             waits = List.copyOf(waits);
         }
@@ -75,38 +89,23 @@ public sealed interface Command {
                 barriers = List.copyOf(barriers);
             }
         }
-
-        @Override
-        public String kind() {
-            return "waitEvents";
-        }
     }
 
     /** Marks where secondary command buffers begin; their commands follow it, as if they were recorded here (seed 003). */
-    record ExecuteCommands(Origin origin, List<String> commandBuffers) implements Command {
+    record ExecuteCommands(Origin origin, List<String> commandBuffers) implements Marker {
         public ExecuteCommands {
             commandBuffers = List.copyOf(commandBuffers);
-        }
-
-        @Override
-        public String kind() {
-            return "executeCommands";
         }
     }
 
     /** Runs a kernel on {@code groups} workgroups; {@code bindings} in the kernel's order, {@code parameters} too. */
     record Dispatch(
             Origin origin, String kernel, List<Long> groups, Map<String, Bound> bindings, Map<String, Long> parameters)
-            implements Command {
+            implements Compute {
         public Dispatch {
             groups = List.copyOf(groups);
             bindings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(bindings));
             parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
-        }
-
-        @Override
-        public String kind() {
-            return "dispatch";
         }
     }
 
@@ -118,51 +117,31 @@ public sealed interface Command {
             long offset,
             Map<String, Bound> bindings,
             Map<String, Long> parameters)
-            implements Command {
+            implements Compute {
         public DispatchIndirect {
             bindings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(bindings));
             parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
         }
-
-        @Override
-        public String kind() {
-            return "dispatchIndirect";
-        }
     }
 
     /** Copies regions between buffers in the COPY stage. */
-    record CopyBuffer(Origin origin, String src, String dst, List<CopyBuffer.Region> regions) implements Command {
+    record CopyBuffer(Origin origin, String src, String dst, List<CopyBuffer.Region> regions) implements Transfer {
         public CopyBuffer {
             regions = List.copyOf(regions);
         }
 
         /** One run of bytes to copy. */
         public record Region(long srcOffset, long dstOffset, long size) {}
-
-        @Override
-        public String kind() {
-            return "copyBuffer";
-        }
     }
 
     /** Fills a range with a 32-bit value in the CLEAR stage. */
-    record FillBuffer(Origin origin, BufferRange dst, int data) implements Command {
-        @Override
-        public String kind() {
-            return "fillBuffer";
-        }
-    }
+    record FillBuffer(Origin origin, BufferRange dst, int data) implements Transfer {}
 
     /** Writes bytes held in the command buffer in the CLEAR stage (seed 003 counts it as a clear). */
-    record UpdateBuffer(Origin origin, String dst, long offset, byte[] data) implements Command {
-        @Override
-        public String kind() {
-            return "updateBuffer";
-        }
-    }
+    record UpdateBuffer(Origin origin, String dst, long offset, byte[] data) implements Transfer {}
 
     /**
-     * A draw: {@code draw}, {@code drawIndexed} or {@code drawIndirect}.
+     * A draw.
      *
      * @param fragment the fragment kernel, or null for a draw that writes depth only
      * @param targets the attachments of the subpass or rendering that it belongs to
@@ -170,7 +149,7 @@ public sealed interface Command {
      */
     record Draw(
             Origin origin,
-            String kind,
+            Draw.Form form,
             Geometry geometry,
             Coverage coverage,
             @Nullable String fragment,
@@ -178,7 +157,41 @@ public sealed interface Command {
             DrawState state,
             Map<String, Bound> bindings,
             Map<String, Long> parameters)
-            implements Command {
+            implements Graphics {
+
+        /** The commands that draw. */
+        public enum Form {
+            DRAW,
+            DRAW_INDEXED,
+            DRAW_INDIRECT,
+            DRAW_INDEXED_INDIRECT;
+
+            private final String kind = KindName.of(this);
+
+            /** The form of a command's name. */
+            public static Form of(String kind) {
+                return Stream.of(values())
+                        .filter(form -> form.kind.equals(kind))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(kind + " draws nothing"));
+            }
+
+            /** Whether it takes its vertices from an index buffer. */
+            public boolean indexed() {
+                return this == DRAW_INDEXED || this == DRAW_INDEXED_INDIRECT;
+            }
+
+            /** Whether it takes its counts from a buffer. */
+            public boolean indirect() {
+                return this == DRAW_INDIRECT || this == DRAW_INDEXED_INDIRECT;
+            }
+        }
+
+        @Override
+        public String kind() {
+            return form.kind;
+        }
+
         public Draw {
             bindings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(bindings));
             parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
@@ -194,19 +207,44 @@ public sealed interface Command {
      *
      * @param ends attachments whose last use is over, or null
      * @param begins attachments whose first use begins, or null
-     * @param passEnds whether the render pass instance ends here
      */
     record PassStep(
             Origin origin,
-            String kind,
+            PassStep.Form form,
             @Nullable RenderTargets ends,
             @Nullable PipelineBarrier dependency,
-            @Nullable RenderTargets begins,
-            boolean passEnds)
-            implements Command {}
+            @Nullable RenderTargets begins)
+            implements Graphics {
+
+        /** The commands that are steps. */
+        public enum Form {
+            BEGIN_RENDERING,
+            END_RENDERING,
+            BEGIN_RENDER_PASS,
+            NEXT_SUBPASS,
+            END_RENDER_PASS;
+
+            private final String kind = KindName.of(this);
+        }
+
+        @Override
+        public String kind() {
+            return form.kind;
+        }
+
+        /** Whether the render pass instance ends here. */
+        public boolean passEnds() {
+            return form == Form.END_RENDERING || form == Form.END_RENDER_PASS;
+        }
+
+        /** Whether it is of dynamic rendering, without a render pass object. */
+        public boolean dynamic() {
+            return form == Form.BEGIN_RENDERING || form == Form.END_RENDERING;
+        }
+    }
 
     /** Clears rectangles of attachments within a render pass, in the stage of the attachment. */
-    record ClearAttachments(Origin origin, List<Clear> clears) implements Command {
+    record ClearAttachments(Origin origin, List<Clear> clears) implements Graphics {
         public ClearAttachments {
             clears = List.copyOf(clears);
         }
@@ -222,16 +260,25 @@ public sealed interface Command {
                 rects = List.copyOf(rects);
             }
         }
-
-        @Override
-        public String kind() {
-            return "clearAttachments";
-        }
     }
 
     /** Clears whole subresources outside a render pass in the CLEAR stage: {@code clearColorImage}, {@code clearDepthStencilImage}. */
-    record ClearImage(Origin origin, String kind, String image, ClearValue value, List<ImageRange> ranges)
-            implements Command {
+    record ClearImage(Origin origin, ClearImage.Form form, String image, ClearValue value, List<ImageRange> ranges)
+            implements Transfer {
+
+        /** The commands that clear images. */
+        public enum Form {
+            CLEAR_COLOR_IMAGE,
+            CLEAR_DEPTH_STENCIL_IMAGE;
+
+            private final String kind = KindName.of(this);
+        }
+
+        @Override
+        public String kind() {
+            return form.kind;
+        }
+
         public ClearImage {
             ranges = List.copyOf(ranges);
         }
@@ -245,10 +292,41 @@ public sealed interface Command {
      * @param linear whether a blit filters
      */
     record ImageTransfer(
-            Origin origin, String kind, String src, String dst, List<ImageTransfer.Region> regions, boolean linear)
-            implements Command {
+            Origin origin,
+            ImageTransfer.Form form,
+            String src,
+            String dst,
+            List<ImageTransfer.Region> regions,
+            boolean linear)
+            implements Transfer {
         public ImageTransfer {
             regions = List.copyOf(regions);
+        }
+
+        /** The commands that move texels, each with the stage that it runs in. */
+        public enum Form {
+            COPY_IMAGE(Stage.COPY),
+            COPY_BUFFER_TO_IMAGE(Stage.COPY),
+            COPY_IMAGE_TO_BUFFER(Stage.COPY),
+            BLIT_IMAGE(Stage.BLIT),
+            RESOLVE_IMAGE(Stage.RESOLVE);
+
+            private final Stage stage;
+            private final String kind = KindName.of(this);
+
+            Form(Stage stage) {
+                this.stage = stage;
+            }
+        }
+
+        @Override
+        public String kind() {
+            return form.kind;
+        }
+
+        /** The stage that it runs in. */
+        public Stage stage() {
+            return form.stage;
         }
 
         /** A box of texels of one layer of one level. */
@@ -264,7 +342,7 @@ public sealed interface Command {
                 @Nullable Texels buffer) {}
     }
 
-    /** The display's reading of an image that was presented; made by {@code queuePresent}. */
+    /** The display's reading of an image that was presented; made by {@code queuePresent}, and in no command buffer. */
     record Present(Origin origin, String image) implements Command {
         @Override
         public String kind() {
@@ -273,26 +351,11 @@ public sealed interface Command {
     }
 
     /** Notes the time at which a stage of all earlier commands has completed. */
-    record WriteTimestamp(Origin origin, long stage, String name) implements Command {
-        @Override
-        public String kind() {
-            return "writeTimestamp";
-        }
-    }
+    record WriteTimestamp(Origin origin, long stage, String name) implements Marker {}
 
     /** Begins a region of interest when all earlier commands of the queue have completed: counters restart at zero. */
-    record ResetStatistics(Origin origin) implements Command {
-        @Override
-        public String kind() {
-            return "resetStatistics";
-        }
-    }
+    record ResetStatistics(Origin origin) implements Marker {}
 
     /** Names what follows, for reports. */
-    record Label(Origin origin, String text) implements Command {
-        @Override
-        public String kind() {
-            return "label";
-        }
-    }
+    record Label(Origin origin, String text) implements Marker {}
 }

@@ -1,5 +1,7 @@
 package dev.sluice.core.command;
 
+import dev.sluice.core.kernel.AtomicOp;
+import dev.sluice.core.kind.KindName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,28 +11,47 @@ public sealed interface HostOperation {
     Origin origin();
 
     /** Vulkan's name without the {@code vk} prefix, or Sluice's own. */
-    String kind();
+    default String kind() {
+        return KindName.of(getClass());
+    }
+
+    /** An operation that accesses mapped memory. */
+    sealed interface Access extends HostOperation {
+        /** Where. */
+        HostTarget target();
+
+        /** How many bytes. */
+        long size();
+    }
+
+    /** An operation on the host's caches, for ranges of mapped memory. */
+    sealed interface Maintenance extends HostOperation {
+        /** The ranges. */
+        List<MemoryRange> ranges();
+    }
+
+    /** An operation that gives a queue work. */
+    sealed interface Submission extends HostOperation {}
+
+    /** An operation after which the host goes on when something has been signalled. */
+    sealed interface Wait extends HostOperation {}
+
+    /** An operation that signals something, or takes a signal back. */
+    sealed interface Signal extends HostOperation {}
+
+    /** An operation that concerns its own thread: by the memory model it accesses nothing and orders nothing. */
+    sealed interface Local extends HostOperation {}
 
     /** Maps a range of a memory; accesses need it unless the stream maps nothing at all. */
-    record MapMemory(Origin origin, String memory, long offset, long size) implements HostOperation {
-        @Override
-        public String kind() {
-            return "mapMemory";
-        }
-    }
+    record MapMemory(Origin origin, String memory, long offset, long size) implements Local {}
 
-    record UnmapMemory(Origin origin, String memory) implements HostOperation {
-        @Override
-        public String kind() {
-            return "unmapMemory";
-        }
-    }
+    record UnmapMemory(Origin origin, String memory) implements Local {}
 
     /** Stores bytes to mapped memory, in address order, in the width the host uses. */
-    record HostWrite(Origin origin, HostTarget target, byte[] data) implements HostOperation {
+    record HostWrite(Origin origin, HostTarget target, byte[] data) implements Access {
         @Override
-        public String kind() {
-            return "hostWrite";
+        public long size() {
+            return data.length;
         }
     }
 
@@ -41,54 +62,33 @@ public sealed interface HostOperation {
      * @param element the type in which to print a mismatch, for example {@code u32}
      */
     record HostRead(Origin origin, HostTarget target, long size, byte @Nullable [] expect, String element)
-            implements HostOperation {
-        @Override
-        public String kind() {
-            return "hostRead";
-        }
-    }
+            implements Access {}
 
     /**
      * A read-modify-write by the host.
      *
-     * @param operation an operation name of the kernel text ({@code add}, {@code exchange}, ...)
      * @param bytes width: 1, 2, 4 or 8
      */
-    record HostAtomic(Origin origin, HostTarget target, String operation, int bytes, long operand, long compare)
-            implements HostOperation {
+    record HostAtomic(Origin origin, HostTarget target, AtomicOp operation, int bytes, long operand, long compare)
+            implements Access {
         @Override
-        public String kind() {
-            return "hostAtomic";
+        public long size() {
+            return bytes;
         }
     }
 
     /** Waits until all earlier stores of this thread left its write-combining buffers. */
-    record StoreFence(Origin origin) implements HostOperation {
-        @Override
-        public String kind() {
-            return "storeFence";
-        }
-    }
+    record StoreFence(Origin origin) implements Local {}
 
-    record FlushMappedMemoryRanges(Origin origin, List<MemoryRange> ranges) implements HostOperation {
+    record FlushMappedMemoryRanges(Origin origin, List<MemoryRange> ranges) implements Maintenance {
         public FlushMappedMemoryRanges {
             ranges = List.copyOf(ranges);
         }
-
-        @Override
-        public String kind() {
-            return "flushMappedMemoryRanges";
-        }
     }
 
-    record InvalidateMappedMemoryRanges(Origin origin, List<MemoryRange> ranges) implements HostOperation {
+    record InvalidateMappedMemoryRanges(Origin origin, List<MemoryRange> ranges) implements Maintenance {
         public InvalidateMappedMemoryRanges {
             ranges = List.copyOf(ranges);
-        }
-
-        @Override
-        public String kind() {
-            return "invalidateMappedMemoryRanges";
         }
     }
 
@@ -106,75 +106,40 @@ public sealed interface HostOperation {
             List<List<Command>> commandBuffers,
             List<SemaphoreOperation> signals,
             @Nullable String fence)
-            implements HostOperation {
+            implements Submission {
         public QueueSubmit {
             waits = List.copyOf(waits);
             commandBuffers = commandBuffers.stream().map(List::copyOf).toList();
             signals = List.copyOf(signals);
         }
-
-        @Override
-        public String kind() {
-            return "queueSubmit";
-        }
     }
 
-    record WaitForFences(Origin origin, List<String> fences, boolean all) implements HostOperation {
+    record WaitForFences(Origin origin, List<String> fences, boolean all) implements Wait {
         public WaitForFences {
             fences = List.copyOf(fences);
         }
-
-        @Override
-        public String kind() {
-            return "waitForFences";
-        }
     }
 
-    record ResetFences(Origin origin, List<String> fences) implements HostOperation {
+    record ResetFences(Origin origin, List<String> fences) implements Signal {
         public ResetFences {
             fences = List.copyOf(fences);
-        }
-
-        @Override
-        public String kind() {
-            return "resetFences";
         }
     }
 
     /** Waits on the host until timeline semaphores have reached their values. */
-    record WaitSemaphores(Origin origin, List<SemaphoreOperation> semaphores) implements HostOperation {
+    record WaitSemaphores(Origin origin, List<SemaphoreOperation> semaphores) implements Wait {
         public WaitSemaphores {
             semaphores = List.copyOf(semaphores);
         }
-
-        @Override
-        public String kind() {
-            return "waitSemaphores";
-        }
     }
 
-    record SignalSemaphore(Origin origin, String semaphore, long value) implements HostOperation {
-        @Override
-        public String kind() {
-            return "signalSemaphore";
-        }
-    }
+    record SignalSemaphore(Origin origin, String semaphore, long value) implements Signal {}
 
     /** Signals an event from the host. */
-    record SetEvent(Origin origin, String event) implements HostOperation {
-        @Override
-        public String kind() {
-            return "setEvent";
-        }
-    }
+    record SetEvent(Origin origin, String event) implements Signal {}
 
     /** Unsignals an event from the host. */
-    record ResetEvent(Origin origin, String event) implements HostOperation {
-        @Override
-        public String kind() {
-            return "resetEvent";
-        }
-    }
+    record ResetEvent(Origin origin, String event) implements Signal {}
 
     /**
      * Asks whether an event is signalled.
@@ -182,57 +147,22 @@ public sealed interface HostOperation {
      * @param expect what the answer should be, or null to ask only
      */
     record GetEventStatus(
-            Origin origin, String event, @Nullable Boolean expect) implements HostOperation {
-        @Override
-        public String kind() {
-            return "getEventStatus";
-        }
-    }
+            Origin origin, String event, @Nullable Boolean expect) implements Local {}
 
-    record QueueWaitIdle(Origin origin, String queue) implements HostOperation {
-        @Override
-        public String kind() {
-            return "queueWaitIdle";
-        }
-    }
+    record QueueWaitIdle(Origin origin, String queue) implements Wait {}
 
-    record DeviceWaitIdle(Origin origin) implements HostOperation {
-        @Override
-        public String kind() {
-            return "deviceWaitIdle";
-        }
-    }
+    record DeviceWaitIdle(Origin origin) implements Wait {}
 
-    record FreeMemory(Origin origin, String memory) implements HostOperation {
-        @Override
-        public String kind() {
-            return "freeMemory";
-        }
-    }
+    record FreeMemory(Origin origin, String memory) implements Local {}
 
     /** Host work that touches no modelled memory, in core cycles. */
-    record Busy(Origin origin, long cycles) implements HostOperation {
-        @Override
-        public String kind() {
-            return "busy";
-        }
-    }
+    record Busy(Origin origin, long cycles) implements Local {}
 
     /** Begins a region of interest: counters restart at zero. */
-    record ResetStatistics(Origin origin) implements HostOperation {
-        @Override
-        public String kind() {
-            return "resetStatistics";
-        }
-    }
+    record ResetStatistics(Origin origin) implements Local {}
 
     /** Names what follows, for reports. */
-    record Label(Origin origin, String text) implements HostOperation {
-        @Override
-        public String kind() {
-            return "label";
-        }
-    }
+    record Label(Origin origin, String text) implements Local {}
 
     /**
      * Takes the next image of a swapchain; which one is known beforehand, because images come in turn.
@@ -245,24 +175,14 @@ public sealed interface HostOperation {
             Origin origin,
             String image,
             @Nullable String semaphore,
-            @Nullable String fence) implements HostOperation {
-        @Override
-        public String kind() {
-            return "acquireNextImage";
-        }
-    }
+            @Nullable String fence) implements Signal {}
 
     /** Queues images for the display, which reads them from memory once the semaphores are signalled. */
     record QueuePresent(Origin origin, String queue, List<SemaphoreOperation> waits, List<String> images)
-            implements HostOperation {
+            implements Submission {
         public QueuePresent {
             waits = List.copyOf(waits);
             images = List.copyOf(images);
-        }
-
-        @Override
-        public String kind() {
-            return "queuePresent";
         }
     }
 
@@ -271,10 +191,5 @@ public sealed interface HostOperation {
      *
      * @param expect bytes that are expected; -1 for none
      */
-    record GetDeviceMemoryCommitment(Origin origin, String memory, long expect) implements HostOperation {
-        @Override
-        public String kind() {
-            return "getDeviceMemoryCommitment";
-        }
-    }
+    record GetDeviceMemoryCommitment(Origin origin, String memory, long expect) implements Local {}
 }

@@ -132,7 +132,7 @@ public final class Engine {
             for (int i = 0; i < componentCount; i++) {
                 components[i].describeWaits(graph);
             }
-            throw new DeadlockException(now, graph.chain(), audit.complaints());
+            throw new DeadlockException(now, graph.chain(), audit.complaints(), graph.chainAwaitsSignal());
         }
     }
 }

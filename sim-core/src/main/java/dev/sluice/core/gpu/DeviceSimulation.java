@@ -10,7 +10,6 @@ import dev.sluice.core.command.run.HostChecks;
 import dev.sluice.core.command.run.HostReadNotes;
 import dev.sluice.core.command.run.HostThreadRunner;
 import dev.sluice.core.command.run.MappedMemory;
-import dev.sluice.core.command.run.NoGraphics;
 import dev.sluice.core.command.run.OwnershipChecker;
 import dev.sluice.core.command.run.Presentations;
 import dev.sluice.core.command.run.RunContext;
@@ -110,7 +109,8 @@ public final class DeviceSimulation implements Simulation {
                 ? null
                 : new ImageUnits(
                         device, bindings, hardware, compression, gpu.transfers, run.order(), deferred::discard);
-        GraphicsExecutor graphics = images == null || hardware == null ? new NoGraphics() : graphics(hardware, images);
+        GraphicsExecutor graphics =
+                images == null || hardware == null ? GraphicsExecutor.none() : graphics(hardware, images);
         Map<String, DeviceQueue> queues = queues(graphics);
         Presentations presentations = new Presentations(run, graphics, gpu.engine::now);
         graphicsReport = images == null || compression == null || hardware == null

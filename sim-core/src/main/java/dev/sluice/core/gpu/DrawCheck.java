@@ -32,9 +32,7 @@ final class DrawCheck {
 
     private static void check(GpuSpec device, String missing, List<Command> commands) {
         for (Command command : commands) {
-            if (command instanceof Command.Draw
-                    || command instanceof Command.PassStep
-                    || command instanceof Command.ClearAttachments) {
+            if (command instanceof Command.Graphics) {
                 throw new StreamException(
                         command.origin(),
                         command.kind() + ": device " + device.name() + " cannot draw: " + missing

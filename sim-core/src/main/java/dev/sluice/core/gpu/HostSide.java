@@ -8,6 +8,7 @@ import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
 import dev.sluice.core.host.HostCpu;
 import dev.sluice.core.host.HostMemoryPort;
+import dev.sluice.core.kernel.AtomicOp;
 import dev.sluice.core.memory.AddressSpace;
 import dev.sluice.core.memory.Allocation;
 import dev.sluice.core.memory.AtomicOperands;
@@ -22,7 +23,6 @@ import dev.sluice.core.truth.AccessChecker;
 import dev.sluice.core.truth.CacheContents;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -179,18 +179,17 @@ final class HostSide extends Component implements HostAccess {
             Who who,
             String memory,
             long offset,
-            String operation,
+            AtomicOp operation,
             int bytes,
             long operand,
             long compare,
             Runnable done) {
         Allocation at = allocator.get(memory);
-        String name = operation.equals("compareExchange") ? "COMPARE_EXCHANGE" : operation.toUpperCase(Locale.ROOT);
         cpu.atomic(
                 who.thread(),
                 at.base() + offset,
                 bytes,
-                AtomicOperands.Operation.valueOf(name),
+                AtomicOperands.Operation.valueOf(operation.name()),
                 operand,
                 compare,
                 at.mode(),

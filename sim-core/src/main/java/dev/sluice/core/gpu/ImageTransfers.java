@@ -7,6 +7,7 @@ import dev.sluice.core.command.Command.ImageTransfer;
 import dev.sluice.core.command.ImageRange;
 import dev.sluice.core.command.run.GraphicsExecutor;
 import dev.sluice.core.image.Surface;
+import dev.sluice.core.kind.UnknownKindException;
 import dev.sluice.core.transfer.ImageBlit;
 import dev.sluice.core.transfer.ImageClear;
 import dev.sluice.core.transfer.ImageMove;
@@ -43,12 +44,13 @@ final class ImageTransfers {
             return TransferJob.clear(clears, who.attribution(), who.agent());
         }
         if (!(command instanceof ImageTransfer transfer)) {
-            throw new IllegalStateException(command.kind() + " is no image transfer");
+            throw new UnknownKindException(command);
         }
-        return switch (transfer.kind()) {
-            case "blitImage" -> TransferJob.blit(blit(transfer), who.attribution(), who.agent());
-            case "resolveImage" -> TransferJob.resolve(move(transfer), who.attribution(), who.agent());
-            default -> TransferJob.image(move(transfer), who.attribution(), who.agent());
+        return switch (transfer.form()) {
+            case BLIT_IMAGE -> TransferJob.blit(blit(transfer), who.attribution(), who.agent());
+            case RESOLVE_IMAGE -> TransferJob.resolve(move(transfer), who.attribution(), who.agent());
+            case COPY_IMAGE, COPY_BUFFER_TO_IMAGE, COPY_IMAGE_TO_BUFFER ->
+                TransferJob.image(move(transfer), who.attribution(), who.agent());
         };
     }
 

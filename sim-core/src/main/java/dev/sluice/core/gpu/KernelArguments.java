@@ -7,6 +7,7 @@ import dev.sluice.core.command.Origin;
 import dev.sluice.core.command.run.StreamException;
 import dev.sluice.core.image.ImageView;
 import dev.sluice.core.kernel.KernelProgram;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,8 @@ final class KernelArguments {
                 AddressRange where = bindings.addresses(range);
                 addresses[i] = where.address();
                 sizes[i] = where.size();
+            } else {
+                throw new UnknownKindException(what);
             }
         }
         parameters = program.parameters().stream()

@@ -1,7 +1,6 @@
 package dev.sluice.core.gpu;
 
 import dev.sluice.core.barrier.AddressRange;
-import dev.sluice.core.command.Bound;
 import dev.sluice.core.command.BufferRange;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.run.CommandExecutor;
@@ -12,6 +11,7 @@ import dev.sluice.core.engine.Audit;
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
 import dev.sluice.core.kernel.KernelProgram;
+import dev.sluice.core.kind.UnknownKindException;
 import dev.sluice.core.transfer.TransferEngine;
 import dev.sluice.core.transfer.TransferJob;
 import java.util.ArrayList;
@@ -66,23 +66,13 @@ final class UnitExecutor extends Component implements CommandExecutor {
 
     @Override
     public void dispatch(
-            String name,
-            String kernel,
-            long[] groups,
-            Command source,
-            int attribution,
-            int agent,
-            Completion completion) {
-        KernelProgram program = kernels.get(kernel);
+            String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion) {
+        KernelProgram program = kernels.get(source.kernel());
         if (program == null) {
-            throw new StreamException(source.origin(), "there is no kernel " + kernel);
+            throw new StreamException(source.origin(), "there is no kernel " + source.kernel());
         }
-        Map<String, Bound> bound =
-                source instanceof Command.Dispatch d ? d.bindings() : ((Command.DispatchIndirect) source).bindings();
-        Map<String, Long> given = source instanceof Command.Dispatch d
-                ? d.parameters()
-                : ((Command.DispatchIndirect) source).parameters();
-        KernelArguments arguments = new KernelArguments(bindings, program, bound, given, source.origin());
+        KernelArguments arguments =
+                new KernelArguments(bindings, program, source.bindings(), source.parameters(), source.origin());
         DispatchJob job = new DispatchJob(
                 program,
                 Math.toIntExact(groups[0]),
@@ -132,7 +122,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
             return TransferJob.update(
                     address(update.dst(), update.offset(), update.data().length), update.data(), attribution, agent);
         }
-        throw new IllegalStateException(command.kind() + " is no transfer");
+        throw new UnknownKindException(command);
     }
 
     private long address(String buffer, long offset, long size) {

@@ -1,5 +1,6 @@
 package dev.sluice.core.image;
 
+import dev.sluice.core.image.InvalidImageException.Property;
 import java.util.Set;
 
 /**
@@ -31,25 +32,28 @@ public record ImageSpec(
     public ImageSpec {
         usage = Set.copyOf(usage);
         if (width < 1 || height < 1 || depth < 1 || width > MAX_EXTENT || height > MAX_EXTENT || depth > MAX_EXTENT) {
-            throw new IllegalArgumentException("extent: each edge must be from 1 to " + MAX_EXTENT + " texels");
+            throw new InvalidImageException(
+                    Property.EXTENT, "extent: each edge must be from 1 to " + MAX_EXTENT + " texels");
         }
         if (layers < 1 || levels < 1) {
-            throw new IllegalArgumentException("layers and levels must be at least 1");
+            throw new InvalidImageException(Property.LEVELS, "layers and levels must be at least 1");
         }
         if (levels > Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(width, Math.max(height, depth)))) {
-            throw new IllegalArgumentException("levels: an image of " + width + " x " + height + " x " + depth
-                    + " has at most "
-                    + (Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(width, Math.max(height, depth)))));
+            throw new InvalidImageException(
+                    Property.LEVELS,
+                    "levels: an image of " + width + " x " + height + " x " + depth
+                            + " has at most "
+                            + (Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(width, Math.max(height, depth)))));
         }
         if (depth > 1 && layers > 1) {
-            throw new IllegalArgumentException("a three-dimensional image has one layer");
+            throw new InvalidImageException(Property.EXTENT, "a three-dimensional image has one layer");
         }
         if (samples != 1 && samples != 2 && samples != 4 && samples != 8) {
-            throw new IllegalArgumentException("samples must be 1, 2, 4 or 8, not " + samples);
+            throw new InvalidImageException(Property.SAMPLES, "samples must be 1, 2, 4 or 8, not " + samples);
         }
         if (samples > 1 && (levels > 1 || depth > 1 || tiling == Tiling.LINEAR)) {
-            throw new IllegalArgumentException(
-                    "a multisampled image has one level, is two-dimensional and has optimal tiling");
+            throw new InvalidImageException(
+                    Property.SAMPLES, "a multisampled image has one level, is two-dimensional and has optimal tiling");
         }
     }
 

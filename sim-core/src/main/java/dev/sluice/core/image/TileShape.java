@@ -16,13 +16,15 @@ public record TileShape(int width, int height, int bytes) {
      *
      * @param tileBytes bytes of every tile of the device, a power of two up to {@value #MAX_BYTES}
      * @param texelBytes bytes of a texel with all its samples, a power of two up to 128
-     * @throws IllegalArgumentException if a texel does not fit into a tile
+     * @throws InvalidImageException if a texel does not fit into a tile
      */
     public static TileShape of(int tileBytes, int texelBytes) {
         int texels = tileBytes / texelBytes;
         if (texels == 0) {
-            throw new IllegalArgumentException("a texel of " + texelBytes
-                    + " bytes, all samples together, does not fit into the device's tiles of " + tileBytes);
+            throw new InvalidImageException(
+                    InvalidImageException.Property.SAMPLES,
+                    "a texel of " + texelBytes
+                            + " bytes, all samples together, does not fit into the device's tiles of " + tileBytes);
         }
         int width = 1;
         int height = 1;

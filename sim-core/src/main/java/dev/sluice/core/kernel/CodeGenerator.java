@@ -1,5 +1,6 @@
 package dev.sluice.core.kernel;
 
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.BitSet;
 import java.util.List;
 
@@ -68,6 +69,8 @@ final class CodeGenerator {
             whileLoop(s);
         } else if (statement instanceof Statement.For s) {
             forLoop(s);
+        } else {
+            throw new UnknownKindException(statement);
         }
     }
 
@@ -129,8 +132,13 @@ final class CodeGenerator {
             return slots.parameter(parameter.index());
         } else if (expression instanceof Expression.Ready ready) {
             return slots.builtin(ready.builtin());
+        } else if (expression instanceof Expression.Call call) {
+            return call(call);
         }
-        Expression.Call call = (Expression.Call) expression;
+        throw new UnknownKindException(expression);
+    }
+
+    private int call(Expression.Call call) {
         int mark = slots.mark();
         int[] operands = operands(call);
         // the result may take the place of an operand, because instructions work lane by lane

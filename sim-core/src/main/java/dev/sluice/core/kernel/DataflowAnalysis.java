@@ -1,5 +1,6 @@
 package dev.sluice.core.kernel;
 
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -124,6 +125,8 @@ final class DataflowAnalysis {
             enter(s.loop());
             block(s.body(), control | bounds);
             leave(s.loop());
+        } else {
+            throw new UnknownKindException(statement);
         }
     }
 
@@ -175,13 +178,17 @@ final class DataflowAnalysis {
         if (expression instanceof Expression.Ready ready) {
             return ready(ready.builtin());
         }
-        int facts = 0;
         if (expression instanceof Expression.Call call) {
+            int facts = 0;
             for (Expression argument : call.arguments()) {
                 facts |= facts(argument);
             }
+            return facts;
         }
-        return facts;
+        if (expression instanceof Expression.Constant || expression instanceof Expression.Parameter) {
+            return 0;
+        }
+        throw new UnknownKindException(expression);
     }
 
     /** Built-ins along an axis on which the workgroup has one invocation do not differ within it. */

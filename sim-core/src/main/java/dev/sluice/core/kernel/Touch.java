@@ -1,5 +1,7 @@
 package dev.sluice.core.kernel;
 
+import dev.sluice.core.kind.UnknownKindException;
+
 /** Which registers a statement reads or assigns. */
 final class Touch {
     private Touch() {}
@@ -33,8 +35,10 @@ final class Touch {
             return reads(s.low(), register) || reads(s.high(), register);
         } else if (statement instanceof Statement.Alu s) {
             return reads(s.cycles(), register);
+        } else if (statement instanceof Statement.Barrier) {
+            return false;
         }
-        return !(statement instanceof Statement.Barrier);
+        throw new UnknownKindException(statement);
     }
 
     private static boolean reads(Expression expression, int register) {
@@ -47,7 +51,13 @@ final class Touch {
                     return true;
                 }
             }
+            return false;
         }
-        return false;
+        if (expression instanceof Expression.Constant
+                || expression instanceof Expression.Parameter
+                || expression instanceof Expression.Ready) {
+            return false;
+        }
+        throw new UnknownKindException(expression);
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.core.raster;
 
 import dev.sluice.core.image.ImageSpec;
 import dev.sluice.core.image.Rect;
+import dev.sluice.core.kind.UnknownKindException;
 import dev.sluice.core.rop.PixelBatch;
 import java.util.Arrays;
 import java.util.List;
@@ -78,8 +79,10 @@ final class Rasteriser {
             triangles = list.triangles();
             primitives = triangles.size();
             triangular = true;
-        } else {
+        } else if (of instanceof Coverage.Fullscreen) {
             primitives = 1;
+        } else {
+            throw new UnknownKindException(of);
         }
         primitive = -1;
         inPrimitive = false;

@@ -1,6 +1,7 @@
 package dev.sluice.core.rop;
 
 import dev.sluice.core.image.Rect;
+import dev.sluice.core.kind.UnknownKindException;
 import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
 import java.util.List;
@@ -51,6 +52,8 @@ final class JobIssue {
             collect(operation, flush.targets(), flush.rect(), false);
             maintain(operation, color.control(), 0, false);
             maintain(operation, depth.control(), 1, false);
+        } else {
+            throw new UnknownKindException(job);
         }
     }
 

@@ -154,7 +154,19 @@ public record RunResult(
             long startCycle,
             long endCycle,
             Map<String, Long> dirtyLinesByResource,
-            Map<String, Long> writtenBackBytesByResource) {}
+            Map<String, Long> writtenBackBytesByResource) {
+        private static final String TRANSITION = "transition:";
+
+        /** The kind of a layout transition, which is an action whose cache is an image. */
+        public static String kindOfTransition(String transition) {
+            return TRANSITION + transition;
+        }
+
+        /** What a layout transition did, {@code decompress} for example; null for an action on a cache. */
+        public @Nullable String transition() {
+            return kind.startsWith(TRANSITION) ? kind.substring(TRANSITION.length()) : null;
+        }
+    }
 
     /** A cache node, summed over instances. */
     public record CacheResult(

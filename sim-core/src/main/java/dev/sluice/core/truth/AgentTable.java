@@ -1,7 +1,9 @@
 package dev.sluice.core.truth;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The agents of a run by id. */
 public final class AgentTable {
@@ -10,6 +12,7 @@ public final class AgentTable {
     public static final int NOBODY = 0;
 
     private final List<Agent> agents = new ArrayList<>();
+    private final Map<Integer, Discard> discards = new HashMap<>();
 
     public AgentTable() {
         agents.add(new Agent(NOBODY, "nobody", "nobody", 0, 0, false, ""));
@@ -20,6 +23,16 @@ public final class AgentTable {
         Agent agent = new Agent(agents.size(), name, what, stages, writeAccess, host, where);
         agents.add(agent);
         return agent;
+    }
+
+    /** Notes why an agent gives contents up; without a note it is a layout transition. */
+    public void discards(int id, Discard why) {
+        discards.put(id, why);
+    }
+
+    /** Why an agent that gives contents up does so. */
+    Discard discard(int id) {
+        return discards.getOrDefault(id, Discard.TRANSITION);
     }
 
     public Agent get(int id) {

@@ -68,17 +68,12 @@ public final class Diagnosis {
     }
 
     /** A read of what an agent gave up after {@code writer} had written it. */
-    Verdict discarded(Request read, Agent agent, Agent writer) {
-        String help = "name the old layout instead of UNDEFINED";
-        if (agent.what().contains("storeOp")) {
-            help = "store it: storeOp STORE";
-        } else if (agent.what().contains("loadOp")) {
-            help = "load it: loadOp LOAD";
-        }
+    Verdict discarded(Request read, Agent agent, Discard why, Agent writer) {
         return new Verdict(
                 read.servedBy == null ? "memory" : read.servedBy.name(),
                 "contents",
-                "# " + agent.name() + " (" + agent.what() + ") discarded what " + writer.name() + " wrote: " + help);
+                "# " + agent.name() + " (" + agent.what() + ") discarded what " + writer.name() + " wrote: "
+                        + why.help());
     }
 
     Verdict staleRead(Request read, long address, Agent writer, Agent reader) {

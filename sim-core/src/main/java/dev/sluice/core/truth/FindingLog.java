@@ -112,7 +112,8 @@ public final class FindingLog {
         Key key = new Key(read.agent, agent, resource.name(), DISCARDED);
         Entry entry = stale.get(key);
         if (entry == null) {
-            Diagnosis.Verdict verdict = diagnosis.discarded(read, agents.get(agent), agents.get(writer));
+            Diagnosis.Verdict verdict =
+                    diagnosis.discarded(read, agents.get(agent), agents.discard(agent), agents.get(writer));
             entry = new Entry(read.agent, agent, resource, verdict, clock.getAsLong(), address);
             stale.put(key, entry);
         }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The rule by which a profile is applied to a barrier. */
@@ -124,7 +125,12 @@ final class BarrierResolverTest {
     @Test
     void a_variant_replaces_rows_only_when_named() {
         ProfileVariant variant = new ProfileVariant(
-                "Gfx9 (older parts): words", rows(Access.TRANSFER_WRITE, "*", "flush:L1"), NOTHING, List.of(), "");
+                "Gfx9 (older parts): words",
+                Set.of(),
+                rows(Access.TRANSFER_WRITE, "*", "flush:L1"),
+                NOTHING,
+                List.of(),
+                "");
         BarrierProfile base = profile(rows(Access.TRANSFER_WRITE, "*", "flush:L2"), NOTHING, variant);
         MemoryDependency copy = new MemoryDependency(Stage.COPY.mask(), Access.TRANSFER_WRITE.mask(), 0, 0);
 
@@ -141,7 +147,7 @@ final class BarrierResolverTest {
     @Test
     void a_variants_star_row_adds_to_every_row() {
         BarrierRows every = new BarrierRows(Map.of(), ActionRow.of(Map.of("VERTEX_SHADER", actions("flush:L2"))));
-        ProfileVariant variant = new ProfileVariant("quirk", every, NOTHING, List.of(), "");
+        ProfileVariant variant = new ProfileVariant("quirk", Set.of(), every, NOTHING, List.of(), "");
         BarrierProfile profile = profile(
                         rows(Access.SHADER_STORAGE_WRITE, "*", "flush:L1", Access.TRANSFER_WRITE, "*", "flush:L1"),
                         NOTHING,
@@ -155,7 +161,8 @@ final class BarrierResolverTest {
 
     @Test
     void a_variant_may_drop_actions_from_every_row() {
-        ProfileVariant variant = new ProfileVariant("small", NOTHING, NOTHING, actions("pend:invalidate:L1"), "");
+        ProfileVariant variant =
+                new ProfileVariant("small", Set.of(), NOTHING, NOTHING, actions("pend:invalidate:L1"), "");
         BarrierProfile profile = profile(
                         rows(Access.TRANSFER_WRITE, "*", "pend:invalidate:L1 invalidate:L1 flush:L2"), NOTHING, variant)
                 .withVariant("small");
@@ -165,8 +172,10 @@ final class BarrierResolverTest {
 
     @Test
     void a_variant_in_words_only_cannot_be_applied() {
-        BarrierProfile profile =
-                profile(NOTHING, NOTHING, new ProfileVariant("compute queue: masked", NOTHING, NOTHING, List.of(), ""));
+        BarrierProfile profile = profile(
+                NOTHING,
+                NOTHING,
+                new ProfileVariant("compute queue: masked", Set.of(), NOTHING, NOTHING, List.of(), ""));
 
         assertThatThrownBy(() -> profile.withVariant("compute-queue")).hasMessageContaining("words only");
         assertThatThrownBy(() -> profile.withVariant("compute-quue"))

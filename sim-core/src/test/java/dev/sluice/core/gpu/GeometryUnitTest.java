@@ -64,7 +64,7 @@ final class GeometryUnitTest {
     private static Command.Draw draw(Geometry geometry) {
         return new Command.Draw(
                 BindingsRig.ORIGIN,
-                "drawIndexed",
+                Command.Draw.Form.DRAW_INDEXED,
                 geometry,
                 new Coverage.Rectangles(List.of()),
                 null,

@@ -20,6 +20,12 @@ final class DiscardedContentsTest {
         return rig.agents.add(name, what, 0, 0, false, "s.yaml:4:4");
     }
 
+    private Agent discarder(Discard why) {
+        Agent agent = agent("submit0.1", why + " of x");
+        rig.agents.discards(agent.id(), why);
+        return agent;
+    }
+
     private RunResult.StaleRead discardedBy(Agent by) {
         rig.ordered(writer, by, reader);
         rig.write(writer, X, 64, 1);
@@ -44,13 +50,13 @@ final class DiscardedContentsTest {
 
     @Test
     void says_how_to_keep_what_a_store_operation_discarded() {
-        assertThat(discardedBy(agent("submit0.1", "storeOp DONT_CARE of x")).suggestion())
+        assertThat(discardedBy(discarder(Discard.STORE)).suggestion())
                 .endsWith("discarded what submit0.0 wrote: store it: storeOp STORE");
     }
 
     @Test
     void says_how_to_keep_what_a_load_operation_discarded() {
-        assertThat(discardedBy(agent("submit0.1", "loadOp DONT_CARE of x")).suggestion())
+        assertThat(discardedBy(discarder(Discard.LOAD)).suggestion())
                 .endsWith("discarded what submit0.0 wrote: load it: loadOp LOAD");
     }
 

@@ -41,9 +41,9 @@ final class Cures {
                 "- waitForFences: [F]   # before " + current.id() + ", with fence: F at the submission of " + prior.id()
                         + domain(found);
             case HOST_ORDER ->
-                "# " + (found.current.kind() == Occurrence.Agent.HOST ? current.id() : prior.id())
+                "# " + (found.current.kind() == Hazard.Agent.HOST ? current.id() : prior.id())
                         + " must come before the submission of "
-                        + (found.current.kind() == Occurrence.Agent.HOST ? prior.id() : current.id());
+                        + (found.current.kind() == Hazard.Agent.HOST ? prior.id() : current.id());
             case SEMAPHORE -> semaphore(found, prior, current);
             case RELEASE, ACQUIRE, TRANSFER, TRANSFER_ORDER -> transfer(found, prior, current);
             case HOST_DOMAIN ->
@@ -65,7 +65,7 @@ final class Cures {
         boolean here = prior.queue().equals(current.queue()) && !found.current.transition() && !acrossSubpasses(found);
         return switch (found.missing) {
             case EXECUTION, AVAILABILITY, VISIBILITY, VISIBILITY_TO_WRITE ->
-                here && found.current.kind() == Occurrence.Agent.DEVICE
+                here && found.current.kind() == Hazard.Agent.DEVICE
                         ? new Cure(barrier(found, found.currentStages, destination(found)), place(found))
                         : null;
             default -> null;
@@ -147,11 +147,11 @@ final class Cures {
     }
 
     private static String semaphore(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
-        if (found.current.kind() == Occurrence.Agent.DISPLAY) {
+        if (found.current.kind() == Hazard.Agent.DISPLAY) {
             return "# signal a semaphore in the submission of " + prior.id() + " and let " + current.id()
                     + " wait for it";
         }
-        if (found.prior.kind() == Occurrence.Agent.DISPLAY) {
+        if (found.prior.kind() == Hazard.Agent.DISPLAY) {
             return "# let the submission of " + current.id() + " wait for the semaphore of acquireNextImage, stages "
                     + stages(found.currentStages);
         }

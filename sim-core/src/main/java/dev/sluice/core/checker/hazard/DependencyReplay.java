@@ -154,7 +154,7 @@ final class DependencyReplay {
                     ranged.take(order, action, ranges, barrier, known);
                 }
             }
-            default ->
+            case STRANGER, NONE ->
                 notes.add(action.id() + ": an ownership transfer from " + barrier.srcQueueFamily() + " to "
                         + barrier.dstQueueFamily() + " does nothing on a queue of neither family");
         }

@@ -1,5 +1,6 @@
 package dev.sluice.core.checker.hazard;
 
+import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Origin;
 import dev.sluice.core.image.Aspect;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +43,22 @@ public record Hazard(
         return missing != MissingHalf.VISIBILITY_TO_WRITE;
     }
 
+    /** Sorts of those who access. */
+    public enum Agent {
+        /** A command, in a stage. */
+        DEVICE,
+        /** A layout transition: ordered by the barrier that makes it, and by no stage. */
+        TRANSITION,
+        /** A host thread. */
+        HOST,
+        /** The display, which shows an image. */
+        DISPLAY
+    }
+
     /**
      * One of the two.
      *
+     * @param agent what sort it is
      * @param id the command's or operation's id
      * @param command its kind, {@code copyBuffer} for example
      * @param what how it accesses, in words
@@ -55,6 +69,7 @@ public record Hazard(
      * @param access its accesses
      */
     public record Party(
+            Agent agent,
             String id,
             String command,
             String what,
@@ -62,7 +77,13 @@ public record Hazard(
             String queue,
             String resource,
             long stages,
-            long access) {}
+            long access) {
+
+        /** Whether it is a layout transition alone, with no access of a stage to the same places. */
+        public boolean onlyTransition() {
+            return agent == Agent.TRANSITION && (stages & Stages.EVERY_EXPANDED) == 0;
+        }
+    }
 
     /** A box of texels that contains those concerned. */
     public record Subresource(

@@ -128,14 +128,15 @@ final class HazardLog {
         String queue = switch (occurrence.kind()) {
             case HOST -> "host";
             case DISPLAY -> "display";
-            default -> columns.queues().get(occurrence.queue());
+            case DEVICE, TRANSITION -> columns.queues().get(occurrence.queue());
         };
         String what = switch (occurrence.kind()) {
             case TRANSITION -> transition(action, occurrence.access().resource());
             case DISPLAY -> "shows it";
-            default -> Stages.text(stages) + "/" + Accesses.text(access);
+            case DEVICE, HOST -> Stages.text(stages) + "/" + Accesses.text(access);
         };
         return new Hazard.Party(
+                occurrence.kind(),
                 action.id(),
                 action.kind(),
                 what,

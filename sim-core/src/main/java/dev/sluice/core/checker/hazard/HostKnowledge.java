@@ -46,7 +46,7 @@ final class HostKnowledge implements Knowledge {
     public @Nullable MissingHalf afterWrite(LocationState.Written written, MemoryAccess access) {
         boolean ordered = ordered(written);
         Occurrence write = written.write();
-        if (write.kind() == Occurrence.Agent.HOST) {
+        if (write.kind() == Hazard.Agent.HOST) {
             return ordered ? null : MissingHalf.EXECUTION;
         }
         if (!ordered) {

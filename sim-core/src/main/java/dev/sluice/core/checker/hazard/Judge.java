@@ -43,7 +43,7 @@ final class Judge {
                 order.queue(),
                 columns.column(order.queue(), order.island(), row),
                 order.position(),
-                Occurrence.Agent.DEVICE);
+                Hazard.Agent.DEVICE);
         Scopes.Reading reading = Scopes.Reading.of(access.stage(), access.access());
         int place = readings.getOrDefault(reading, -1);
         record(now, new StageKnowledge(order, row, reading, place, columns, scopes), Facts.NONE);
@@ -52,7 +52,7 @@ final class Judge {
     /** An access of a host thread. */
     void host(Signal known, int thread, int position, AccessTrace.Action action, MemoryAccess access) {
         int from = access.has(MemoryAccess.ATOM) ? Integer.MAX_VALUE : position;
-        Occurrence now = new Occurrence(action, access, -1, columns.thread(thread), from, Occurrence.Agent.HOST);
+        Occurrence now = new Occurrence(action, access, -1, columns.thread(thread), from, Hazard.Agent.HOST);
         boolean dirty = access.writes() && !access.space().coherent();
         record(
                 now,
@@ -62,8 +62,8 @@ final class Judge {
 
     /** The display's reading of an image. */
     void display(Signal known, int position, AccessTrace.Action action, MemoryAccess access) {
-        Occurrence now = new Occurrence(
-                action, access, -1, columns.display(access.resource()), position, Occurrence.Agent.DISPLAY);
+        Occurrence now =
+                new Occurrence(action, access, -1, columns.display(access.resource()), position, Hazard.Agent.DISPLAY);
         record(now, new DisplayKnowledge(known, columns), Facts.NONE);
     }
 
@@ -83,8 +83,7 @@ final class Judge {
                 Access.MEMORY_WRITE,
                 region.space().image() == null ? MemoryAccess.ALIAS | MemoryAccess.INEXACT : 0,
                 MemoryAccess.NO_SUBPASS);
-        Occurrence now =
-                new Occurrence(action, access, order.queue(), -1, order.position(), Occurrence.Agent.TRANSITION);
+        Occurrence now = new Occurrence(action, access, order.queue(), -1, order.position(), Hazard.Agent.TRANSITION);
         record(now, knowledge, facts);
     }
 
@@ -155,7 +154,7 @@ final class Judge {
                 HazardKind kind;
                 if (missing.ownership()) {
                     kind = HazardKind.READ_AFTER_WRITE;
-                } else if (now.kind() == Occurrence.Agent.DISPLAY) {
+                } else if (now.kind() == Hazard.Agent.DISPLAY) {
                     kind = HazardKind.PRESENT_AFTER_WRITE;
                 } else if (now.access().writes()) {
                     kind = racing ? HazardKind.WRITE_RACING_WRITE : HazardKind.WRITE_AFTER_WRITE;
@@ -192,7 +191,7 @@ final class Judge {
             }
             boolean atom = read.access().has(MemoryAccess.ATOM);
             boolean racing = racing(read, now, false);
-            HazardKind kind = read.kind() == Occurrence.Agent.DISPLAY
+            HazardKind kind = read.kind() == Hazard.Agent.DISPLAY
                     ? HazardKind.WRITE_AFTER_PRESENT
                     : atom
                             ? HazardKind.WRITE_RACING_WRITE
@@ -237,20 +236,20 @@ final class Judge {
 
     private static boolean racing(Occurrence prior, Occurrence now, boolean ordered) {
         return !ordered
-                && (prior.kind() == Occurrence.Agent.HOST
-                        || now.kind() == Occurrence.Agent.HOST
+                && (prior.kind() == Hazard.Agent.HOST
+                        || now.kind() == Hazard.Agent.HOST
                         || prior.queue() != now.queue());
     }
 
     /** What is missing between two accesses that nothing orders. */
     private static MissingHalf unordered(Occurrence prior, Occurrence now) {
-        if (now.kind() == Occurrence.Agent.HOST) {
-            return prior.kind() == Occurrence.Agent.HOST ? MissingHalf.EXECUTION : MissingHalf.FENCE;
+        if (now.kind() == Hazard.Agent.HOST) {
+            return prior.kind() == Hazard.Agent.HOST ? MissingHalf.EXECUTION : MissingHalf.FENCE;
         }
-        if (prior.kind() == Occurrence.Agent.HOST) {
+        if (prior.kind() == Hazard.Agent.HOST) {
             return MissingHalf.HOST_ORDER;
         }
-        return prior.queue() == now.queue() && prior.kind() != Occurrence.Agent.DISPLAY
+        return prior.queue() == now.queue() && prior.kind() != Hazard.Agent.DISPLAY
                 ? MissingHalf.EXECUTION
                 : MissingHalf.SEMAPHORE;
     }

@@ -10,6 +10,7 @@ import dev.sluice.core.image.ImageView;
 import dev.sluice.core.image.Surface;
 import dev.sluice.core.kernel.BindingKind;
 import dev.sluice.core.kernel.KernelProgram;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -191,10 +192,14 @@ final class KernelAccesses {
         }
         if (behind instanceof BufferRange range) {
             resources.buffer(to, range.buffer(), bytes.plus(range.offset()), stage, access, traits);
-        } else if (behind instanceof ImageBinding binding && view != null) {
-            Resources.OfImage image = resources.image(binding.image());
-            Space space = java.util.Objects.requireNonNull(image.aspects().get(image.sampled()));
-            resources.image(to, space, texels(space, binding, bytes), stage, access, traits, subpass);
+        } else if (behind instanceof ImageBinding binding) {
+            if (view != null) {
+                Resources.OfImage image = resources.image(binding.image());
+                Space space = java.util.Objects.requireNonNull(image.aspects().get(image.sampled()));
+                resources.image(to, space, texels(space, binding, bytes), stage, access, traits, subpass);
+            }
+        } else {
+            throw new UnknownKindException(behind);
         }
     }
 

@@ -32,7 +32,7 @@ interface Knowledge {
 
     /** What is missing after a write that nothing orders before this queue. */
     static MissingHalf unordered(Occurrence write, int queue) {
-        if (write.kind() == Occurrence.Agent.HOST) {
+        if (write.kind() == Hazard.Agent.HOST) {
             return MissingHalf.HOST_ORDER;
         }
         return write.queue() == queue ? MissingHalf.EXECUTION : MissingHalf.SEMAPHORE;

@@ -25,7 +25,7 @@ final class MappedRanges {
         Occurrence[] reads = state.reads().toArray(new Occurrence[0]);
         for (int i = 0; i < writes.length; i++) {
             Occurrence write = writes[i].write();
-            if (write.kind() == Occurrence.Agent.HOST) {
+            if (write.kind() == Hazard.Agent.HOST) {
                 boolean own = write.column() == column;
                 if (own || known.execution()[write.column()] >= write.position()) {
                     writes[i] = new LocationState.Written(
@@ -50,7 +50,7 @@ final class MappedRanges {
         maps[region.space().id()].change(region.where(), false, (state, start, end) -> {
             LocationState.Written[] writes = state.writes().toArray(new LocationState.Written[0]);
             for (int i = 0; i < writes.length; i++) {
-                if (writes[i].write().kind() != Occurrence.Agent.HOST
+                if (writes[i].write().kind() != Hazard.Agent.HOST
                         && host.brought(writes[i], Scopes.Reading.HOST_READ)) {
                     writes[i] = new LocationState.Written(
                             writes[i].write(), writes[i].facts().dropped());

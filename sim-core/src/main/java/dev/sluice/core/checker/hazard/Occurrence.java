@@ -10,18 +10,10 @@ package dev.sluice.core.checker.hazard;
  * @param position on its strand
  * @param kind what sort of agent made it
  */
-record Occurrence(AccessTrace.Action action, MemoryAccess access, int queue, int column, int position, Agent kind) {
-
-    /** Sorts of agents. */
-    enum Agent {
-        DEVICE,
-        /** A layout transition: ordered by the barrier that makes it, and by no stage. */
-        TRANSITION,
-        HOST,
-        DISPLAY
-    }
+record Occurrence(
+        AccessTrace.Action action, MemoryAccess access, int queue, int column, int position, Hazard.Agent kind) {
 
     boolean transition() {
-        return kind == Agent.TRANSITION;
+        return kind == Hazard.Agent.TRANSITION;
     }
 }

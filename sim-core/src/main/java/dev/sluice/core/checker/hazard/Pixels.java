@@ -1,6 +1,7 @@
 package dev.sluice.core.checker.hazard;
 
 import dev.sluice.core.image.Rect;
+import dev.sluice.core.kind.UnknownKindException;
 import dev.sluice.core.raster.Coverage;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,8 @@ record Pixels(int[] rows, boolean exact) {
                 triangle(runs, triangle, area, samples > 1);
             }
             exact = samples == 1;
+        } else {
+            throw new UnknownKindException(coverage);
         }
         int[] rows = new int[3 * runs.size()];
         for (int i = 0; i < runs.size(); i++) {

@@ -5,6 +5,7 @@ import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.SemaphoreOperation;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -209,6 +210,10 @@ final class QueueReplay {
             shared.events.set(set.event(), new Signal.EventSet(new QueueOrder(order), Signal.nothing(0), stages));
         } else if (command instanceof Command.ResetEvent reset) {
             shared.events.reset(reset.event());
+        } else if (command instanceof Command.Synchronization
+                // these say what they order in the action
+                && !(command instanceof Command.PipelineBarrier || command instanceof Command.WaitEvents)) {
+            throw new UnknownKindException(command);
         }
         if (command instanceof Command.PassStep) {
             order.leave();

@@ -4,6 +4,7 @@ import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.SemaphoreOperation;
 import dev.sluice.core.command.SharingModes;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -174,7 +175,7 @@ final class Replay {
     /** Performs a host operation; false if it must wait. */
     private boolean perform(HostOrder host, AccessTrace.Step step, int position) {
         HostOperation operation = step.operation();
-        if (operation instanceof HostOperation.QueueSubmit || operation instanceof HostOperation.QueuePresent) {
+        if (operation instanceof HostOperation.Submission) {
             submit(host, step, position);
         } else if (operation instanceof HostOperation.WaitForFences wait) {
             return await(host, wait.fences(), wait.all());
@@ -194,8 +195,10 @@ final class Replay {
             return awaitIdle(host, null);
         } else if (operation instanceof HostOperation.AcquireNextImage acquire) {
             return acquire(acquire);
-        } else {
+        } else if (operation instanceof HostOperation.Access || operation instanceof HostOperation.Maintenance) {
             memory(host, step, position);
+        } else if (!(operation instanceof HostOperation.Local)) {
+            throw new UnknownKindException(operation);
         }
         return true;
     }
@@ -207,8 +210,10 @@ final class Replay {
         for (Region region : step.ranges()) {
             if (step.operation() instanceof HostOperation.FlushMappedMemoryRanges) {
                 mapped.flush(region, host.known, columns.thread(host.number), position);
-            } else {
+            } else if (step.operation() instanceof HostOperation.InvalidateMappedMemoryRanges) {
                 mapped.invalidate(region, host.known, columns.thread(host.number));
+            } else {
+                throw new UnknownKindException(step.operation());
             }
         }
     }

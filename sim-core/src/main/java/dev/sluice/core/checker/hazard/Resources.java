@@ -78,21 +78,10 @@ final class Resources {
         }
         for (HostThread thread : stream.threads()) {
             for (HostOperation operation : thread.operations()) {
-                HostTarget target = null;
-                long size = 0;
-                if (operation instanceof HostOperation.HostWrite write) {
-                    target = write.target();
-                    size = write.data().length;
-                } else if (operation instanceof HostOperation.HostRead read) {
-                    target = read.target();
-                    size = read.size();
-                } else if (operation instanceof HostOperation.HostAtomic atomic) {
-                    target = atomic.target();
-                    size = atomic.bytes();
-                }
-                if (target != null) {
+                if (operation instanceof HostOperation.Access access) {
+                    HostTarget target = access.target();
                     used.computeIfAbsent(target.memory(), name -> new ArrayList<>())
-                            .add(new long[] {target.offset(), target.offset() + size});
+                            .add(new long[] {target.offset(), target.offset() + access.size()});
                 }
             }
         }

@@ -52,7 +52,7 @@ final class StageKnowledge implements Knowledge {
 
     /** Whether no half is needed, because both accesses go to where all of them meet. */
     private static boolean coherent(Occurrence write, MemoryAccess access) {
-        return write.kind() == Occurrence.Agent.DEVICE
+        return write.kind() == Hazard.Agent.DEVICE
                 && write.access().has(MemoryAccess.COHERENT)
                 && access.has(MemoryAccess.COHERENT)
                 && write.access().resource().equals(access.resource());
@@ -80,7 +80,7 @@ final class StageKnowledge implements Knowledge {
     private boolean available(LocationState.Written written) {
         Occurrence write = written.write();
         return written.reachedBy(order.available(row))
-                || (write.kind() != Occurrence.Agent.HOST && written.facts().availableTo(order, row, columns));
+                || (write.kind() != Hazard.Agent.HOST && written.facts().availableTo(order, row, columns));
     }
 
     private boolean visible(LocationState.Written written) {

@@ -12,6 +12,7 @@ import dev.sluice.core.command.ImageTransition;
 import dev.sluice.core.command.MemoryRange;
 import dev.sluice.core.command.RenderTargets;
 import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -86,16 +87,14 @@ final class TraceBuilder {
         List<Region> ranges = new ArrayList<>();
         AccessTrace.Batch batch = null;
         if (operation instanceof HostOperation.HostWrite write) {
-            host(accesses, write.target(), write.data().length, Access.HOST_WRITE, 0);
+            host(accesses, write, Access.HOST_WRITE, 0);
         } else if (operation instanceof HostOperation.HostRead read) {
-            host(accesses, read.target(), read.size(), Access.HOST_READ, 0);
+            host(accesses, read, Access.HOST_READ, 0);
         } else if (operation instanceof HostOperation.HostAtomic atomic) {
-            host(accesses, atomic.target(), atomic.bytes(), Access.HOST_READ, MemoryAccess.ATOMIC);
-            host(accesses, atomic.target(), atomic.bytes(), Access.HOST_WRITE, MemoryAccess.ATOMIC);
-        } else if (operation instanceof HostOperation.FlushMappedMemoryRanges flush) {
-            flush.ranges().forEach(range -> ranges.add(atoms(range)));
-        } else if (operation instanceof HostOperation.InvalidateMappedMemoryRanges invalidate) {
-            invalidate.ranges().forEach(range -> ranges.add(atoms(range)));
+            host(accesses, atomic, Access.HOST_READ, MemoryAccess.ATOMIC);
+            host(accesses, atomic, Access.HOST_WRITE, MemoryAccess.ATOMIC);
+        } else if (operation instanceof HostOperation.Maintenance maintenance) {
+            maintenance.ranges().forEach(range -> ranges.add(atoms(range)));
         } else if (operation instanceof HostOperation.QueueSubmit submit) {
             batch = batch(submit);
         } else if (operation instanceof HostOperation.QueuePresent present) {
@@ -113,6 +112,10 @@ final class TraceBuilder {
                             MemoryAccess.NO_SUBPASS);
                 });
             }
+        } else if (!(operation instanceof HostOperation.Wait
+                || operation instanceof HostOperation.Signal
+                || operation instanceof HostOperation.Local)) {
+            throw new UnknownKindException(operation);
         }
         AccessTrace.Action action = new AccessTrace.Action(
                 id,
@@ -126,9 +129,10 @@ final class TraceBuilder {
         return new AccessTrace.Step(operation, action, batch, ranges);
     }
 
-    private void host(List<MemoryAccess> to, HostTarget target, long size, Access access, int traits) {
+    private void host(List<MemoryAccess> to, HostOperation.Access operation, Access access, int traits) {
+        HostTarget target = operation.target();
         Space space = resources.memory(target.memory());
-        Intervals bytes = Intervals.of(target.offset(), target.offset() + size);
+        Intervals bytes = Intervals.of(target.offset(), target.offset() + operation.size());
         to.add(new MemoryAccess(space, bytes, target.resource(), Stage.HOST, access, traits, MemoryAccess.NO_SUBPASS));
         if (access.isWrite() && !space.coherent()) {
             Intervals around = bytes.aligned(device.nonCoherentAtomSize()).minus(bytes);
@@ -226,6 +230,10 @@ final class TraceBuilder {
                     indirect.parameters(),
                     Stage.COMPUTE_SHADER,
                     true);
+        } else if (!(command instanceof Command.SetEvent
+                || command instanceof Command.ResetEvent
+                || command instanceof Command.Marker)) {
+            throw new UnknownKindException(command);
         }
     }
 

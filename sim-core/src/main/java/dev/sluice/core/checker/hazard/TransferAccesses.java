@@ -62,22 +62,18 @@ final class TransferAccesses {
 
     /** Copies that involve images, in the stage of their kind. */
     void image(List<MemoryAccess> to, Command.ImageTransfer transfer) {
-        Stage stage = switch (transfer.kind()) {
-            case "blitImage" -> Stage.BLIT;
-            case "resolveImage" -> Stage.RESOLVE;
-            default -> Stage.COPY;
-        };
-        side(to, transfer, true, stage);
-        side(to, transfer, false, stage);
+        side(to, transfer, true);
+        side(to, transfer, false);
     }
 
-    private void side(List<MemoryAccess> to, Command.ImageTransfer transfer, boolean source, Stage stage) {
+    private void side(List<MemoryAccess> to, Command.ImageTransfer transfer, boolean source) {
+        Stage stage = transfer.stage();
         String name = source ? transfer.src() : transfer.dst();
         Access access = source ? Access.TRANSFER_READ : Access.TRANSFER_WRITE;
-        boolean buffer = source
-                ? transfer.kind().equals("copyBufferToImage")
-                : transfer.kind().equals("copyImageToBuffer");
-        if (buffer) {
+        Command.ImageTransfer.Form ofBuffer = source
+                ? Command.ImageTransfer.Form.COPY_BUFFER_TO_IMAGE
+                : Command.ImageTransfer.Form.COPY_IMAGE_TO_BUFFER;
+        if (transfer.form() == ofBuffer) {
             resources.buffer(to, name, texelsInBuffer(transfer, source), stage, access, 0);
             return;
         }

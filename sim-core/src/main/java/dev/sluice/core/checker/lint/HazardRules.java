@@ -52,14 +52,9 @@ final class HazardRules implements LintCheck {
                     case WRITE_AFTER_READ, WRITE_RACING_READ, WRITE_AFTER_PRESENT -> LintRule.HAZARD_WAR;
                     case WRITE_AFTER_WRITE, WRITE_RACING_WRITE -> LintRule.HAZARD_WAW;
                 });
-        switch (hazard.missing()) {
-            case AVAILABILITY -> rules.add(LintRule.MISSING_AVAILABLE);
-            case VISIBILITY -> rules.add(LintRule.MISSING_VISIBLE);
-            case HOST_DOMAIN -> rules.add(LintRule.HOST_READ_WITHOUT_DOMAIN_OP);
-            case INVALIDATE -> rules.add(LintRule.HOST_READ_WITHOUT_INVALIDATE);
-            case FLUSH -> rules.add(LintRule.HOST_WRITE_WITHOUT_FLUSH);
-            case ATOM -> rules.add(LintRule.FALSE_SHARING_ATOM);
-            default -> {}
+        LintRule half = rule(hazard.missing());
+        if (half != null) {
+            rules.add(half);
         }
         if (overUnavailable(hazard)) {
             rules.add(LintRule.TRANSITION_OVER_UNAVAILABLE);
@@ -73,10 +68,31 @@ final class HazardRules implements LintCheck {
         return rules;
     }
 
+    /** The rule that speaks of a missing half; null where the sort of the hazard says all. */
+    private static @Nullable LintRule rule(MissingHalf missing) {
+        return switch (missing) {
+            case AVAILABILITY -> LintRule.MISSING_AVAILABLE;
+            case VISIBILITY -> LintRule.MISSING_VISIBLE;
+            case HOST_DOMAIN -> LintRule.HOST_READ_WITHOUT_DOMAIN_OP;
+            case INVALIDATE -> LintRule.HOST_READ_WITHOUT_INVALIDATE;
+            case FLUSH -> LintRule.HOST_WRITE_WITHOUT_FLUSH;
+            case ATOM -> LintRule.FALSE_SHARING_ATOM;
+            case EXECUTION,
+                    VISIBILITY_TO_WRITE,
+                    SEMAPHORE,
+                    FENCE,
+                    HOST_ORDER,
+                    RELEASE,
+                    ACQUIRE,
+                    TRANSFER,
+                    TRANSFER_ORDER -> null;
+        };
+    }
+
     private static boolean overUnavailable(Hazard hazard) {
         boolean unavailable = hazard.missing() == MissingHalf.AVAILABILITY || hazard.missing() == MissingHalf.EXECUTION;
         return unavailable
-                && hazard.current().what().startsWith("layout transition")
+                && hazard.current().agent() == Hazard.Agent.TRANSITION
                 && hazard.kind() == dev.sluice.core.checker.hazard.HazardKind.WRITE_AFTER_WRITE;
     }
 

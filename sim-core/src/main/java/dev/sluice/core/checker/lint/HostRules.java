@@ -39,10 +39,8 @@ final class HostRules implements LintCheck {
     @Override
     public void host(HostSite site) {
         HostOperation operation = site.operation();
-        if (operation instanceof HostOperation.FlushMappedMemoryRanges flush) {
-            flush.ranges().forEach(range -> aligned(site, range));
-        } else if (operation instanceof HostOperation.InvalidateMappedMemoryRanges invalidate) {
-            invalidate.ranges().forEach(range -> aligned(site, range));
+        if (operation instanceof HostOperation.Maintenance maintenance) {
+            maintenance.ranges().forEach(range -> aligned(site, range));
         } else if (operation instanceof HostOperation.QueueSubmit submit) {
             if (submit.waits().stream().map(SemaphoreOperation::semaphore).anyMatch(hostSignals::contains)) {
                 waited.add(submit.queue());

@@ -2,6 +2,7 @@ package dev.sluice.core.checker.lint;
 
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.BarrierResolver;
+import dev.sluice.core.barrier.ImageTrait;
 import dev.sluice.core.barrier.MemoryDependency;
 import dev.sluice.core.barrier.ProfileVariant;
 import dev.sluice.core.barrier.ResolvedActions;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares what a barrier does as an image barrier with what it does as a global one. Profiles tell the two apart by variants
- * for image barriers, with the images that they hold for in words: those of RADV and Turnip.
+ * for image barriers: those of RADV and Turnip.
  */
 final class ImageForms {
     private final LintContext context;
@@ -37,21 +38,23 @@ final class ImageForms {
         ImageSpec spec = context.image(image).spec();
         BarrierProfile profile = context.profile();
         for (ProfileVariant variant : context.profile().variants()) {
-            if (variant.when().startsWith("image barrier") && variant.hasRows() && holds(variant.when(), spec)) {
+            Set<ImageTrait> needed = variant.images();
+            if (!needed.isEmpty() && variant.hasRows() && needed.stream().allMatch(trait -> has(spec, trait))) {
                 profile = profile.withVariant(variant.name());
             }
         }
         return profile;
     }
 
-    /** Whether a variant's words hold for an image. */
-    private static boolean holds(String when, ImageSpec spec) {
-        boolean coherent = !when.contains("L2-coherent") || spec.attachment();
-        boolean plain = !when.contains("one sample")
-                || spec.samples() == 1 && !spec.format().has(Aspect.STENCIL);
-        boolean colour = !when.contains("colour image") || spec.format().color();
-        boolean usage = !when.contains("without STORAGE") || !spec.usage().contains("STORAGE");
-        return coherent && plain && colour && usage;
+    private static boolean has(ImageSpec spec, ImageTrait trait) {
+        return switch (trait) {
+            case ANY -> true;
+            case ATTACHMENT -> spec.attachment();
+            case SINGLE_SAMPLED -> spec.samples() == 1;
+            case NO_STENCIL -> !spec.format().has(Aspect.STENCIL);
+            case COLOR -> spec.format().color();
+            case NOT_STORAGE -> !spec.usage().contains("STORAGE");
+        };
     }
 
     /** What the masks of a barrier do on the device when it names an image. */

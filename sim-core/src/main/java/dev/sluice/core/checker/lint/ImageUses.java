@@ -12,6 +12,7 @@ import dev.sluice.core.image.Format;
 import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.kernel.BindingKind;
 import dev.sluice.core.kernel.KernelProgram;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -31,9 +32,7 @@ final class ImageUses {
     /** The uses of a command other than the steps of a render pass. */
     List<ImageUse> of(Command command) {
         List<ImageUse> uses = new ArrayList<>();
-        if (command instanceof Command.Dispatch dispatch) {
-            bindings(uses, List.of(dispatch.kernel()), dispatch.bindings());
-        } else if (command instanceof Command.DispatchIndirect dispatch) {
+        if (command instanceof Command.Compute dispatch) {
             bindings(uses, List.of(dispatch.kernel()), dispatch.bindings());
         } else if (command instanceof Command.Draw draw) {
             draw(uses, draw);
@@ -43,10 +42,20 @@ final class ImageUses {
             }
         } else if (command instanceof Command.ImageTransfer transfer) {
             transfer(uses, transfer);
-        } else if (command instanceof Command.Present present) {
-            uses.add(presented(present.image()));
+        } else if (!imageless(command)) {
+            throw new UnknownKindException(command);
         }
         return uses;
+    }
+
+    /** Whether a command names no image, or only attachments that its render pass uses. */
+    private static boolean imageless(Command command) {
+        return command instanceof Command.ResetEvent
+                || command instanceof Command.Marker
+                || command instanceof Command.CopyBuffer
+                || command instanceof Command.FillBuffer
+                || command instanceof Command.UpdateBuffer
+                || command instanceof Command.ClearAttachments;
     }
 
     /** The display's use of an image. */
@@ -70,7 +79,7 @@ final class ImageUses {
      */
     List<ImageUse> attachments(Command.PassStep step, @Nullable RenderTargets targets) {
         List<ImageUse> uses = attachments(targets);
-        if (!step.kind().endsWith("Rendering")) {
+        if (!step.dynamic()) {
             uses.removeIf(use -> use.promised() != null
                     && !use.promised().users().contains(use.user())
                     && use.promised().users().contains(ImageLayout.User.INPUT));
@@ -146,7 +155,7 @@ final class ImageUses {
         return switch (kind) {
             case STORAGE_IMAGE -> ImageLayout.User.STORAGE;
             case INPUT_ATTACHMENT -> ImageLayout.User.INPUT;
-            default -> ImageLayout.User.SAMPLED;
+            case SAMPLED, UNIFORM, STORAGE -> ImageLayout.User.SAMPLED;
         };
     }
 

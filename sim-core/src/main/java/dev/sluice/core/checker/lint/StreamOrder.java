@@ -4,6 +4,7 @@ import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.HostThread;
 import dev.sluice.core.command.SemaphoreOperation;
 import dev.sluice.core.command.StreamProgram;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -113,7 +114,15 @@ final class StreamOrder {
             if (acquire.fence() != null) {
                 fences.add(acquire.fence());
             }
+        } else if (operation instanceof HostOperation.Submission
+                // rules follow events by themselves
+                || operation instanceof HostOperation.Signal && !ofEvent(operation)) {
+            throw new UnknownKindException(operation);
         }
+    }
+
+    private static boolean ofEvent(HostOperation operation) {
+        return operation instanceof HostOperation.SetEvent || operation instanceof HostOperation.ResetEvent;
     }
 
     private boolean ready(HostOperation operation) {
@@ -129,6 +138,8 @@ final class StreamOrder {
             return queues.getOrDefault(wait.queue(), new ArrayDeque<>()).isEmpty();
         } else if (operation instanceof HostOperation.DeviceWaitIdle) {
             return queues.values().stream().allMatch(Deque::isEmpty);
+        } else if (operation instanceof HostOperation.Wait) {
+            throw new UnknownKindException(operation);
         }
         return true;
     }

@@ -93,7 +93,7 @@ final class UseTracker implements LintCheck {
         return switch (form) {
             case SUBPASS -> DependencyId.Kind.SUBPASS;
             case WAIT -> DependencyId.Kind.EVENT;
-            default -> DependencyId.Kind.BARRIER;
+            case PIPELINE, SET -> DependencyId.Kind.BARRIER;
         };
     }
 

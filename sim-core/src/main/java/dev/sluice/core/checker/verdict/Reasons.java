@@ -44,7 +44,7 @@ public final class Reasons {
     }
 
     private static String verb(Hazard.Party party, boolean second) {
-        if ((party.stages() & Stages.EVERY_EXPANDED) == 0 && party.what().startsWith("layout transition")) {
+        if (party.onlyTransition()) {
             return "changes the layout of";
         }
         boolean writes = Accesses.hasWrite(party.access());

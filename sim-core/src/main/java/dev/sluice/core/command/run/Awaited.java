@@ -1,5 +1,6 @@
 package dev.sluice.core.command.run;
 
+import dev.sluice.core.engine.WaitGraph;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +46,22 @@ abstract class Awaited {
 
     abstract String awaitedName();
 
+    /** Whether it is a signal of the program, which may never come. */
+    boolean signalled() {
+        return false;
+    }
+
     /** What of it is awaited, for a wait-for chain. */
     String awaitedPart() {
         return "its completion";
+    }
+
+    /** Says in a wait-for graph that somebody waits for this. */
+    final void describe(WaitGraph graph, String waiter) {
+        if (signalled()) {
+            graph.signal(waiter, awaitedName(), awaitedPart());
+        } else {
+            graph.edge(waiter, awaitedName(), awaitedPart());
+        }
     }
 }

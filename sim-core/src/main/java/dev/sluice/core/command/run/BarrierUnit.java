@@ -135,7 +135,7 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
     public void describeWaits(WaitGraph graph) {
         for (BarrierRun barrier : open) {
             for (Awaited awaited : barrier.unmet()) {
-                graph.edge(barrier.id, awaited.awaitedName(), awaited.awaitedPart());
+                awaited.describe(graph, barrier.id);
             }
             if (barrier.drained()) {
                 graph.edge(barrier.id, "its cache actions", "their completion");

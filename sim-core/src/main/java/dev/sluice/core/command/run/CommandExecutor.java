@@ -25,13 +25,7 @@ public interface CommandExecutor {
      * @param agent the version that its writes carry
      */
     void dispatch(
-            String name,
-            String kernel,
-            long[] groups,
-            Command source,
-            int attribution,
-            int agent,
-            Completion completion);
+            String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion);
 
     /** Copies, fills or updates. */
     void transfer(Command command, int attribution, int agent, Completion completion);

@@ -3,6 +3,7 @@ package dev.sluice.core.command.run;
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.command.Command;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.List;
 
 /** Splits the action commands of a queue into stage tasks and sees them through. */
@@ -31,7 +32,7 @@ final class CommandTasks {
                             Stage.COMPUTE_SHADER,
                             dispatch.kernel(),
                             "dispatch " + dispatch.kernel(),
-                            started -> dispatch(started, dispatch.kernel(), groups))
+                            started -> dispatch(started, dispatch, groups))
                     .arm(List.of());
         } else if (command instanceof Command.DispatchIndirect indirect) {
             createIndirect(record, position, indirect);
@@ -42,11 +43,11 @@ final class CommandTasks {
         } else if (command instanceof Command.UpdateBuffer update) {
             transfer(record, position, Stage.CLEAR, "updateBuffer " + update.dst());
         } else if (command instanceof Command.ImageTransfer move) {
-            image(record, position, stageOf(move.kind()), move.kind() + " " + move.src() + " to " + move.dst());
+            image(record, position, move.stage(), move.kind() + " " + move.src() + " to " + move.dst());
         } else if (command instanceof Command.ClearImage clear) {
             image(record, position, Stage.CLEAR, clear.kind() + " " + clear.image());
         } else {
-            throw new IllegalStateException("no tasks for " + command.kind());
+            throw new UnknownKindException(command);
         }
     }
 
@@ -71,7 +72,7 @@ final class CommandTasks {
                 Stage.COMPUTE_SHADER,
                 indirect.kernel(),
                 "dispatchIndirect " + indirect.kernel(),
-                started -> dispatch(started, indirect.kernel(), groups));
+                started -> dispatch(started, indirect, groups));
         shader.arm(List.of(fetch));
         fetch.arm(List.of());
     }
@@ -88,14 +89,6 @@ final class CommandTasks {
                 .arm(List.of());
     }
 
-    private static Stage stageOf(String kind) {
-        return switch (kind) {
-            case "blitImage" -> Stage.BLIT;
-            case "resolveImage" -> Stage.RESOLVE;
-            default -> Stage.COPY;
-        };
-    }
-
     private void image(CommandRecord record, int position, Stage stage, String what) {
         tasks.task(record, position, stage, Access.TRANSFER_WRITE, what, started -> {
                     tasks.begin(started);
@@ -107,14 +100,13 @@ final class CommandTasks {
                 .arm(List.of());
     }
 
-    private void dispatch(StageTask task, String kernel, long[] groups) {
+    private void dispatch(StageTask task, Command.Compute source, long[] groups) {
         queue.beforeDispatch(task, () -> {
             tasks.begin(task);
             executor.dispatch(
                     task.command.id(),
-                    kernel,
+                    source,
                     groups,
-                    task.command.command(),
                     task.command.attribution(),
                     task.agent.id(),
                     work -> tasks.finish(task, work));

@@ -224,7 +224,9 @@ public final class DeviceQueue extends Component {
             reachPass(record, step);
         } else if (command instanceof Command.ClearAttachments clear) {
             passTasks.clear(record, commands, clear, pass);
-        } else if (!markers.reach(record)) {
+        } else if (command instanceof Command.Marker marker) {
+            markers.reach(record, marker);
+        } else {
             tasks.create(record, commands);
         }
     }
@@ -234,7 +236,7 @@ public final class DeviceQueue extends Component {
         if (ends != null) {
             passTasks.end(record, commands, ends, pass);
         }
-        boolean within = !step.passEnds() && step.kind().equals("nextSubpass");
+        boolean within = step.form() == Command.PassStep.Form.NEXT_SUBPASS;
         if (!within) {
             drawn = null;
         }

@@ -53,6 +53,11 @@ final class EventState {
         }
 
         @Override
+        boolean signalled() {
+            return true;
+        }
+
+        @Override
         String awaitedPart() {
             return "its signal";
         }
@@ -90,6 +95,11 @@ final class EventState {
         @Override
         String awaitedName() {
             return "event " + event.name;
+        }
+
+        @Override
+        boolean signalled() {
+            return true;
         }
 
         @Override

@@ -9,6 +9,7 @@ import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
 import dev.sluice.core.image.Rect;
 import dev.sluice.core.raster.PixelStage;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Set;
 
@@ -59,6 +60,16 @@ public interface GraphicsExecutor {
     @FunctionalInterface
     interface Done {
         void done();
+    }
+
+    /** What stands behind a stream without images: nothing, because every graphics command names an image. */
+    static GraphicsExecutor none() {
+        return (GraphicsExecutor) Proxy.newProxyInstance(
+                GraphicsExecutor.class.getClassLoader(),
+                new Class<?>[] {GraphicsExecutor.class},
+                (proxy, method, arguments) -> {
+                    throw new IllegalStateException(method.getName() + " in a stream without images");
+                });
     }
 
     /** The bytes of subresources, metadata included. */

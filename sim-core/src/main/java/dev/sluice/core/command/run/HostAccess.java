@@ -1,5 +1,7 @@
 package dev.sluice.core.command.run;
 
+import dev.sluice.core.kernel.AtomicOp;
+
 /** The host's ways to memory, as a host thread uses them; each call runs {@code done} when the thread may go on. */
 public interface HostAccess {
 
@@ -17,7 +19,7 @@ public interface HostAccess {
             Who who,
             String memory,
             long offset,
-            String operation,
+            AtomicOp operation,
             int bytes,
             long operand,
             long compare,

@@ -10,6 +10,7 @@ import dev.sluice.core.engine.Audit;
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
 import dev.sluice.core.engine.WaitGraph;
+import dev.sluice.core.kind.UnknownKindException;
 import dev.sluice.core.truth.Agent;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,14 +114,14 @@ public final class HostThreadRunner extends Component {
 
     private void carryOut(HostOperation operation, String id, HostAccess.Who who) {
         Runnable done = () -> done(id);
+        if (operation instanceof HostOperation.Access access) {
+            mapped.check(access.origin(), access.target(), access.size());
+        }
         if (operation instanceof HostOperation.HostWrite write) {
-            mapped.check(write.origin(), write.target(), write.data().length);
             host.store(who, write.target().memory(), write.target().offset(), write.data(), done);
         } else if (operation instanceof HostOperation.HostRead read) {
-            mapped.check(read.origin(), read.target(), read.size());
             read(read, id, who, done);
         } else if (operation instanceof HostOperation.HostAtomic atomic) {
-            mapped.check(atomic.origin(), atomic.target(), atomic.bytes());
             host.atomic(
                     who,
                     atomic.target().memory(),
@@ -199,8 +200,10 @@ public final class HostThreadRunner extends Component {
         } else if (operation instanceof HostOperation.ResetStatistics) {
             resetStatistics.run();
             done.run();
-        } else {
+        } else if (operation instanceof HostOperation.Label) {
             done.run();
+        } else {
+            throw new UnknownKindException(operation);
         }
     }
 
@@ -383,12 +386,13 @@ public final class HostThreadRunner extends Component {
         if (!blockedOn.isEmpty()) {
             HostOperation operation = thread.operations().get(next - 1);
             if (operation instanceof HostOperation.WaitForFences wait) {
-                wait.fences().forEach(f -> graph.edge(name(), "fence " + f, "its signal"));
+                wait.fences().forEach(f -> graph.signal(name(), "fence " + f, "its signal"));
             } else if (operation instanceof HostOperation.WaitSemaphores wait) {
-                wait.semaphores().forEach(s -> graph.edge(name(), "semaphore " + s.semaphore(), "value " + s.value()));
+                wait.semaphores()
+                        .forEach(s -> graph.signal(name(), "semaphore " + s.semaphore(), "value " + s.value()));
             } else if (operation instanceof HostOperation.QueueWaitIdle
                     || operation instanceof HostOperation.DeviceWaitIdle) {
-                graph.edge(name(), "fence " + prefix + (next - 1), blockedOn);
+                graph.signal(name(), "fence " + prefix + (next - 1), blockedOn);
             } else {
                 graph.edge(name(), blockedOn, "its completion");
             }

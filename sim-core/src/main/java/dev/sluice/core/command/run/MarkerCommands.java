@@ -2,6 +2,7 @@ package dev.sluice.core.command.run;
 
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Command;
+import dev.sluice.core.kind.UnknownKindException;
 
 /** Commands that do no work on memory: time stamps, regions of interest, labels, and where secondaries begin. */
 final class MarkerCommands {
@@ -16,27 +17,21 @@ final class MarkerCommands {
         this.barriers = barriers;
     }
 
-    /** Carries a command out if it is a marker, and says whether it is one. */
-    boolean reach(CommandRecord record) {
-        Command command = record.command();
+    void reach(CommandRecord record, Command.Marker command) {
         if (command instanceof Command.WriteTimestamp timestamp) {
             after(
                     record,
                     Stages.syncScopeSrc(timestamp.stage(), queue.capabilities()),
                     () -> run.timestamp(timestamp.name(), queue.now()));
-            return true;
-        }
-        if (command instanceof Command.ResetStatistics) {
+        } else if (command instanceof Command.ResetStatistics) {
             // later commands do not wait: what they did before the earlier ones completed is not counted
             after(record, Stages.supportedBy(queue.capabilities()), () -> run.resetStatistics.run());
-            return true;
-        }
-        if (command instanceof Command.Label || command instanceof Command.ExecuteCommands) {
+        } else if (command instanceof Command.Label || command instanceof Command.ExecuteCommands) {
             record.began(queue.now());
             record.ended(queue.now());
-            return true;
+        } else {
+            throw new UnknownKindException(command);
         }
-        return false;
     }
 
     private void after(CommandRecord record, long stages, Runnable then) {

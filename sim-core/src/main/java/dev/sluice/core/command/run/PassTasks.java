@@ -9,6 +9,7 @@ import dev.sluice.core.command.RenderTargets;
 import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
 import dev.sluice.core.image.Rect;
+import dev.sluice.core.truth.Discard;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ final class PassTasks {
         if (!cleared.isEmpty()) {
             clear(record, position, slice, cleared, depth, stage, attachment.clear(), List.of(area), pass);
         } else if (attachment.discardedBefore()) {
-            discard(record, position, stage, writes(depth), "loadOp DONT_CARE of " + image, slice, area, pass);
+            discard(record, position, stage, depth, Discard.LOAD, slice, area, pass);
         }
     }
 
@@ -125,8 +126,7 @@ final class PassTasks {
             }
         }
         if (attachment.discardedAfter()) {
-            String what = "storeOp DONT_CARE of " + slice.image();
-            discard(record, position, stage, writes(depth), what, slice, area, pass);
+            discard(record, position, stage, depth, Discard.STORE, slice, area, pass);
         } else if (attachment.stores() && graphics.storesAtPassEnd()) {
             writeBack(record, position, stage, slice, area, pass);
         }
@@ -148,12 +148,16 @@ final class PassTasks {
             CommandRecord record,
             int position,
             Stage stage,
-            Access writes,
-            String what,
+            boolean depth,
+            Discard why,
             ImageSlice slice,
             Rect area,
             PassOrder pass) {
-        whole(record, position, stage, writes, what, pass, (who, done) -> graphics.discard(slice, area, who, done));
+        String what = (why == Discard.LOAD ? "loadOp" : "storeOp") + " DONT_CARE of " + slice.image();
+        whole(record, position, stage, writes(depth), what, pass, (who, done) -> {
+            tasks.discards(who.agent(), why);
+            graphics.discard(slice, area, who, done);
+        });
     }
 
     /** Something that the units do with an attachment as a whole. */

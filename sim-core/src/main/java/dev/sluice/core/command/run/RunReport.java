@@ -71,9 +71,7 @@ public final class RunReport {
     private static boolean works(CommandRecord record) {
         return record.startCycle >= 0
                 && !(record.command() instanceof Command.PipelineBarrier)
-                && !(record.command() instanceof Command.WriteTimestamp)
-                && !(record.command() instanceof Command.ResetStatistics)
-                && !(record.command() instanceof Command.Label);
+                && !(record.command() instanceof Command.Marker);
     }
 
     private static long end(CommandRecord record, long now) {

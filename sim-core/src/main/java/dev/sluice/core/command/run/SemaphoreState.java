@@ -28,6 +28,11 @@ final class SemaphoreState {
         }
 
         @Override
+        boolean signalled() {
+            return true;
+        }
+
+        @Override
         String awaitedPart() {
             return "value " + value;
         }

@@ -3,6 +3,7 @@ package dev.sluice.core.command.run;
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.truth.Agent;
+import dev.sluice.core.truth.Discard;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ final class TaskFactory {
             overwrites.shaderWrites(stage.mask());
         }
         return task(record, position, stage, Access.SHADER_STORAGE_WRITE, what, starter);
+    }
+
+    /** Notes why an agent gives contents up. */
+    void discards(int agent, Discard why) {
+        run.agents.discards(agent, why);
     }
 
     /** A task of a stage, with a new agent; the caller arms it. */

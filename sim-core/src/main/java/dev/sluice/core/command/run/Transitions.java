@@ -126,7 +126,7 @@ final class Transitions {
         step.begins().run();
         step.graphics().transition(step.change().now(), step.who(), work -> {
             barrier.add(new RunResult.ActionResult(
-                    "transition:" + work.kind(),
+                    RunResult.ActionResult.kindOfTransition(work.kind()),
                     work.image(),
                     1,
                     work.tilesVisited(),

@@ -8,6 +8,7 @@ import dev.sluice.core.command.Command;
 import dev.sluice.core.command.ImageRange;
 import dev.sluice.core.command.ImageSlice;
 import dev.sluice.core.command.RenderTargets;
+import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -54,7 +55,7 @@ final class WrittenBytes {
             clear.ranges().forEach(range -> bytes.addAll(graphics.addresses(range)));
             return bytes;
         }
-        return List.of();
+        throw new UnknownKindException(command);
     }
 
     private List<AddressRange> byAttachments(Command command, boolean depth) {
@@ -66,6 +67,8 @@ final class WrittenBytes {
             slices(step.begins(), depth, slices);
         } else if (command instanceof Command.ClearAttachments clear) {
             clear.clears().forEach(part -> slices.add(part.slice()));
+        } else {
+            throw new UnknownKindException(command);
         }
         List<AddressRange> bytes = new ArrayList<>();
         for (ImageSlice slice : slices) {

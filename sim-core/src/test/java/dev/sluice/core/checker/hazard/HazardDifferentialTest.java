@@ -252,7 +252,10 @@ final class HazardDifferentialTest {
                 endPass();
             } else if (subpasses < 8) {
                 // strands of islands are used again after that
-                stream.pass(subpass == ReferenceOrder.NO_SUBPASS ? "beginRenderPass" : "nextSubpass");
+                stream.pass(
+                        subpass == ReferenceOrder.NO_SUBPASS
+                                ? Command.PassStep.Form.BEGIN_RENDER_PASS
+                                : Command.PassStep.Form.NEXT_SUBPASS);
                 subpass = subpasses++;
                 text.add("  subpass " + subpass);
             }
@@ -267,7 +270,7 @@ final class HazardDifferentialTest {
     }
 
     private void endPass() {
-        stream.pass("endRenderPass");
+        stream.pass(Command.PassStep.Form.END_RENDER_PASS);
         subpass = ReferenceOrder.NO_SUBPASS;
         text.add("  end of pass");
     }

@@ -2,6 +2,7 @@ package dev.sluice.core.checker.hazard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.core.command.Command;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,7 +17,7 @@ final class HazardSubpassTest {
     }
 
     private static Streams begun() {
-        return streams().pass("beginRenderPass");
+        return streams().pass(Command.PassStep.Form.BEGIN_RENDER_PASS);
     }
 
     @Test
@@ -24,13 +25,13 @@ final class HazardSubpassTest {
         assertThat(begun().fill("a")
                         .barrier(BOTH)
                         .copy("a", "b")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .kinds())
                 .isEmpty();
         assertThat(begun().fill("a")
                         .barrier(BOTH + "@a")
                         .copy("a", "b")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .kinds())
                 .isEmpty();
     }
@@ -39,18 +40,18 @@ final class HazardSubpassTest {
     void shouldNotOrderWorkBeforeThePass() {
         assertThat(streams()
                         .fill("a")
-                        .pass("beginRenderPass")
+                        .pass(Command.PassStep.Form.BEGIN_RENDER_PASS)
                         .barrier(BOTH)
                         .copy("a", "b")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .missing())
                 .containsExactly(MissingHalf.EXECUTION);
         assertThat(streams()
                         .fill("a")
-                        .pass("beginRenderPass")
+                        .pass(Command.PassStep.Form.BEGIN_RENDER_PASS)
                         .barrier(BOTH + "@a")
                         .copy("a", "b")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .missing())
                 .containsExactly(MissingHalf.EXECUTION);
     }
@@ -59,13 +60,13 @@ final class HazardSubpassTest {
     void shouldNotOrderWorkAfterThePass() {
         assertThat(begun().fill("a")
                         .barrier(BOTH)
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .copy("a", "b")
                         .missing())
                 .containsExactly(MissingHalf.EXECUTION);
         assertThat(begun().fill("a")
                         .barrier(BOTH + "@a")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .copy("a", "b")
                         .missing())
                 .containsExactly(MissingHalf.EXECUTION);
@@ -74,10 +75,10 @@ final class HazardSubpassTest {
     @Test
     void shouldNotOrderWorkOfAnEarlierSubpass() {
         assertThat(begun().fill("a")
-                        .pass("nextSubpass")
+                        .pass(Command.PassStep.Form.NEXT_SUBPASS)
                         .barrier(BOTH)
                         .copy("a", "b")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .kinds())
                 .containsExactly(HazardKind.READ_AFTER_WRITE);
     }
@@ -86,9 +87,9 @@ final class HazardSubpassTest {
     void shouldNotOrderWorkOfALaterSubpass() {
         assertThat(begun().fill("a")
                         .barrier(BOTH)
-                        .pass("nextSubpass")
+                        .pass(Command.PassStep.Form.NEXT_SUBPASS)
                         .copy("a", "b")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .kinds())
                 .containsExactly(HazardKind.READ_AFTER_WRITE);
     }
@@ -97,7 +98,7 @@ final class HazardSubpassTest {
     void shouldPassOnWhatItOrderedToBarriersAfterThePass() {
         assertThat(begun().fill("a")
                         .barrier("CLEAR/TRANSFER_WRITE>COPY")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .barrier("COPY>COPY/TRANSFER_READ")
                         .copy("a", "b")
                         .kinds())
@@ -109,10 +110,10 @@ final class HazardSubpassTest {
         assertThat(streams()
                         .fill("a")
                         .barrier("CLEAR/TRANSFER_WRITE>COPY")
-                        .pass("beginRenderPass")
+                        .pass(Command.PassStep.Form.BEGIN_RENDER_PASS)
                         .barrier("COPY>COPY/TRANSFER_READ")
                         .copy("a", "b")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .kinds())
                 .isEmpty();
     }
@@ -121,7 +122,7 @@ final class HazardSubpassTest {
     void shouldLetABarrierAfterThePassOrderItsWork() {
         assertThat(begun().barrier("COPY>COPY")
                         .fill("a")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .barrier(BOTH)
                         .copy("a", "b")
                         .kinds())
@@ -133,10 +134,10 @@ final class HazardSubpassTest {
         assertThat(streams()
                         .fill("a")
                         .setEvent("e", BOTH)
-                        .pass("beginRenderPass")
+                        .pass(Command.PassStep.Form.BEGIN_RENDER_PASS)
                         .barrier("COPY>COPY")
                         .waitEvent("e", BOTH)
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .copy("a", "b")
                         .kinds())
                 .isEmpty();
@@ -145,7 +146,11 @@ final class HazardSubpassTest {
     @Test
     void shouldCureWithinTheSubpassWhatHappensInThere() {
         AccessTrace trace = AccessTrace.of(
-                begun().fill("a").copy("a", "b").pass("endRenderPass").build(), Streams.DEVICE);
+                begun().fill("a")
+                        .copy("a", "b")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
+                        .build(),
+                Streams.DEVICE);
         Hazard hazard = HazardChecker.check(trace).hazards().get(0);
         Cure cure = hazard.cure();
 
@@ -160,9 +165,9 @@ final class HazardSubpassTest {
     void shouldCureBeforeThePassWhatHappensBeforeIt() {
         assertThat(streams()
                         .fill("a")
-                        .pass("beginRenderPass")
+                        .pass(Command.PassStep.Form.BEGIN_RENDER_PASS)
                         .copy("a", "b")
-                        .pass("endRenderPass")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
                         .check()
                         .hazards()
                         .get(0)
@@ -173,9 +178,9 @@ final class HazardSubpassTest {
     @Test
     void shouldAskForADependencyBetweenSubpasses() {
         Hazard hazard = begun().fill("a")
-                .pass("nextSubpass")
+                .pass(Command.PassStep.Form.NEXT_SUBPASS)
                 .copy("a", "b")
-                .pass("endRenderPass")
+                .pass(Command.PassStep.Form.END_RENDER_PASS)
                 .check()
                 .hazards()
                 .get(0);

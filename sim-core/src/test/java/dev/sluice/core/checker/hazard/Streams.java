@@ -137,14 +137,14 @@ final class Streams {
     }
 
     /** A step of a render pass without attachments: {@code beginRenderPass}, {@code nextSubpass}, {@code endRenderPass}. */
-    Streams pass(String kind) {
-        return command(new Command.PassStep(ORIGIN, kind, null, null, null, kind.startsWith("end")));
+    Streams pass(Command.PassStep.Form form) {
+        return command(new Command.PassStep(ORIGIN, form, null, null, null));
     }
 
     Streams clear(String image, int level, int levels) {
         return command(new Command.ClearImage(
                 ORIGIN,
-                "clearColorImage",
+                Command.ClearImage.Form.CLEAR_COLOR_IMAGE,
                 image,
                 ClearValue.ZERO,
                 List.of(new ImageRange(image, Set.of(Aspect.COLOR), level, levels, 0, 1))));

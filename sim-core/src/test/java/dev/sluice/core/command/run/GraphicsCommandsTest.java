@@ -77,16 +77,24 @@ final class GraphicsCommandsTest {
     }
 
     private static Command begin(RenderTargets targets) {
-        return new Command.PassStep(HERE, "beginRendering", null, null, targets, false);
+        return new Command.PassStep(HERE, Command.PassStep.Form.BEGIN_RENDERING, null, null, targets);
     }
 
     private static Command end(RenderTargets targets) {
-        return new Command.PassStep(HERE, "endRendering", targets, null, null, true);
+        return new Command.PassStep(HERE, Command.PassStep.Form.END_RENDERING, targets, null, null);
     }
 
     private static Command draw(Geometry geometry) {
         return new Command.Draw(
-                HERE, "draw", geometry, new Coverage.Fullscreen(), "f", plain(), DrawState.PLAIN, Map.of(), Map.of());
+                HERE,
+                Command.Draw.Form.DRAW,
+                geometry,
+                new Coverage.Fullscreen(),
+                "f",
+                plain(),
+                DrawState.PLAIN,
+                Map.of(),
+                Map.of());
     }
 
     private static ImageTransition transition(ImageLayout from, ImageLayout to) {

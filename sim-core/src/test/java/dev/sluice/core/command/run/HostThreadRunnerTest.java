@@ -13,6 +13,7 @@ import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.HostTarget;
 import dev.sluice.core.command.MemoryRange;
+import dev.sluice.core.kernel.AtomicOp;
 import dev.sluice.core.stats.RunResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +109,7 @@ final class HostThreadRunnerTest {
 
     @Test
     void shouldPerformAtomics() {
-        run(new HostOperation.HostAtomic(HERE, new HostTarget("b", 0, "m", 16), "add", 4, 1, 0));
+        run(new HostOperation.HostAtomic(HERE, new HostTarget("b", 0, "m", 16), AtomicOp.ADD, 4, 1, 0));
 
         assertThat(machine.host.calls).containsExactly("0 host.0 atomic add m 16");
     }

@@ -12,6 +12,7 @@ import dev.sluice.core.command.Origin;
 import dev.sluice.core.command.SemaphoreOperation;
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.Engine;
+import dev.sluice.core.kernel.AtomicOp;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
@@ -218,13 +219,7 @@ final class Machine {
 
         @Override
         public void dispatch(
-                String name,
-                String kernel,
-                long[] groups,
-                Command source,
-                int attribution,
-                int agent,
-                Completion completion) {
+                String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion) {
             log.add(engine.now() + " dispatch " + name);
             later.after(groups[0], () -> completion.done(new Work(16, 32, groups[0])));
         }
@@ -331,12 +326,12 @@ final class Machine {
                 Who who,
                 String name,
                 long offset,
-                String operation,
+                AtomicOp operation,
                 int bytes,
                 long operand,
                 long compare,
                 Runnable done) {
-            call(who, "atomic " + operation + " " + name + " " + offset, done);
+            call(who, "atomic " + operation.text() + " " + name + " " + offset, done);
         }
 
         @Override

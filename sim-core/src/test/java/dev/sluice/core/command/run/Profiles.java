@@ -25,7 +25,7 @@ final class Profiles {
     private final Map<Access, ActionRow> dst = new LinkedHashMap<>();
     private final Map<ImplicitPoint, List<CacheAction>> implicit = new EnumMap<>(ImplicitPoint.class);
     private final List<WaitRule> waits = new ArrayList<>();
-    private String status = "by hand";
+    private boolean extracted = true;
     private @Nullable PendingRule pending;
 
     static Profiles empty() {
@@ -48,7 +48,7 @@ final class Profiles {
     }
 
     Profiles notExtracted() {
-        status = "not extracted";
+        extracted = false;
         return this;
     }
 
@@ -63,6 +63,9 @@ final class Profiles {
     }
 
     BarrierProfile build() {
+        if (extracted) {
+            implicit.putIfAbsent(ImplicitPoint.SUBMIT_BEGIN, List.of());
+        }
         BarrierProfile.About about = new BarrierProfile.About(
                 "", List.of(), List.of(), "", List.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of());
         return new BarrierProfile(
@@ -73,7 +76,7 @@ final class Profiles {
                 new BarrierRows(src, null),
                 new BarrierRows(dst, null),
                 waits,
-                new ImplicitActions(status, List.of(), List.of(), implicit, List.of()),
+                new ImplicitActions("by hand", List.of(), List.of(), implicit, List.of()),
                 pending,
                 List.of());
     }
