@@ -160,7 +160,7 @@ final class CacheTree {
         CacheSpec.DirtyTracking dirty =
                 or(cache.dirty(), back ? CacheSpec.DirtyTracking.LINE : CacheSpec.DirtyTracking.NONE);
         if (back && scope == CacheSpec.Scope.COMPUTE_UNIT && dirty != CacheSpec.DirtyTracking.BYTE) {
-            // model section 4: units that write neighbouring bytes of a line without order must both land
+            // units that write neighbouring bytes of a line without order must both land
             throw fault(
                     path,
                     name,

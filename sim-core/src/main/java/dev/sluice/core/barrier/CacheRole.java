@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The name by which barrier profiles know a cache, for example {@code L1} or {@code ROP_COLOR}.
  *
- * <p>Several caches of a device may share a role. The roles of {@code actions.json} are {@link #KNOWN}; a device and its
- * profile may agree on further ones.
+ * <p>Several caches of a device may share a role. The roles of {@code docs/barrier-profiles.md} are {@link #KNOWN}; a
+ * device and its profile may agree on further ones.
  *
  * @param name capital letters, digits and underscores, a letter first
  */

@@ -32,7 +32,8 @@ public sealed interface Command {
     }
 
     /**
-     * Signals an event once its first synchronization scope is done: the first half of a dependency (seed 003, events).
+     * Signals an event once its first synchronization scope is done: the first half of a dependency (Vulkan
+     * specification, section Events).
      *
      * @param barriers the dependency whose first half this is, as its wait repeats it; for the legacy form one barrier with
      *     the stage mask and no second scope
@@ -57,7 +58,10 @@ public sealed interface Command {
         }
     }
 
-    /** Waits for events: the second halves of the dependencies that their sets began (seed 003, events). */
+    /**
+     * Waits for events: the second halves of the dependencies that their sets began (Vulkan specification, section
+     * Events).
+     */
     record WaitEvents(Origin origin, List<WaitEvents.Wait> waits, boolean legacy) implements Command {
         public WaitEvents {
             waits = List.copyOf(waits);
@@ -82,7 +86,10 @@ public sealed interface Command {
         }
     }
 
-    /** Marks where secondary command buffers begin; their commands follow it, as if they were recorded here (seed 003). */
+    /**
+     * Marks where secondary command buffers begin; their commands follow it, as if they were recorded here (Vulkan
+     * specification, section Secondary Command Buffer Execution).
+     */
     record ExecuteCommands(Origin origin, List<String> commandBuffers) implements Command {
         public ExecuteCommands {
             commandBuffers = List.copyOf(commandBuffers);
@@ -153,7 +160,7 @@ public sealed interface Command {
         }
     }
 
-    /** Writes bytes held in the command buffer in the CLEAR stage (seed 003 counts it as a clear). */
+    /** Writes bytes held in the command buffer in the CLEAR stage (Vulkan counts it as a clear: section Pipeline Stages). */
     record UpdateBuffer(Origin origin, String dst, long offset, byte[] data) implements Command {
         @Override
         public String kind() {
@@ -190,7 +197,7 @@ public sealed interface Command {
      * endRendering}, {@code endRenderPass}.
      *
      * <p>In order: {@code ends} stores or discards and resolves what is used no longer, {@code dependency} (subpass
-     * dependencies and layout transitions, seed 003) is a barrier, {@code begins} loads or clears what is used from now on.
+     * dependencies and layout transitions) is a barrier, {@code begins} loads or clears what is used from now on.
      *
      * @param ends attachments whose last use is over, or null
      * @param begins attachments whose first use begins, or null

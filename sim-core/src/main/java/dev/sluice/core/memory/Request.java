@@ -27,7 +27,10 @@ public final class Request {
     /** Reads, modifies and writes at the point of coherence; operands in {@link #atomics}. */
     public static final int ATOMIC = 2;
 
-    /** Must be served at the point of coherence: never hits in a first-level cache (seed 002, Coherent). */
+    /**
+     * Must be served at the point of coherence: never hits in a first-level cache (Philip Taylor, Vulkan memory
+     * dependencies, section GPU memory architecture).
+     */
     public static final int COHERENT = 1;
     /** Allocates nowhere above memory. */
     public static final int BYPASS = 1 << 1;
@@ -62,7 +65,7 @@ public final class Request {
     public @Nullable Component replyTo;
     public int replyKind;
     public int replyArgument;
-    /** The way the request came, which is the way its reply goes; set by each {@link Downstream} it enters. */
+    /** The path that the request came by, which is the one that its reply takes; set by each {@link Downstream} it enters. */
     public @Nullable Downstream via;
 
     /** Bytes and versions; null in a timing-only run. */
@@ -185,7 +188,7 @@ public final class Request {
                 + Long.bitCount(byteMask[3]);
     }
 
-    /** Sends the reply back the way the request came, {@code delay} cycles from now. */
+    /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */
     public void reply(long delay) {
         Downstream way = via;
         if (way != null) {

@@ -8,9 +8,9 @@ import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.SnoopedRanges;
 
 /**
- * The way down below a device's last cache: device memory or, for host addresses, the link (model section 4).
+ * The path down below a device's last cache: device memory or, for host addresses, the link.
  *
- * <p>Memory that the host's caches hold coherently takes the host's way too, wherever it lies, because only there are they
+ * <p>Memory that the host's caches hold coherently takes the host's path too, wherever it lies, because only there are they
  * snooped. The router itself takes no time.
  */
 public final class AddressRouter implements Downstream {
@@ -21,8 +21,8 @@ public final class AddressRouter implements Downstream {
     private final int maxRequestBytes;
 
     /**
-     * @param deviceMemory the way of device addresses
-     * @param host the way of host addresses and of snooped ranges
+     * @param deviceMemory the path of device addresses
+     * @param host the path of host addresses and of snooped ranges
      * @param snooped ranges that go to the host though they lie in device memory
      */
     public AddressRouter(Downstream deviceMemory, Downstream host, SnoopedRanges snooped) {

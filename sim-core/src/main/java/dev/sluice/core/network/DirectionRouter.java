@@ -6,7 +6,7 @@ import dev.sluice.core.memory.Downstream;
 import dev.sluice.core.memory.Request;
 
 /**
- * The way down of a client that reads through one level and writes past it, as the copies of Adreno do (profile turnip: reads
+ * The path down of a client that reads through one level and writes past it, as the copies of Adreno do (profile turnip: reads
  * through UCHE, writes through the colour cache to memory). The router itself takes no time and keeps no order between the two.
  */
 public final class DirectionRouter implements Downstream {
@@ -16,8 +16,8 @@ public final class DirectionRouter implements Downstream {
     private final int maxRequestBytes;
 
     /**
-     * @param reads the way of reads
-     * @param writes the way of writes and atomics
+     * @param reads the path of reads
+     * @param writes the path of writes and atomics
      */
     public DirectionRouter(Downstream reads, Downstream writes) {
         this.reads = reads;

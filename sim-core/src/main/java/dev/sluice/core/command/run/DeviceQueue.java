@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A device queue: takes submissions in order, splits commands into stage tasks that overlap, and keeps apart only what
- * gates keep apart (model section 8).
+ * gates keep apart.
  */
 public final class DeviceQueue extends Component {
 
@@ -304,7 +304,10 @@ public final class DeviceQueue extends Component {
     /** A fence or semaphore and who will signal it, for a wait-for chain. */
     private record Promise(String what, BarrierRun by) {}
 
-    /** The signal operations of one batch: those of later batches come after them (seed 003, signal operation order). */
+    /**
+     * The signal operations of one batch: those of later batches come after them (Vulkan specification, section
+     * Implicit Synchronization Guarantees).
+     */
     private static final class SignalBatch {
         final List<Awaited> operations = new ArrayList<>();
         Clock known = Clock.ZERO;

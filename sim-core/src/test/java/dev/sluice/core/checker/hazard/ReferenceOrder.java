@@ -164,7 +164,10 @@ final class ReferenceOrder {
         }
     }
 
-    /** Whether the second scope of the one and the first scope of the other are not in different subpasses (seed 003). */
+    /**
+     * Whether the second scope of the one and the first scope of the other are not in different subpasses (Vulkan
+     * specification, chapter Render Pass).
+     */
     private static boolean meet(Node x, Node y) {
         boolean limited = (x.dependency && x.subpass != NO_SUBPASS) || (y.dependency && y.subpass != NO_SUBPASS);
         boolean everywhere = (!x.isAccess() && x.subpass == NO_SUBPASS) || (!y.isAccess() && y.subpass == NO_SUBPASS);
@@ -201,8 +204,8 @@ final class ReferenceOrder {
     }
 
     /**
-     * Location-ordered (seed 000), by different references; and a write after a write comes after a memory dependency (seed
-     * 003), or after a read that does.
+     * Location-ordered by different references; and a write after a write comes after a memory dependency, or after a
+     * read that does.
      */
     private boolean ordered(Node x, Node y, int cell) {
         if (!locationOrdered(x, y, cell)) {
