@@ -11,9 +11,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Seeds 000 and 003 written down as they stand, without a thought of speed: every access, barrier, signal, wait, submission
- * and host operation is a node, happens-before is the transitive closure of what orders two of them, and each pair of accesses
- * is looked at.
+ * The memory model and the synchronization chapter of the Vulkan specification written down as they stand, without a
+ * thought of speed: every access, barrier, signal, wait, submission and host operation is a node, happens-before is the
+ * transitive closure of what orders two of them, and each pair of accesses is looked at.
  */
 final class ReferenceOrder {
 
