@@ -28,7 +28,8 @@ final class Documents {
     static Stream<Path> below(String folder, String ending) {
         try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
             return files
-                    .filter(file -> file.toString().endsWith(ending) && !file.startsWith(ROOT.resolve(folder + "/target")))
+                    .filter(file ->
+                            file.toString().endsWith(ending) && !file.startsWith(ROOT.resolve(folder + "/target")))
                     .sorted()
                     .toList()
                     .stream();
@@ -51,7 +52,9 @@ final class Documents {
 
     /** Words as {@code wc -w} counts them. */
     static long words(Path file) {
-        return Arrays.stream(text(file).split("\\s+")).filter(word -> !word.isEmpty()).count();
+        return Arrays.stream(text(file).split("\\s+"))
+                .filter(word -> !word.isEmpty())
+                .count();
     }
 
     /** A file's name from the root of the repository. */

@@ -98,9 +98,9 @@ final class DocumentsTest {
         keys.remove("items");
         String page = Documents.text(Documents.ROOT.resolve("docs/formats.md"));
 
-        assertThat(keys).isNotEmpty().allSatisfy(key -> assertThat(page)
-                .as(key)
-                .containsPattern("\\b" + Pattern.quote(key) + "\\b"));
+        assertThat(keys)
+                .isNotEmpty()
+                .allSatisfy(key -> assertThat(page).as(key).containsPattern("\\b" + Pattern.quote(key) + "\\b"));
     }
 
     private static Stream<Path> sources() {
@@ -109,7 +109,9 @@ final class DocumentsTest {
     }
 
     private static Stream<String> cited(Pattern pattern, Path file) {
-        return pattern.matcher(Documents.text(file)).results().map(found -> Documents.name(file) + ": " + found.group());
+        return pattern.matcher(Documents.text(file))
+                .results()
+                .map(found -> Documents.name(file) + ": " + found.group());
     }
 
     private static boolean leads(Path from, String target) {
