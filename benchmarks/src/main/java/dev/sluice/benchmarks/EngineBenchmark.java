@@ -31,7 +31,7 @@ public class EngineBenchmark {
     @Param({"64", "4096"})
     public int inFlight;
 
-    /** The longest delay; beyond 4096 cycles events take the way through the heap. */
+    /** The longest delay; beyond 4096 cycles events go through the heap. */
     @Param({"200", "20000"})
     public int longestDelay;
 

@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-/** The exit codes of the program (formats.md). */
+/** The exit codes of the program: see {@code docs/user-guide.md}, Exit codes. */
 public final class ExitCode {
     /** Nothing to complain about. */
     public static final int CLEAN = 0;

@@ -8,7 +8,10 @@ import dev.sluice.core.network.LinkSpec;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws the hierarchy of any device as boxes, in the manner of seed 002: units at the top, memory at the bottom. */
+/**
+ * Draws the hierarchy of any device as boxes, in the manner of Philip Taylor's Vulkan memory dependencies: units at the
+ * top, memory at the bottom.
+ */
 public final class DeviceDrawing {
     private static final int GAP = 1;
     private static final int BOX_HEIGHT = 4;
@@ -102,7 +105,7 @@ public final class DeviceDrawing {
         canvas.text(deviceWidth, y + 2, "<=>");
     }
 
-    /** Widens ways until the boxes below them have room for their text. */
+    /** Widens paths until the boxes below them have room for their text. */
     private void makeRoom() {
         for (Unit unit : units) {
             int missing = width(unit.title()) + 4 - unit.width();
@@ -127,7 +130,7 @@ public final class DeviceDrawing {
         last.width += Math.max(0, width(dramLines("VRAM", device.vram())) + 4 - (last.x + last.width + 1));
     }
 
-    /** Gives every way its place and returns the width of the device. */
+    /** Gives every path its place and returns the width of the device. */
     private int place() {
         int x = 0;
         for (Unit unit : units) {
@@ -171,7 +174,7 @@ public final class DeviceDrawing {
         return end;
     }
 
-    /** The ways that pass through a cache. */
+    /** The paths that pass through a cache. */
     private List<Way> above(CacheSpec cache) {
         List<Way> ways = new ArrayList<>();
         for (Unit unit : units) {

@@ -14,7 +14,7 @@ import java.util.Set;
 /** Which boxes the drawing of a device has: units at the top with their own caches, then every level that is shared. */
 final class Layout {
 
-    /** A way out of a unit: a cache of its own, or a bare path. */
+    /** A path out of a unit: a cache of its own, or a bare path. */
     record Way(String label, String target) {}
 
     /** A unit at the top. */
@@ -73,7 +73,7 @@ final class Layout {
         return units;
     }
 
-    /** Where copies go; two ways where they read through a cache that they write past. */
+    /** Where copies go; two paths where they read through a cache that they write past. */
     private List<Way> transfer() {
         String target = target(Client.TRANSFER);
         String reads = device.transfer().reads();
@@ -108,7 +108,7 @@ final class Layout {
     }
 
     /**
-     * Caches of units that no client enters: those of the metadata of tiles, which stand beside the ways of the
+     * Caches of units that no client enters: those of the metadata of tiles, which stand beside the paths of the
      * bytes.
      */
     List<String> aside() {
@@ -132,7 +132,7 @@ final class Layout {
         return ways;
     }
 
-    /** Clients that enter a shared level without a cache of the unit, one way for each level. */
+    /** Clients that enter a shared level without a cache of the unit, one path for each level. */
     private List<Way> barePaths(List<Client> clients) {
         Map<String, String> byTarget = new LinkedHashMap<>();
         for (Client client : clients) {

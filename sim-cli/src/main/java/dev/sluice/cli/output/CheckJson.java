@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What {@code check --json} prints (formats.md, Result). */
+/** What {@code check --json} prints ({@code docs/formats.md}, Result files). */
 public final class CheckJson {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 

@@ -6,7 +6,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Lint findings as JSON (formats.md, {@code lint[]}), with their severity and place beside the keys of the contract. */
+/**
+ * Lint findings as JSON ({@code lint[]} of {@code docs/formats.md}), with their severity and place beside the keys of
+ * the contract.
+ */
 public final class LintJson {
     private LintJson() {}
 

@@ -9,7 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What {@code sluice litmus --json} prints (formats.md): one object for each test. */
+/** What {@code sluice litmus --json} prints ({@code docs/formats.md}, Result files): one object for each test. */
 public final class LitmusJson {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * {@code result.json} (formats.md, Result): the same run gives the same bytes, {@code wallSeconds} aside.
+ * {@code result.json} ({@code docs/formats.md}, Result files): the same run gives the same bytes, {@code wallSeconds} aside.
  *
  * <p>Keys are the component names of {@link RunResult}, so what is added there appears here; a cache's counters stand
  * beside its {@code instances}. What a stream without images lacks ({@code rop}, {@code tlb}, {@code display}) is null.

@@ -5,7 +5,7 @@ import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Caches, device memory, and the ways to the host. */
+/** Caches, device memory, and the paths to the host. */
 final class MemorySection {
     private static final int SHOWN = 14;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** What must hold of every run: determinism, timing without bytes, sums that agree across levels (model sections 1, 2, 10). */
+/** What must hold of every run: determinism, timing without bytes, sums that agree across levels ({@code docs/model.md}). */
 final class TwoTruthsTest {
 
     private static final List<String> DEVICES =

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.NullNode;
  *
  * <p>The result is a command stream. Memory, buffers, images, render passes, draws, dispatches, transfers, barriers,
  * synchronization and presentation are taken over; whatever else the program called is listed with counts. What could only
- * be approximated is said in notes.
+ * be approximated is said in notes. See {@code docs/decisions/0006-captures-become-streams.md}.
  */
 public final class CaptureImporter {
     private static final String ENDING = ".jsonl";

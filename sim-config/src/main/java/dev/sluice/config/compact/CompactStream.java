@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A compact stream: one command a line (formats.md, Compact streams; the grammar is that of the suites' {@code
- * syncval.json}).
+ * A compact stream: one command a line ({@code docs/formats.md}, Compact streams). See
+ * {@code docs/decisions/0015-compact-streams.md}.
  *
  * <p>It becomes the tree of a YAML stream, with the places of the compact one, and goes the same way from there on. The tree
  * depends on the device, whose queues and tiles it names.

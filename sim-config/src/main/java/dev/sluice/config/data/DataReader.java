@@ -24,7 +24,7 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a stream's data (formats.md, Data) into bytes, checked when the stream is loaded. */
+/** Turns a stream's data ({@code docs/formats.md}, Data) into bytes, checked when the stream is loaded. */
 public final class DataReader {
     /** The most bytes that one data item may have: 1 GiB. */
     public static final long MAX_BYTES = 1L << 30;

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A device file as it is written (formats.md, Device); {@link DeviceReader} makes a {@code GpuSpec} of it. */
+/**
+ * A device file as it is written ({@code docs/formats.md}, Device files); {@link DeviceReader} makes a {@code GpuSpec}
+ * of it.
+ */
 @Doc("A GPU: every cache is a named node, and parent makes the hierarchy.")
 public record DeviceFile(
         @Doc("The version of the format.") @Min(1) int sluice,
@@ -182,7 +185,7 @@ public record DeviceFile(
             @Doc("Translation buffers; translation takes no time when absent.") @Nullable
             Tlb tlb) {}
 
-    /** Translation look-aside buffers of each client's way; what they leave out are choices. */
+    /** Translation look-aside buffers of each client's path; what they leave out are choices. */
     public record Tlb(
             @Doc("Pages that a buffer holds.") @Default("32") @Min(1)
             int entries,

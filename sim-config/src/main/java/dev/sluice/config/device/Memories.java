@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Heaps and memory types of a device file, held to the rules of seed 001. */
+/** Heaps and memory types of a device file, held to the rules of the Vulkan specification, section Device Memory. */
 final class Memories {
     private static final Pattern ONE_TYPE = Pattern.compile("memory type (\\d+) .*");
 

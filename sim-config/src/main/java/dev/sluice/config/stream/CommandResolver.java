@@ -19,7 +19,7 @@ import java.util.Set;
 final class CommandResolver {
     /** Three counts of 4 bytes. */
     private static final int INDIRECT_BYTES = 12;
-    /** The most that {@code vkCmdUpdateBuffer} takes (seed 003). */
+    /** The most that {@code vkCmdUpdateBuffer} takes (Vulkan specification, section Updating Buffers). */
     private static final int UPDATE_BYTES = 65536;
     /** Bounds secondaries that execute one another many times over. */
     private static final int MOST_COMMANDS = 1_000_000;
@@ -288,7 +288,7 @@ final class CommandResolver {
         aligned(step, "offset", range.offset());
         long size = range.size();
         if (step.size().bytes() == RangeSize.WHOLE) {
-            // Vulkan rounds the rest of a buffer down to whole words (seed 003)
+            // Vulkan rounds the rest of a buffer down to whole words (Vulkan specification, section Filling Buffers)
             size -= size % 4;
         } else {
             aligned(step, "size", size);

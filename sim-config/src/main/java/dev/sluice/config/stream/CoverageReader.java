@@ -9,7 +9,7 @@ import dev.sluice.core.raster.Coverage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the pixels that a draw covers: {@code fullscreen}, rectangles or triangles (formats.md, Data). */
+/** Reads the pixels that a draw covers: {@code fullscreen}, rectangles or triangles ({@code docs/formats.md}, Draws). */
 final class CoverageReader {
     private static final String FULLSCREEN = "fullscreen";
     private static final String TRIANGLE = "[[0, 0, 64, 0, 0, 64]]";

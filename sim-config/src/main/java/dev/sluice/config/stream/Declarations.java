@@ -90,7 +90,10 @@ final class Declarations {
         }
     }
 
-    /** The search loop of seed 001: the first type that has all the properties. */
+    /**
+     * The search loop of the Vulkan specification, section Device Memory: the first type that has all the
+     * properties.
+     */
     private int type(StreamFile.Memory memory) {
         List<MemoryType> types = context.device.memoryTypes();
         int found = MemoryTypes.findProperties(types, Set.copyOf(memory.properties()));

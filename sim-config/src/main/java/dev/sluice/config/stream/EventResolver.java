@@ -8,7 +8,7 @@ import dev.sluice.core.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns event commands as they are written into commands with checked arguments (seed 003, events). */
+/** Turns event commands as they are written into commands with checked arguments (Vulkan specification, section Events). */
 final class EventResolver {
     private final StreamContext context;
     private final DependencyResolver dependencies;
@@ -161,7 +161,10 @@ final class EventResolver {
         return stages;
     }
 
-    /** Refuses ownership transfers, which need a pipeline barrier (seed 003). */
+    /**
+     * Refuses ownership transfers, which need a pipeline barrier (Vulkan specification, section Queue Family Ownership
+     * Transfer).
+     */
     private void keepsOwner(Object step, List<Barrier> barriers) {
         if (barriers.stream().anyMatch(barrier -> barrier.srcQueueFamily() != null)) {
             throw context.where

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Queue families as a stream names them: in ownership transfers and in the sharing of resources (seed 003). */
+/**
+ * Queue families as a stream names them: in ownership transfers and in the sharing of resources (Vulkan specification,
+ * section Queue Family Ownership Transfer).
+ */
 final class FamilyNames {
     private static final String IGNORED = "IGNORED";
     /** Owners outside of the device's queues. */
@@ -27,7 +30,10 @@ final class FamilyNames {
                 context.device.queueFamilies().stream().map(QueueFamily::name).toList();
     }
 
-    /** The transfer that a barrier names; the same family twice is none (seed 003). */
+    /**
+     * The transfer that a barrier names; the same family twice is none (Vulkan specification, section Queue Family
+     * Ownership Transfer).
+     */
     Transfer transfer(Object barrier, @Nullable String from, @Nullable String to) {
         String src = owner(barrier, "srcQueueFamily", from);
         String dst = owner(barrier, "dstQueueFamily", to);

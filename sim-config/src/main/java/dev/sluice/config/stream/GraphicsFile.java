@@ -10,7 +10,10 @@ import dev.sluice.core.command.Attachment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Views, render passes, framebuffers and swapchains as a stream writes them: Vulkan's structures (formats.md). */
+/**
+ * Views, render passes, framebuffers and swapchains as a stream writes them: Vulkan's structures
+ * ({@code docs/formats.md}, Images and passes).
+ */
 public final class GraphicsFile {
     private GraphicsFile() {}
 

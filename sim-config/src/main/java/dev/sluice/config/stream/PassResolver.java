@@ -64,7 +64,10 @@ final class PassResolver {
         }
     }
 
-    /** Refuses a barrier in a subpass that declares no dependency with itself (seed 003). */
+    /**
+     * Refuses a barrier in a subpass that declares no dependency with itself (Vulkan specification, chapter Render
+     * Pass).
+     */
     void barrier(Object step) {
         if (instance != null && !instance.dependsOnItself()) {
             throw context.where

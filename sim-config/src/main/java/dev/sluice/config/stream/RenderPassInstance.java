@@ -20,7 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A render pass instance under way, which turns its steps into load and store operations and barriers (seed 003).
+ * A render pass instance under way, which turns its steps into load and store operations and barriers (Vulkan
+ * specification, chapter Render Pass).
  *
  * <p>An attachment is loaded in the step into the first subpass that uses it and stored in the step out of the last. Each
  * step is a barrier of the subpass dependencies that end in the subpass entered, with the transitions of the attachments
@@ -196,8 +197,9 @@ final class RenderPassInstance {
 
     /**
      * What orders an attachment's transition if the current step is the one to make it, else null. Without a dependency
-     * from outside there is an implicit one from nothing to everything (seed 003): it waits for nobody, and its transition
-     * is made as the render pass begins, lest it make a later step framebuffer-global.
+     * from outside there is an implicit one from nothing to everything (Vulkan specification, VkSubpassDependency): it
+     * waits for nobody, and its transition is made as the render pass begins, lest it make a later step
+     * framebuffer-global.
      */
     private RenderPass.@Nullable Dependency scopes(int attachment) {
         int first = pass.firstUse(attachment);
@@ -247,7 +249,8 @@ final class RenderPassInstance {
             ImageLayout layout = pass.attachments().get(i).finalLayout();
             if (last != RenderPass.EXTERNAL && old != layout) {
                 RenderPass.Dependency declared = joined(last, RenderPass.EXTERNAL);
-                // without a dependency to outside there is an implicit one from everything to nothing (seed 003)
+                // without a dependency to outside there is an implicit one from everything to nothing (Vulkan
+                // specification, VkSubpassDependency)
                 RenderPass.Dependency scopes = declared != null
                         ? declared
                         : new RenderPass.Dependency(

@@ -89,7 +89,7 @@ final class RenderPassTable {
         Attachment.StoreOp stencilStore = Objects.requireNonNullElse(written.stencilStoreOp(), written.storeOp());
         boolean hasStencil = format.has(Aspect.STENCIL);
         boolean onlyStencil = hasStencil && !format.has(Aspect.DEPTH);
-        // operations of an aspect that the format lacks are ignored (seed 003)
+        // operations of an aspect that the format lacks are ignored (Vulkan specification, VkAttachmentDescription)
         return new RenderPass.Description(
                 format,
                 written.samples(),
@@ -305,7 +305,8 @@ final class RenderPassTable {
                 throw context.where.error(
                         step, "clearValues", "clearValues: attachment " + i + " is cleared; its value is missing");
             }
-            // values of attachments that are not cleared are ignored (seed 003), whatever they are
+            // values of attachments that are not cleared are ignored (Vulkan specification, VkRenderPassBeginInfo),
+            // whatever they are
             clears.add(
                     cleared
                             ? Shapes.clear(step.clearValues().get(i), "clearValues", description.format())

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A command stream as it is written (formats.md, Command stream); {@link StreamReader} makes a program of it. */
+/** A command stream as it is written ({@code docs/formats.md}, Stream files); {@link StreamReader} makes a program of it. */
 @Doc("Memory, resources, kernels and what the host threads do with them.")
 @NotModelled("bufferViews")
 public record StreamFile(

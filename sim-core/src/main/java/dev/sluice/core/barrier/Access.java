@@ -7,8 +7,8 @@ import java.util.List;
  *
  * <p>A mask of accesses is a {@code long} with Vulkan's own bits.
  *
- * <p>Source: Vulkan 1.4.360, {@code xml/vk.xml} and the table of supported access types, through {@code access.json}; a
- * test compares the two entry by entry.
+ * <p>Source: Vulkan 1.4.360, {@code xml/vk.xml} and the table of supported access types, through
+ * {@code sim-config/src/test/resources/barriers/access.json}; a test compares the two entry by entry.
  */
 public enum Access {
     NONE(-1, Kind.NONE, 0, true, "", ""),

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The order of actions within one side of a barrier: waits of the source, then flushes from the level nearest the cores
- * down, then invalidations from the level nearest memory up, those of the ROPs last ({@code actions.json}).
+ * down, then invalidations from the level nearest memory up, those of the ROPs last ({@code docs/barrier-profiles.md}).
  */
 public final class ActionOrder {
     /** The order's list. A prefix does not change an action's rank. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Turns memory dependencies into cache actions by a device's profile: the rule {@code apply} of {@code actions.json}.
+ * Turns memory dependencies into cache actions by a device's profile ({@code docs/barrier-profiles.md}).
  *
  * <p>Stages are expanded for the queue; logically earlier and later ones have no say. A flag that no named stage can make
  * is dropped, and so is every read of the source side. A flag without a row of its own is replaced by its parts. What the

@@ -14,7 +14,7 @@ import java.util.Locale;
  * @param prefix whether it is done now
  */
 public record CacheAction(Verb verb, String target, Prefix prefix) {
-    /** What can be waited for: the vocabulary of {@code actions.json}. */
+    /** What can be waited for: the vocabulary of {@code docs/barrier-profiles.md}. */
     public static final List<String> WAITS = List.of(
             "VERTEX", "FRAGMENT", "COMPUTE", "DMA", "IDLE", "STALL", "END_OF_PIPE", "CP", "CP_WRITES", "MEMBAR");
 

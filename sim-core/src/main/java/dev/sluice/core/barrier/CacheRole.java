@@ -5,9 +5,8 @@ import java.util.List;
 /**
  * The name by which barrier profiles know a cache, for example {@code L1} or {@code ROP_COLOR}.
  *
- * <p>Several caches of a device may share a role. The roles of {@code actions.json} are {@link #KNOWN}; a device and its
- * profile may agree on further ones. Profiles spell roles in capital letters, digits and underscores, a letter first: no
- * action reaches a cache whose role is spelled otherwise.
+ * <p>Several caches of a device may share a role. The roles of {@code docs/barrier-profiles.md} are {@link #KNOWN}; a
+ * device and its profile may agree on further ones.
  *
  * @param name as devices and profiles write it
  */

@@ -25,12 +25,12 @@ import static dev.sluice.core.barrier.Stage.VERTEX_SHADER;
 import java.util.List;
 
 /**
- * A pipeline: the logical order of the stages of one sort of command (seed 003, Vulkan's pipeline stage order).
+ * A pipeline: the logical order of the stages of one sort of command (Vulkan specification, section Pipeline Stages).
  *
  * <p>The order is partial: stages of different pipelines are not ordered, and an unordered stage stands only before the
  * stage that it names.
  *
- * @param name as in {@code stages.json}
+ * @param name as in {@code sim-config/src/test/resources/barriers/stages.json}
  * @param order from the earliest; a group holds its place for all of its members
  * @param unordered stages that belong to the pipeline outside that order
  */

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * What a queue can do: a set of {@code VkQueueFlagBits} in the simulator's own numbering.
  *
- * <p>A graphics or compute queue can also transfer, whether or not its family says so (seed 003).
+ * <p>A graphics or compute queue can also transfer, whether or not its family says so (Vulkan specification,
+ * VkQueueFlagBits).
  *
  * @param mask the capabilities, or-ed
  */

@@ -22,7 +22,8 @@ import java.util.List;
  * groups and pseudo stages included; an <em>expanded</em> mask holds {@link Kind#SINGLE} stages and {@link #HOST} only
  * (see {@link Stages#expand}).
  *
- * <p>Source: Vulkan 1.4.360, {@code xml/vk.xml}, through {@code stages.json}; a test compares the two entry by entry.
+ * <p>Source: Vulkan 1.4.360, {@code xml/vk.xml}, through {@code sim-config/src/test/resources/barriers/stages.json}; a
+ * test compares the two entry by entry.
  */
 public enum Stage {
     NONE(-1, Kind.NONE, ANY_QUEUE, SYNC1, "", ""),

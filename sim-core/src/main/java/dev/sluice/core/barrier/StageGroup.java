@@ -7,8 +7,9 @@ import java.util.Optional;
 /**
  * A column of a barrier profile's tables: stages that a profile treats alike.
  *
- * <p>{@link #VERTEX_SHADER} stands for every shader stage but the fragment shader: seed 002 says that geometry,
- * tessellation and compute behave like the vertex shader; task, mesh and ray tracing are added by the same reasoning.
+ * <p>{@link #VERTEX_SHADER} stands for every shader stage but the fragment shader: geometry, tessellation and compute
+ * behave like the vertex shader (Philip Taylor, Vulkan memory dependencies, section Memory dependencies); task, mesh
+ * and ray tracing are added by the same reasoning.
  */
 public enum StageGroup {
     DRAW_INDIRECT(Stage.DRAW_INDIRECT, Stage.COPY_INDIRECT_KHR),

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Masks of pipeline stages: names, expansion of groups, and the scopes of a dependency (seed 003).
+ * Masks of pipeline stages: names, expansion of groups, and the scopes of a dependency (Vulkan specification, section
+ * Pipeline Stages).
  *
  * <p>Two scopes come from one stage mask. The <em>synchronization scope</em> holds the named stages and the logically
  * earlier ones (first half) or later ones (second half); the <em>access scope</em> holds the named stages only.

@@ -19,15 +19,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One slice of one instance of a cache node: sectored, banked, non-blocking up to its MSHRs, with real bytes in its lines
- * (model section 4).
+ * One slice of one instance of a cache node: sectored, banked, non-blocking up to its MSHRs, with real bytes in its
+ * lines. See {@code docs/model.md}, Caches.
  *
  * <p>A request that arrives gets the next free slot of its bank; its look-up costs one event only if the bank is busy. A hit
  * is answered {@code latency} cycles after the look-up. A miss goes down at the look-up, and is answered {@code latency} cycles
  * after its last sector came. A request that finds no MSHR, no merge slot, no evictable way or no room towards the next
  * level stops the look-ups behind it until something frees, in arrival order; that is the only kind of blocking.
  *
- * <p>The sender splits: requests never cross a line, so the way into a cache has {@code maxRequestBytes} = its line size.
+ * <p>The sender splits: requests never cross a line, so the path into a cache has {@code maxRequestBytes} = its line size.
  */
 public final class Cache extends Component implements CacheContents {
 
@@ -93,9 +93,9 @@ public final class Cache extends Component implements CacheContents {
      * A slice; add it to the engine before use.
      *
      * @param name as reports print it, for example {@code l1[3]} or {@code l2[5]}
-     * @param slices the hash of the node, shared by the way that chooses the slice
+     * @param slices the hash of the node, shared by the path that chooses the slice
      * @param slice which slice this is
-     * @param down the way to the next level; may take shorter requests than a line
+     * @param down the path to the next level; may take shorter requests than a line
      * @param stats of the node, shared by all its instances
      * @param ledger shared by all caches of the run
      * @param seed of the run; policies that draw lots mix it with the name

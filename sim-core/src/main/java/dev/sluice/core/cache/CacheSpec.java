@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cache node of a device: geometry, policies and timing; every instance of the node has these.
  *
- * <p>Sizes in bytes, latencies in core cycles. Combinations that would lose data are refused with the reason.
+ * <p>Sizes in bytes, latencies in core cycles. Combinations that would lose data are refused with the reason
+ * ({@code docs/formats.md}, Device files; for dirty tracking Philip Taylor, Vulkan memory dependencies, section GPU
+ * memory architecture). What a store fetches is in {@code docs/decisions/0003-whole-sectors-are-not-fetched.md}.
  *
  * @param name the node's name in the device file
  * @param role the name by which barrier profiles know it

@@ -6,14 +6,14 @@ import dev.sluice.core.memory.Downstream;
 import dev.sluice.core.memory.Request;
 import java.util.List;
 
-/** A way to the slices of a cache without an interconnect between: chooses the slice by address, each over its own way. */
+/** A path to the slices of a cache without an interconnect between: chooses the slice by address, each over its own path. */
 public final class Interleave implements Downstream {
 
     private final Downstream[] ways;
     private final SliceHash hash;
 
     /**
-     * @param ways a way to each slice, in order
+     * @param ways a path to each slice, in order
      * @throws IllegalArgumentException if their number is not that of the hash
      */
     public Interleave(List<? extends Downstream> ways, SliceHash hash) {

@@ -16,7 +16,10 @@ public final class Maintenance {
     public enum Verb {
         /** Writes dirty bytes down and leaves the lines clean. */
         FLUSH,
-        /** Drops every line; dirty bytes are written down first, never lost (seed 002). */
+        /**
+         * Drops every line; dirty bytes are written down first, never lost (Philip Taylor, Vulkan memory dependencies,
+         * section Memory dependencies).
+         */
         INVALIDATE,
         /** As {@link #INVALIDATE}, asked for as such. */
         FLUSH_INVALIDATE,

@@ -8,7 +8,7 @@ import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
 
 /**
- * The way out of a cache slice towards the next level: a bounded first-in first-out queue.
+ * The path out of a cache slice towards the next level: a bounded first-in first-out queue.
  *
  * <p>Being one queue, it keeps the order of everything that concerns a line: a write-back before the fetch of the same line,
  * a store before the fetch that must see it. A look-up is taken only while there is room; the few requests that one look-up

@@ -8,7 +8,8 @@ import dev.sluice.core.stats.WriteBackTally;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends dirty bytes of a cache slice down, in the unit that the cache tracks (seed 002).
+ * Sends dirty bytes of a cache slice down, in the unit that the cache tracks (Philip Taylor, Vulkan memory
+ * dependencies, section GPU memory architecture).
  *
  * <p>Dirty per line writes every valid granule of the line, which is how stale neighbours overwrite newer bytes below; dirty
  * per sector writes whole dirty sectors; dirty per byte writes just those bytes.

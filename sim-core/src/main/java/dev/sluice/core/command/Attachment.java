@@ -8,7 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attachment of a render pass instance, with what happens to it at begin and end (seed 003, load and store operations).
+ * An attachment of a render pass instance, with what happens to it at begin and end (Vulkan specification, chapter
+ * Render Pass).
  *
  * @param slice the level and layer that is drawn to
  * @param layout the layout that it is in meanwhile
@@ -71,7 +72,7 @@ public record Attachment(
     public enum LoadOp {
         LOAD,
         CLEAR,
-        /** Contents become undefined, which is a write (seed 003). */
+        /** Contents become undefined, which is a write. */
         DONT_CARE,
         /** Not accessed at all. */
         NONE
@@ -80,7 +81,7 @@ public record Attachment(
     /** What happens to an attachment's contents after its last use. */
     public enum StoreOp {
         STORE,
-        /** Contents become undefined, which is a write (seed 003). */
+        /** Contents become undefined, which is a write. */
         DONT_CARE,
         /** Not written. */
         NONE

@@ -56,7 +56,8 @@ public sealed interface Command {
     }
 
     /**
-     * Signals an event once its first synchronization scope is done: the first half of a dependency (seed 003, events).
+     * Signals an event once its first synchronization scope is done: the first half of a dependency (Vulkan
+     * specification, section Events).
      *
      * @param barriers the dependency whose first half this is, as its wait repeats it; for the legacy form one barrier with
      *     the stage mask and no second scope
@@ -71,7 +72,10 @@ public sealed interface Command {
     /** Unsignals an event once all earlier commands are done with the stages of a mask. */
     record ResetEvent(Origin origin, String event, long stages) implements Synchronization {}
 
-    /** Waits for events: the second halves of the dependencies that their sets began (seed 003, events). */
+    /**
+     * Waits for events: the second halves of the dependencies that their sets began (Vulkan specification, section
+     * Events).
+     */
     record WaitEvents(Origin origin, List<WaitEvents.Wait> waits, boolean legacy) implements Synchronization {
         public WaitEvents {
             waits = List.copyOf(waits);
@@ -91,7 +95,10 @@ public sealed interface Command {
         }
     }
 
-    /** Marks where secondary command buffers begin; their commands follow it, as if they were recorded here (seed 003). */
+    /**
+     * Marks where secondary command buffers begin; their commands follow it, as if they were recorded here (Vulkan
+     * specification, section Secondary Command Buffer Execution).
+     */
     record ExecuteCommands(Origin origin, List<String> commandBuffers) implements Marker {
         public ExecuteCommands {
             commandBuffers = List.copyOf(commandBuffers);
@@ -137,7 +144,7 @@ public sealed interface Command {
     /** Fills a range with a 32-bit value in the CLEAR stage. */
     record FillBuffer(Origin origin, BufferRange dst, int data) implements Transfer {}
 
-    /** Writes bytes held in the command buffer in the CLEAR stage (seed 003 counts it as a clear). */
+    /** Writes bytes held in the command buffer in the CLEAR stage (Vulkan counts it as a clear: section Pipeline Stages). */
     record UpdateBuffer(Origin origin, String dst, long offset, byte[] data) implements Transfer {}
 
     /**
@@ -203,7 +210,7 @@ public sealed interface Command {
      * endRendering}, {@code endRenderPass}.
      *
      * <p>In order: {@code ends} stores or discards and resolves what is used no longer, {@code dependency} (subpass
-     * dependencies and layout transitions, seed 003) is a barrier, {@code begins} loads or clears what is used from now on.
+     * dependencies and layout transitions) is a barrier, {@code begins} loads or clears what is used from now on.
      *
      * @param ends attachments whose last use is over, or null
      * @param begins attachments whose first use begins, or null

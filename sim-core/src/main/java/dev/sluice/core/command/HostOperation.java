@@ -187,7 +187,8 @@ public sealed interface HostOperation {
     }
 
     /**
-     * Reads how much of a lazily allocated memory is backed by real memory (seed 001).
+     * Reads how much of a lazily allocated memory is backed by real memory (Vulkan specification, section Lazily
+     * Allocated Memory).
      *
      * @param expect bytes that are expected; -1 for none
      */

@@ -3,7 +3,10 @@ package dev.sluice.core.command;
 import dev.sluice.core.image.Aspect;
 import java.util.Set;
 
-/** Subresources of an image (seed 003, VkImageSubresourceRange), resolved: counts are numbers, never "the rest". */
+/**
+ * Subresources of an image (Vulkan specification, VkImageSubresourceRange), resolved: counts are numbers, never "the
+ * rest".
+ */
 public record ImageRange(String image, Set<Aspect> aspects, int level, int levels, int layer, int layers) {
     public ImageRange {
         aspects = Set.copyOf(aspects);

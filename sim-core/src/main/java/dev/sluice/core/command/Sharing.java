@@ -3,7 +3,8 @@ package dev.sluice.core.command;
 import java.util.List;
 
 /**
- * Which queue families may use a resource's contents: {@code VkSharingMode} (seed 003, queue family ownership transfer).
+ * Which queue families may use a resource's contents: {@code VkSharingMode} (Vulkan specification, section Queue Family
+ * Ownership Transfer).
  *
  * @param queueFamilies the families of a concurrent resource; empty for all of the device
  */

@@ -3,7 +3,10 @@ package dev.sluice.core.command;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Which resources of a stream one queue family owns at a time (seed 003, queue family ownership transfer). */
+/**
+ * Which resources of a stream one queue family owns at a time (Vulkan specification, section Queue Family Ownership
+ * Transfer).
+ */
 public final class SharingModes {
     private SharingModes() {}
 

@@ -14,7 +14,7 @@ import dev.sluice.core.truth.AccessChecker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compute unit: resident waves that issue in order each, oldest first among them (model section 3).
+ * A compute unit: resident waves that issue in order each, oldest first among them.
  *
  * <p>The unit has {@code issuePerCycle} issue slots. An instruction takes one for a cycle, arithmetic of n cycles for n;
  * a free slot takes the next instruction of the oldest wave that has one to issue, and a wave issues at most one a cycle.
@@ -53,9 +53,9 @@ public final class ComputeUnit extends Component {
 
     /**
      * @param index the unit's number, by which {@link UnitCacheControl} knows it
-     * @param ways the way down for each client, indexed by the ordinal of {@link dev.sluice.core.memory.Client}; those for
+     * @param ways the path down for each client, indexed by the ordinal of {@link dev.sluice.core.memory.Client}; those for
      *     storage, sampled, uniform and input attachment must be there and may be one object
-     * @throws IllegalArgumentException if one of the ways is missing
+     * @throws IllegalArgumentException if one of the paths is missing
      */
     public ComputeUnit(
             Engine engine,

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places the workgroups of dispatches on compute units (model section 3).
+ * Places the workgroups of dispatches on compute units.
  *
  * <p>Round robin: each dispatch begins at unit 0, and each further workgroup at the unit after the last one's, on the
  * first unit with room; waves of fragments go on from the last one's unit, because a draw is many small jobs. Several

@@ -39,7 +39,7 @@ final class LoadStoreUnit {
     private final ImageLanes images = new ImageLanes();
     private final int capacity;
     private final int requestsPerCycle;
-    /** By ordinal of {@link Client}; clients that share a way share the path. */
+    /** By ordinal of {@link Client}; clients that share a path share the path. */
     private final RequestPath[] pathOfClient;
 
     private final RequestPath[] paths;

@@ -5,7 +5,7 @@ import dev.sluice.core.memory.Downstream;
 import dev.sluice.core.memory.Request;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of a unit that wait for one way down, in order: the oldest holds up the others. */
+/** The requests of a unit that wait for one path down, in order: the oldest holds up the others. */
 final class RequestPath {
 
     private static final int OPEN = 0;
@@ -42,7 +42,7 @@ final class RequestPath {
         return state == WAITING ? null : head;
     }
 
-    /** The way has kept a place for the oldest request. */
+    /** The path has kept a place for the oldest request. */
     void promised() {
         state = PROMISED;
     }

@@ -7,8 +7,9 @@ import dev.sluice.core.kernel.Semantics;
  * The barriers of kernels: a release, then the meeting of the workgroup, then an acquire, each where asked for.
  *
  * <p>Beyond the workgroup a release waits until the wave's stores and atomics were taken over and flushes the unit's
- * caches, and an acquire waits for the wave's loads and invalidates them (seed 000, availability and visibility). Within
- * the workgroup all waves share the unit's caches, whose requests keep their order, so there is nothing to wait for.
+ * caches, and an acquire waits for the wave's loads and invalidates them (Vulkan specification, section Availability
+ * and Visibility). Within the workgroup all waves share the unit's caches, whose requests keep their order, so there is
+ * nothing to wait for.
  */
 final class WaveBarriers {
 

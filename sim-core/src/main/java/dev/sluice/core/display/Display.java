@@ -20,7 +20,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The display: scans presented images out, one after the other, at a fixed pace (model section 8).
+ * The display: scans presented images out, one after the other, at a fixed pace.
  *
  * <p>Reads every pixel of level 0, layer 0, in the order of {@link ScanPath}, with at most {@link DisplaySpec#outstanding} reads
  * under way; slow memory delays the pixels that follow. What it shows is whatever bytes the reads bring.

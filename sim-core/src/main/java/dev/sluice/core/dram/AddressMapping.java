@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where an address lies: channel, rank, bank group, bank, row and column, by a mapping string (model section 5).
+ * Where an address lies: channel, rank, bank group, bank, row and column, by a mapping string.
  *
  * <p>The string names the parts {@code Ro Ra Bg Ba Co Ch} from the most to the least significant. The lowest column bits,
  * as many as {@code interleave} bytes need, always lie below everything else: so many bytes stay in one channel and one row.

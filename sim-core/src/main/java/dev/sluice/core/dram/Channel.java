@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * when it enters the write queue, a read is answered when its last data beat has arrived. Reads of transactions whose bytes
  * wait in the write queue are answered from there; writes to a block that waits there join it. A write that covers only a
  * part of a transaction costs a whole one: DRAM masks bytes, and without ECC nothing has to be read first. An atomic is a
- * read and a write.
+ * read and a write. See {@code docs/decisions/0009-posted-dram-writes.md}.
  *
  * <p>The controller commits commands up to a few bursts ahead of time, as a command pipeline does: that changes no timing
  * constraint, and lets one event issue several commands.

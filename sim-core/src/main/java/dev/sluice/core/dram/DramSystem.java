@@ -13,9 +13,9 @@ import dev.sluice.core.truth.AccessChecker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A memory: its bytes, its channels, the mapping of addresses onto them and what they counted (model section 5).
+ * A memory: its bytes, its channels, the mapping of addresses onto them and what they counted.
  *
- * <p>As a {@link Downstream} it is the way to all its channels, without latency of its own; several senders may share it.
+ * <p>As a {@link Downstream} it is the path to all its channels, without latency of its own; several senders may share it.
  * Requests may be up to {@value Request#MAX_BYTES} bytes long and must not cross a multiple of that.
  */
 public final class DramSystem implements Downstream {

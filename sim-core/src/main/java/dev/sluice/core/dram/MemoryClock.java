@@ -4,8 +4,7 @@ package dev.sluice.core.dram;
  * The exact relation between ticks of the memory clock and cycles of the core clock.
  *
  * <p>Both clocks start together at 0. The ratio is kept as a reduced fraction, and each conversion starts from absolute
- * time, so rounding never adds up: after any number of conversions the two clocks are where their frequencies put them
- * (model section 2).
+ * time, so rounding never adds up: after any number of conversions the two clocks are where their frequencies put them.
  */
 final class MemoryClock {
 

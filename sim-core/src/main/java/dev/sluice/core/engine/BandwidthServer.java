@@ -4,7 +4,7 @@ package dev.sluice.core.engine;
  * A resource that serves a fixed number of units per cycle, one after the other.
  *
  * <p>The rate is an exact fraction, and time is kept in sub-cycles of its numerator, so a server whose service time is not
- * whole cycles has exactly its nominal bandwidth in the long run (model section 2).
+ * whole cycles has exactly its nominal bandwidth in the long run.
  */
 public final class BandwidthServer {
 

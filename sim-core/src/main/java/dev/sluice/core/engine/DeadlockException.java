@@ -22,7 +22,6 @@ public final class DeadlockException extends RuntimeException {
         this.complaints = List.copyOf(complaints);
         this.awaitsSignal = awaitsSignal;
     }
-    }
 
     /** The wait-for chain, a line each. */
     public List<String> chain() {

@@ -9,8 +9,8 @@ import java.util.List;
  * The deterministic discrete-event engine: events run in order of cycle, and within a cycle in the order they were
  * scheduled.
  *
- * <p>Time is a {@code long} in cycles of the core clock (model section 2). The engine allocates nothing once its event
- * pool has grown to the run's high-water mark.
+ * <p>Time is a {@code long} in cycles of the core clock ({@code docs/model.md}, Time). The engine allocates nothing
+ * once its event pool has grown to the run's high-water mark.
  */
 public final class Engine {
 

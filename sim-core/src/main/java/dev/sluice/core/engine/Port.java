@@ -7,7 +7,8 @@ import java.util.Arrays;
  *
  * <p>A sender takes a credit with {@link #send}; the receiver gives it back with {@link #release()} once the request
  * holds none of its input space. A sender that finds no credit registers with {@link #await} and is woken, in order, one
- * sender per released credit. That chain is the back-pressure of the machine (model section 2).
+ * sender per released credit. That chain is the back-pressure of the machine. See
+ * {@code docs/decisions/0002-ports-and-credits.md}.
  */
 public final class Port {
 

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * Where the stream's memories, buffers and images lie.
  *
  * <p>The compression metadata of a memory's images lies in hidden device memory, one array per memory, so that a page that two
- * resources share has one place for its metadata (seed 002, Buffer image granularity).
+ * resources share has one place for its metadata (Philip Taylor, Vulkan memory dependencies, section Buffer image
+ * granularity).
  */
 final class Bindings {
 
@@ -150,7 +151,10 @@ final class Bindings {
         return tiles * bits() / Byte.SIZE + 1;
     }
 
-    /** Resources that share a page which bufferImageGranularity keeps apart, a line each (seed 002, Buffer image granularity). */
+    /**
+     * Resources that share a page which bufferImageGranularity keeps apart, a line each (Philip Taylor, Vulkan memory
+     * dependencies, section Buffer image granularity).
+     */
     List<String> conflicts(long granularity) {
         if (granularity == 1) {
             return List.of(); // what then shares a "page" shares bytes, on purpose

@@ -95,7 +95,7 @@ final class Compression {
                 .toList();
     }
 
-    /** The way below one instance of a cache. */
+    /** The path below one instance of a cache. */
     Downstream below(CacheSpec cache, String name, Downstream data, Downstream metadata) {
         boolean writes = cache.geometry().tile();
         boolean clear = writes || spec.rop().clearReaders().containsAll(clientsOf(cache.name()));
@@ -116,7 +116,7 @@ final class Compression {
         return unit;
     }
 
-    /** The way of a client that enters no cache of its own. */
+    /** The path of a client that enters no cache of its own. */
     Downstream inFrontOf(Client client, Downstream way) {
         if (!spec.rop().compresses() || !spec.rop().readers().contains(client)) {
             return way;

@@ -27,7 +27,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wired device: the one place where components meet. Reads like the block diagram of seed 002, from memory upwards.
+ * A wired device: the one place where components meet. Reads like the block diagram of Philip Taylor's Vulkan memory
+ * dependencies, section GPU memory architecture, from memory upwards.
  *
  * <pre>
  *   compute units   front end   transfer          host
@@ -111,7 +112,7 @@ final class Gpu {
                         spec, engine, pool, hierarchy, compression, discards, this::translated, observer, checker);
     }
 
-    /** Where copies read and write; a device whose copies read through a cache that they write past has two ways. */
+    /** Where copies read and write; a device whose copies read through a cache that they write past has two paths. */
     private Downstream transferWay() {
         if (spec.transfer().reads() == null) {
             return decoded(Client.TRANSFER, hierarchy.transferWay());
@@ -157,7 +158,7 @@ final class Gpu {
         return ways;
     }
 
-    /** Clients that enter the same cache share one way, so that their order is that of issue. */
+    /** Clients that enter the same cache share one path, so that their order is that of issue. */
     private Downstream shared(@Nullable Downstream[] ways, Client client, int unit) {
         String target = spec.clients().get(client);
         for (Client earlier : Client.all()) {

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A whole device, as its file describes it.
+ * A whole device, as its file describes it ({@code docs/formats.md}, Device files).
  *
  * @param sources where its numbers come from
  * @param calibrated whether a measurement stands beside it

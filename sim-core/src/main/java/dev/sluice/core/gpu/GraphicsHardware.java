@@ -29,7 +29,7 @@ final class GraphicsHardware {
             TileCaches depth,
             @Nullable TileCaches depthMetadata) {}
 
-    /** Puts a look-aside buffer before a way, where translation costs time. */
+    /** Puts a look-aside buffer before a path, where translation costs time. */
     @FunctionalInterface
     interface Translated {
         Downstream way(String who, Downstream way);

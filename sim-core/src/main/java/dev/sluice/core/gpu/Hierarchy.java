@@ -24,7 +24,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The device's caches, built from memory upwards by their {@code parent} names, and the ways into them.
+ * The device's caches, built from memory upwards by their {@code parent} names, and the paths into them.
  *
  * <p>A node of device scope is entered through the crossbar by everything that belongs to a compute unit or ROP and by
  * clients, and directly by another device-wide cache; a node of a compute unit is entered over a wire. Clients of the
@@ -72,7 +72,7 @@ final class Hierarchy {
         return memory;
     }
 
-    /** Builds all other caches over the way to memory, which tells host addresses from device addresses. */
+    /** Builds all other caches over the path to memory, which tells host addresses from device addresses. */
     void build(Downstream router) {
         memory = router;
         for (CacheSpec cache : topology.topDown()) {
@@ -86,7 +86,7 @@ final class Hierarchy {
         }
     }
 
-    /** The way below an instance, through the unit that undoes compression where there is one. */
+    /** The path below an instance, through the unit that undoes compression where there is one. */
     private Downstream guarded(CacheSpec cache, int instance, Downstream way) {
         Compression compression = shared.compression();
         if (compression == null || !compression.guards(cache)) {
@@ -103,7 +103,7 @@ final class Hierarchy {
         return compression.below(cache, cache.name() + "[" + instance + "]", way, metadataWay);
     }
 
-    /** The way of a render output unit to its tile cache. */
+    /** The path of a render output unit to its tile cache. */
     Downstream unitCacheWay(Client client, int unit) {
         return way(target(client), unit);
     }
@@ -166,30 +166,30 @@ final class Hierarchy {
         return chain;
     }
 
-    /** The way past a client's own cache: that of the level where it enters the shared part of the hierarchy. */
+    /** The path past a client's own cache: that of the level where it enters the shared part of the hierarchy. */
     Downstream wayBelow(Client client) {
         String parent = node(target(client)).spec().parent();
         boolean toMemory = parent.equals(GpuSpec.VRAM) || memorySide(parent);
         return toMemory ? memory : way(parent, spec.compute().count());
     }
 
-    /** The way of a client of one compute unit. */
+    /** The path of a client of one compute unit. */
     Downstream unitWay(Client client, int unit) {
         return way(target(client), unit);
     }
 
-    /** The way of a client that stands outside the compute units: transfer, display, the front end. */
+    /** The path of a client that stands outside the compute units: transfer, display, the front end. */
     Downstream deviceWay(Client client) {
         String target = target(client);
         return target.equals(GpuSpec.VRAM) ? memory : way(target, spec.compute().count());
     }
 
-    /** The transfer engine's way; a coherent engine goes through the cache where all units' accesses meet (model section 9). */
+    /** The transfer engine's path; a coherent engine goes through the cache where all units' accesses meet. */
     Downstream transferWay() {
         return way(transferTarget(), spec.compute().count());
     }
 
-    /** The transfer engine's way for reads, which is the same unless the device says otherwise. */
+    /** The transfer engine's path for reads, which is the same unless the device says otherwise. */
     Downstream transferReadWay() {
         return way(transferReadTarget(), spec.compute().count());
     }

@@ -147,8 +147,9 @@ final class ImageUnits {
     }
 
     /**
-     * Takes what a transition rewrote out of the shared caches that it went past: its writes are automatically available
-     * (seed 003), and a metadata operation invalidates the caches of metadata on both sides (layouts.json).
+     * Takes what a transition rewrote out of the shared caches that it went past: its writes are automatically
+     * available (Vulkan specification, section Image Layout Transitions), and a metadata operation invalidates the
+     * caches of metadata on both sides.
      */
     private void forget(Surface surface, ImageRange range, TransitionJob job, GraphicsExecutor.Who who, Runnable then) {
         if (job.kind() == TransitionPlan.Kind.NOTHING || !surface.compressible()) {

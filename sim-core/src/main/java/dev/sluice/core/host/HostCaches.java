@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The hierarchy is exclusive, as in AMD's Zen: a line is in one place only, moves to the first level of the core that
  * uses it, and goes down a level when it is displaced there. So cores are coherent with each other by construction, and a
  * snoop finds the only copy. Its contents change at the moment of an access; the time that takes is what {@link #access}
- * returns.
+ * returns. See {@code docs/decisions/0004-host-caches.md}.
  */
 final class HostCaches {
 

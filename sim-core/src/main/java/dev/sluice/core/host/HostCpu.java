@@ -21,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The host's processor: executes the memory operations of host threads, a core each, in simulated time (model section 7).
+ * The host's processor: executes the memory operations of host threads, a core each, in simulated time.
  *
  * <p>A thread has one operation at a time, which ends with an event at whoever asked. By {@link MemoryMode}: write-combined
  * stores and uncached loads of a line, one at a time; or the caches, whose misses overlap. Stores end when they are in a

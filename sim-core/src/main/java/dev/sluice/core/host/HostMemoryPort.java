@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Requests leave for memory in the order in which they come here, host addresses to host RAM and the others across the
  * link to device memory. A device's access to memory that is HOST_CACHED and HOST_COHERENT first snoops the host's caches:
- * dirty lines are written back in front of it, and a write takes the host's copy away (seed 002, Host CPU accesses). Any
- * other access of the device goes straight to memory, whatever the host's caches hold.
+ * dirty lines are written back in front of it, and a write takes the host's copy away (Philip Taylor, Vulkan memory
+ * dependencies, section Host CPU accesses). Any other access of the device goes straight to memory, whatever the host's
+ * caches hold.
  */
 public final class HostMemoryPort extends Component {
 
@@ -45,8 +46,8 @@ public final class HostMemoryPort extends Component {
 
     /**
      * @param credits device requests that find room here at once
-     * @param toDevice the host's way to device memory
-     * @param ram the way to host memory; null on a device with unified memory
+     * @param toDevice the host's path to device memory
+     * @param ram the path to host memory; null on a device with unified memory
      * @param snooped the ranges whose device accesses snoop, see {@code MemoryAllocator.snooped()}
      */
     public HostMemoryPort(

@@ -37,7 +37,7 @@ final class SendQueue {
         }
     }
 
-    /** The way has room for the first request. */
+    /** The path has room for the first request. */
     void onCredit() {
         boolean promised = true;
         while (first != null) {

@@ -8,8 +8,8 @@ import dev.sluice.core.truth.CacheContents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A core's write-combining buffers: stores to one line are collected and leave as one write with a byte mask (seed 002, Host
- * CPU accesses).
+ * A core's write-combining buffers: stores to one line are collected and leave as one write with a byte mask (Philip
+ * Taylor, Vulkan memory dependencies, section Host CPU accesses).
  *
  * <p>A buffer drains when it is full, when another line needs a buffer (the oldest first), on a store fence, a doorbell, an
  * uncached load or an atomic, and after a time without stores. It is free again when its write has been acknowledged.

@@ -1,6 +1,6 @@
 package dev.sluice.core.image;
 
-/** A part of a texel (seed 003, image subresources). */
+/** A part of a texel (Vulkan specification, VkImageAspectFlagBits). */
 public enum Aspect {
     COLOR,
     DEPTH,

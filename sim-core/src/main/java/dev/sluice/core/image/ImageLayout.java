@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layouts of Vulkan that Sluice tells apart, with who may access an image in them (seed 003, Image layout transitions;
- * the accesses are those of Vulkan 1.4.360, chapter Resources, Image layouts).
+ * The layouts of Vulkan that Sluice tells apart, with who may access an image in them (Vulkan specification, section
+ * Image Layout Transitions; the accesses are those of Vulkan 1.4.360, section Image Layouts).
  */
 public enum ImageLayout {
     UNDEFINED(""),

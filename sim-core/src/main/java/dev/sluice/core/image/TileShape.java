@@ -3,8 +3,9 @@ package dev.sluice.core.image;
 /**
  * A tile of an optimally tiled image: {@code bytes} consecutive bytes that hold {@code width} x {@code height} texels.
  *
- * <p>All tiles of a device have the same size in bytes (seed 002: 8 x 8 pixels of 4 bytes, 256 bytes); how many texels that
- * is follows from the bytes of a texel with all its samples.
+ * <p>All tiles of a device have the same size in bytes (8 x 8 pixels of 4 bytes are 256 bytes: Philip Taylor, Vulkan
+ * memory dependencies, section Framebuffer compression); how many texels that is follows from the bytes of a texel with
+ * all its samples.
  */
 public record TileShape(int width, int height, int bytes) {
 

@@ -4,6 +4,9 @@ package dev.sluice.core.image;
 public enum Tiling {
     /** Row after row; the bytes mean the same to a buffer. */
     LINEAR,
-    /** Tile after tile, opaque to everyone but images (seed 002, Framebuffer compression). */
+    /**
+     * Tile after tile, opaque to everyone but images (Philip Taylor, Vulkan memory dependencies, section Framebuffer
+     * compression).
+     */
     OPTIMAL
 }

@@ -3,7 +3,7 @@ package dev.sluice.core.kernel;
 /**
  * The lanes of a wave that execute at present, and what instructions do to the registers and to the mask under it.
  *
- * <p>Lanes that take different ways run one way after the other under a mask; the masks to return to lie on a stack, two
+ * <p>Lanes that take different branches run one after the other under a mask; the masks to return to lie on a stack, two
  * for an {@code if} (before it, and of its {@code else}) and one for a loop.
  */
 final class ActiveLanes {
@@ -69,7 +69,7 @@ final class ActiveLanes {
         mask = masks[--top];
     }
 
-    /** Takes the lanes of a branch's way, and says whether there is none, so that the wave jumps. */
+    /** Takes the lanes that follow a branch, and says whether there is none, so that the wave jumps. */
     boolean branch(KernelProgram kernel, int at, Opcode op) {
         switch (op) {
             case IF -> {

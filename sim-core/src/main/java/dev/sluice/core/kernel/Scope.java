@@ -1,6 +1,6 @@
 package dev.sluice.core.kernel;
 
-/** A scope of the Vulkan memory model (seed 000), from the narrowest to the widest. */
+/** A scope of the memory model (Vulkan specification, section Scope), from the narrowest to the widest. */
 public enum Scope {
     INVOCATION("invocation"),
     SUBGROUP("subgroup"),

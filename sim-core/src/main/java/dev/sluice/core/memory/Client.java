@@ -2,7 +2,10 @@ package dev.sluice.core.memory;
 
 import java.util.List;
 
-/** Who makes an access, by the path it takes: the keys of a device's {@code clients} (formats.md). */
+/**
+ * Who makes an access, by the path it takes: the keys of a device's {@code clients} ({@code docs/formats.md}, Device
+ * files).
+ */
 public enum Client {
     STORAGE("storage"),
     SAMPLED("sampled"),

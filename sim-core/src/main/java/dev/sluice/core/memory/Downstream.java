@@ -4,13 +4,13 @@ import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.WaitGraph;
 
 /**
- * The way down from a component to the next level: a port of one receiver, a crossbar to slices, or a router by address.
+ * The path down from a component to the next level: a port of one receiver, a crossbar to slices, or a router by address.
  *
  * <p>Senders use it like this: {@link #trySend}; if that fails {@link #await} and, when woken, {@link #sendAwaited}.
  */
 public interface Downstream {
 
-    /** The longest request, in bytes, that this way takes; requests are aligned to it or shorter. A power of two. */
+    /** The longest request, in bytes, that this path takes; requests are aligned to it or shorter. A power of two. */
     int maxRequestBytes();
 
     /** Sends a request if there is room; on success the receiver will answer it exactly once. */
@@ -22,7 +22,7 @@ public interface Downstream {
     /** Sends a request whose place {@link #await} secured. */
     void sendAwaited(Request request);
 
-    /** Carries a reply back to the requester, {@code delay} cycles from now plus the way's own time. */
+    /** Carries a reply back to the requester, {@code delay} cycles from now plus the path's own time. */
     void reply(Request request, long delay);
 
     /** Adds the edges of everyone who waits here. */

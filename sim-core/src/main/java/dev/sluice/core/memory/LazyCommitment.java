@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Which pages of LAZILY_ALLOCATED memories are backed: a page is committed by the first write that reaches it past all
- * caches (model section 7; seed 001, section 10.2.2).
+ * caches (Vulkan specification, section Lazily Allocated Memory).
  *
  * <p>It looks at writes where they enter memory, through {@link #watch}; while no such memory exists that costs one
  * comparison per request. Committed bytes only grow. Times and bytes of requests are not touched.
@@ -76,7 +76,7 @@ public final class LazyCommitment {
         return -1;
     }
 
-    /** The same way down, with every write and atomic that is sent over it taken note of. */
+    /** The same path down, with every write and atomic that is sent over it taken note of. */
     public Downstream watch(Downstream way) {
         return new Watched(way);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Hands out the physical addresses of the heaps (seed 001): device-local heaps stacked from 0 up, the others from {@link
+ * Hands out the physical addresses of the heaps: device-local heaps stacked from 0 up, the others from {@link
  * AddressSpace#HOST_BASE}; with unified memory all from 0.
  *
  * <p>One after the other in the order of the program, whose memory objects are all there from its beginning to its end.
@@ -13,7 +13,10 @@ import java.util.Map;
  */
 public final class MemoryAllocator {
 
-    /** Alignment of every allocation: a page of seed 002. */
+    /**
+     * Alignment of every allocation: a page of 64 KiB, as usual (Philip Taylor, Vulkan memory dependencies, section
+     * Buffer image granularity).
+     */
     public static final long DEFAULT_ALIGNMENT = 64 << 10;
 
     private static final class Heap {

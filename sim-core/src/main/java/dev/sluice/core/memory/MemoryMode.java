@@ -1,8 +1,11 @@
 package dev.sluice.core.memory;
 
-/** How the host reaches an allocation: the caching modes of seed 002, "Host CPU accesses". */
+/**
+ * How the host reaches an allocation: its caching mode (Philip Taylor, Vulkan memory dependencies, section Host CPU
+ * accesses).
+ */
 public enum MemoryMode {
-    /** Not mappable: the host has no way to it. */
+    /** Not mappable: the host has no path to it. */
     DEVICE_ONLY,
     /** HOST_COHERENT without HOST_CACHED: write-combined stores, uncached reads. */
     UNCACHED_WC,

@@ -1,6 +1,6 @@
 package dev.sluice.core.memory;
 
-/** A memory property flag of Vulkan (seed 001); the bit is {@code 1 << ordinal()}. */
+/** A memory property flag of Vulkan (Vulkan specification, section Device Memory); the bit is {@code 1 << ordinal()}. */
 public enum MemoryProperty {
     DEVICE_LOCAL,
     HOST_VISIBLE,

@@ -8,7 +8,8 @@ import java.util.Set;
 import java.util.StringJoiner;
 
 /**
- * The rules for a device's memory heaps and types, and the search loop that picks one (seed 001, section 10.2).
+ * The rules for a device's memory heaps and types, and the search loop that picks one (Vulkan specification, section
+ * Device Memory).
  *
  * <p>The seed's lists of allowed flag sets and of the preorder's conditions are those of the Vulkan specification's section
  * "Device Memory Properties".
@@ -39,7 +40,7 @@ public final class MemoryTypes {
     private MemoryTypes() {}
 
     /**
-     * Checks heaps and types against the rules of seed 001.
+     * Checks heaps and types against the rules of Vulkan.
      *
      * @return what is wrong, a line each; empty if nothing is
      */
@@ -65,7 +66,7 @@ public final class MemoryTypes {
     }
 
     /**
-     * The first type that has all required properties: the search loop of seed 001.
+     * The first type that has all required properties: the search loop that the order of types is made for.
      *
      * @return its index, or -1
      */

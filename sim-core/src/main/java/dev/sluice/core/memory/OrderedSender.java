@@ -4,7 +4,7 @@ import dev.sluice.core.engine.Component;
 import dev.sluice.core.engine.WaitGraph;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a component's requests down one way in order, and keeps those that found no credit in a list of their own links. */
+/** Sends a component's requests down one path in order, and keeps those that found no credit in a list of their own links. */
 public final class OrderedSender {
 
     /** Told of each request once it has been sent; the receiver may have it already. */
@@ -55,7 +55,7 @@ public final class OrderedSender {
         waiting++;
     }
 
-    /** The way has room for the first request that waits. */
+    /** The path has room for the first request that waits. */
     public void onCredit() {
         boolean promised = true;
         while (first != null) {
@@ -95,7 +95,7 @@ public final class OrderedSender {
         return waiting;
     }
 
-    /** Adds the edges of whoever waits for the way, if this sender does. */
+    /** Adds the edges of whoever waits for the path, if this sender does. */
     public void describeWaits(WaitGraph graph) {
         if (first != null) {
             way.describeWaits(graph);

@@ -3,8 +3,9 @@ package dev.sluice.core.memory;
 /**
  * The bytes that a request carries, each with the version of the write that produced it.
  *
- * <p>A version is the id of the writing agent (model section 1.2); 0 means that nobody wrote the byte. A sector whose
- * bytes all have one version keeps just that; otherwise its version is {@link #MIXED} and each byte has its own.
+ * <p>A version is the id of the writing agent ({@code docs/model.md}, Two truths); 0 means that nobody wrote the byte.
+ * A sector whose bytes all have one version keeps just that; otherwise its version is {@link #MIXED} and each byte has
+ * its own.
  */
 public final class Payload {
 

@@ -68,7 +68,7 @@ public final class Request implements ObservedRequest {
     public @Nullable Component replyTo;
     public int replyKind;
     public int replyArgument;
-    /** The way the request came, which is the way its reply goes; set by each {@link Downstream} it enters. */
+    /** The path that the request came by, which is the one that its reply takes; set by each {@link Downstream} it enters. */
     public @Nullable Downstream via;
 
     /** Bytes and versions; null in a timing-only run. */
@@ -191,7 +191,7 @@ public final class Request implements ObservedRequest {
                 + Long.bitCount(byteMask[3]);
     }
 
-    /** Sends the reply back the way the request came, {@code delay} cycles from now. */
+    /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */
     public void reply(long delay) {
         Downstream way = via;
         if (way != null) {

@@ -32,7 +32,7 @@ public final class Crossbar {
     private long requests;
 
     /**
-     * @param senders how many ways in there are
+     * @param senders how many paths in there are
      * @param slices the inputs, in the order of the hash
      * @param maxRequestBytes the line size of the slices
      * @throws IllegalArgumentException if the slices are not those of the hash
@@ -56,7 +56,7 @@ public final class Crossbar {
         }
     }
 
-    /** The way of one sender, from 0. */
+    /** The path of one sender, from 0. */
     public Downstream way(int sender) {
         return ways[sender];
     }

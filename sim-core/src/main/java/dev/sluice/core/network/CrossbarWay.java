@@ -6,7 +6,7 @@ import dev.sluice.core.engine.WaitGraph;
 import dev.sluice.core.memory.Downstream;
 import dev.sluice.core.memory.Request;
 
-/** One sender's way through a {@link Crossbar}. */
+/** One sender's path through a {@link Crossbar}. */
 final class CrossbarWay implements Downstream {
 
     private final Crossbar crossbar;

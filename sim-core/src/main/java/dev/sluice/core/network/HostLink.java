@@ -13,7 +13,7 @@ import dev.sluice.core.stats.RunResult.LinkResult;
 import java.math.BigInteger;
 
 /**
- * The link between host and device: PCIe, or the on-chip fabric of a device with unified memory (model section 7).
+ * The link between host and device: PCIe, or the on-chip fabric of a device with unified memory.
  *
  * <p>Each direction is a wire of its own, first in first out, with the spec's latency and bandwidth. {@link
  * LinkSpec#bytesPerSecond} is what packets of the largest payload reach; a packet costs its payload plus a header of {@value
@@ -82,12 +82,12 @@ public final class HostLink extends Component {
         towardsHost.connect(hostMemory, towardsDevice);
     }
 
-    /** The host's way to device memory. */
+    /** The host's path to device memory. */
     public Downstream toDevice() {
         return towardsDevice.entrance();
     }
 
-    /** The device's way to host memory. */
+    /** The device's path to host memory. */
     public Downstream toHost() {
         return towardsHost.entrance();
     }

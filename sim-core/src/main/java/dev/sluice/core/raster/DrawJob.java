@@ -102,7 +102,10 @@ public final class DrawJob {
         }
     }
 
-    /** Says which render pass instance the draw belongs to; draws of one are in order pixel by pixel (seed 003). */
+    /**
+     * Says which render pass instance the draw belongs to; draws of one are in order pixel by pixel (Vulkan
+     * specification, section Rasterization Order).
+     */
     public DrawJob pass(int number) {
         pass = number;
         return this;

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The draws of one queue on their way from geometry to colour: rasterisation, tests, shading and writes (model section 6).
+ * The draws of one queue on their way from geometry to colour: rasterisation, tests, shading and writes.
  *
  * <p>Draws are rasterised one after the other. Their blocks go through the {@link PixelStage}s as far as the gates of their draw
  * and the barriers before it allow, so that several draws are under way at once. Each render output unit is given tests in the

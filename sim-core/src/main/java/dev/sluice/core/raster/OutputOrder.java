@@ -89,7 +89,7 @@ final class OutputOrder implements PixelSink {
 
     /**
      * While a late test is awaited, early tests of later render pass instances need not wait: there is no rasterization order
-     * between instances (seed 003).
+     * between instances (Vulkan specification, section Rasterization Order).
      */
     private void testAhead(int unit, Block awaited) {
         for (Block block = awaited.nextInUnit; block != null; block = block.nextInUnit) {

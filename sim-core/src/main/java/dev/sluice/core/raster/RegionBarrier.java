@@ -6,7 +6,8 @@ import java.util.EnumSet;
 import java.util.List;
 
 /**
- * A framebuffer-local dependency ({@code BY_REGION}, seed 003) between the draws before it and those after it.
+ * A framebuffer-local dependency ({@code BY_REGION}; Vulkan specification, section Framebuffer Region Dependencies)
+ * between the draws before it and those after it. See {@code docs/decisions/0014-by-region.md}.
  *
  * <p>The framebuffer is divided into squares of {@value #SQUARE} x {@value #SQUARE} pixels. In each of them, blocks of later
  * draws enter the stages of the second scope only when all blocks of earlier draws have been written there and the tiles of the

@@ -1,4 +1,4 @@
-/** Draws: coverage to fragments, fragments through the pixel stages, in primitive order (model section 6). */
+/** Draws: coverage to fragments, fragments through the pixel stages, in primitive order. */
 @NullMarked
 package dev.sluice.core.raster;
 

@@ -5,7 +5,10 @@ import dev.sluice.core.image.Format;
 import dev.sluice.core.image.TexelCodec;
 import java.util.List;
 
-/** Which values the metadata of a tile can hold, and what they are as texels (seed 002, fast clear). */
+/**
+ * Which values the metadata of a tile can hold, and what they are as texels (Philip Taylor, Vulkan memory dependencies,
+ * section Framebuffer compression).
+ */
 public final class ClearCodes {
 
     /** The metadata code of the first of {@link RopSpec#clearColors}. */

@@ -3,7 +3,10 @@ package dev.sluice.core.rop;
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.image.Surface;
 
-/** Sets tiles to a constant through their metadata alone (seed 002, fast clear); stands below the unit's caches. */
+/**
+ * Sets tiles to a constant through their metadata alone (Philip Taylor, Vulkan memory dependencies, section Framebuffer
+ * compression); stands below the unit's caches.
+ */
 public interface FastClear {
 
     /** Whether a tile of a surface may be marked as cleared in the layout that it is in. */

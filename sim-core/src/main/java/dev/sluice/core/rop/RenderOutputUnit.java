@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It serves what it is given in order, {@link RopSpec#pixelsPerCycle} pixels a cycle (per colour target; the samples of a
  * pixel are served together). Each operation becomes tile operations, of which up to {@value #OUTSTANDING} are under way at a
- * time; one that touches a tile which an earlier one has yet to write waits for that write to be sent, and the way's order
+ * time; one that touches a tile which an earlier one has yet to write waits for that write to be sent, and the path's order
  * does the rest. So every pixel sees its fragments in order, whatever overlaps.
  */
 public final class RenderOutputUnit extends Component {
@@ -60,9 +60,9 @@ public final class RenderOutputUnit extends Component {
     /**
      * @param number its number among the device's units
      * @param spec of all units
-     * @param color way of colour tiles
-     * @param depth way of depth and stencil tiles
-     * @throws IllegalArgumentException if a way takes no whole tile
+     * @param color path of colour tiles
+     * @param depth path of depth and stencil tiles
+     * @throws IllegalArgumentException if a path takes no whole tile
      */
     public RenderOutputUnit(
             Engine engine,

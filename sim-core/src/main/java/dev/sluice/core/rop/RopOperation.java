@@ -14,7 +14,7 @@ final class RopOperation {
 
     /** Its place among the unit's operations. */
     final int index;
-    /** Of a job: tiles that caches are told about; by way, colour first. */
+    /** Of a job: tiles that caches are told about; by path, colour first. */
     final TileRanges[] ranges = {new TileRanges(), new TileRanges()};
 
     Kind kind = Kind.TEST;

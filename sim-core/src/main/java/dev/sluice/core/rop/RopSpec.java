@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The render output units and what they do to tiles on the way to memory.
+ * The render output units and what they do to tiles on the way to memory. See
+ * {@code docs/decisions/0010-tiles-are-cache-lines.md}.
  *
  * @param count units; 0 for a device without
  * @param tileBytes bytes of a tile before compression, a power of two from 64 to 256
- * @param transaction bytes of a memory transaction: no tile is stored smaller (seed 002)
+ * @param transaction bytes of a memory transaction: no tile is stored smaller (Philip Taylor, Vulkan memory
+ * dependencies, section Framebuffer compression)
  * @param ratios compression ratios that the codec reaches, ascending, from 2, 4 and 8; empty: nothing is ever compressed
  * @param clearColors colours that the metadata can hold, as red, green, blue, alpha from 0 to 1; a depth tile's constant is the
  *     first component

@@ -123,12 +123,12 @@ final class TileRequests {
         }
     }
 
-    /** The way of colour tiles has room. */
+    /** The path of colour tiles has room. */
     void onColorCredit() {
         color.onCredit();
     }
 
-    /** The way of depth tiles has room. */
+    /** The path of depth tiles has room. */
     void onDepthCredit() {
         depth.onCredit();
     }

@@ -1,4 +1,4 @@
-/** Render output units: depth test, blending, samples, tile compression and its metadata (model section 6; seed 002). */
+/** Render output units: depth test, blending, samples, tile compression and its metadata. */
 @NullMarked
 package dev.sluice.core.rop;
 

@@ -1,7 +1,8 @@
 package dev.sluice.core.stats;
 
 /**
- * The counters of a cache node, summed over its instances; reads, writes, hits and misses count sectors (formats.md).
+ * The counters of a cache node, summed over its instances; reads, writes, hits and misses count sectors
+ * ({@code docs/formats.md}, Result files).
  *
  * <p>Public fields because they are counted on the hottest path. For every cache {@code reads = readHits + readMisses}
  * and {@code writes = writeHits + writeMisses}; a request merged into an MSHR counts as misses and as one merge.

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a run found out, under the keys of formats.md (Result); component names are the JSON keys.
+ * Everything a run found out, under the keys of {@code docs/formats.md}, Result files; component names are the JSON keys.
  *
  * <p>{@code sluice}, {@code version} and {@code wallSeconds} are added by whoever writes the file.
  */

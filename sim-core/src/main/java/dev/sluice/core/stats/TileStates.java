@@ -1,6 +1,9 @@
 package dev.sluice.core.stats;
 
-/** Tiles by the state that their metadata gives them (seed 002, Framebuffer compression). */
+/**
+ * Tiles by the state that their metadata gives them (Philip Taylor, Vulkan memory dependencies, section Framebuffer
+ * compression).
+ */
 public record TileStates(long raw, long half, long quarter, long eighth, long cleared) {
 
     /** How many states there are. */

@@ -16,7 +16,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transfer (copy) engine: moves bytes between ranges of memory without a compute unit (seed 002, transfer DMA).
+ * The transfer (copy) engine: moves bytes between ranges of memory without a compute unit (Philip Taylor, Vulkan memory
+ * dependencies, section GPU memory architecture).
  *
  * <p>A job is cut into pieces along the destination's request boundaries. A piece reads its source, one request or two where
  * the source straddles a boundary, and becomes one write as soon as they have been answered; source and destination may be

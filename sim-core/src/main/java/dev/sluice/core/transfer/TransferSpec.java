@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param requestBytes bytes per request, a power of two from 32 to 256
  * @param bytesPerCycle what the engine moves per core cycle at most
  * @param startCycles core cycles from a command's start to its first request
- * @param coherent whether transfers are coherent with the last shared cache (model section 9)
+ * @param coherent whether transfers are coherent with the last shared cache (Philip Taylor, Vulkan memory dependencies,
+ * section GPU memory architecture)
  * @param reads the cache, or {@code vram}, that reads enter; null for where writes go too, the target of client {@code transfer}
  */
 public record TransferSpec(
@@ -20,7 +21,7 @@ public record TransferSpec(
         boolean coherent,
         @Nullable String reads) {
 
-    /** An engine whose reads and writes take the same way. */
+    /** An engine whose reads and writes take the same path. */
     public TransferSpec(int outstanding, int requestBytes, int bytesPerCycle, int startCycles, boolean coherent) {
         this(outstanding, requestBytes, bytesPerCycle, startCycles, coherent, null);
     }

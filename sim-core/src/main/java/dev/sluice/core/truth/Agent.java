@@ -4,7 +4,7 @@ package dev.sluice.core.truth;
  * Someone who reads and writes memory as one step of the program: a stage of a command, or a host operation.
  *
  * @param id the version that its writes carry; 0 is nobody
- * @param name the command or host operation id of formats.md, for example {@code submit0.1}
+ * @param name the command or host operation id, for example {@code submit0.1}
  * @param what what it is, for a person, for example {@code dispatch scale}
  * @param stages its pipeline stage as a mask of {@code dev.sluice.core.barrier.Stages}
  * @param writeAccess the access flags that cover its writes

@@ -24,8 +24,8 @@ public final class Diagnosis {
     public static final String HOST_ROLE = "HOST";
 
     /**
-     * Two ways to memory wrote bytes of one line of a line-dirty cache without order, which the memory model allows and
-     * such hardware cannot keep (model section 9, seed 002).
+     * Two paths to memory wrote bytes of one line of a line-dirty cache without order, which the memory model allows and
+     * such hardware cannot keep (Philip Taylor, Vulkan memory dependencies, section GPU memory architecture).
      */
     static final String LINE_SHARING = "LINE_SHARING";
 

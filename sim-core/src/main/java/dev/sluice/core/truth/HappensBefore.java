@@ -1,6 +1,9 @@
 package dev.sluice.core.truth;
 
-/** The order that the program declared between agents: program order, submission, dependencies, fences (seed 003). */
+/**
+ * The order that the program declared between agents: program order, submission, dependencies, fences
+ * ({@code docs/decisions/0001-versions-and-clocks.md}).
+ */
 @FunctionalInterface
 public interface HappensBefore {
 

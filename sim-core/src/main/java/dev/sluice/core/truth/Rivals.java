@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * Earlier writes to bytes that a newer write does not supersede, because nothing orders the two.
  *
- * <p>Races are rare and the checker's business (model section 9), so this is kept apart from the common path.
+ * <p>Races are rare and the checker's business, so this is kept apart from the common path.
  */
 final class Rivals {
 

@@ -10,8 +10,8 @@ import dev.sluice.core.memory.VersionBundles;
  * Holds the program's intent (the newest write of every byte) against what the machine returns.
  *
  * <p>A read is stale when some write to a byte happens-before it and the byte carries an older version; a lost write is a
- * write-back that puts an older version over one that follows it (model section 1.2). Reads that merely race are none of
- * its business.
+ * write-back that puts an older version over one that follows it ({@code docs/model.md}, Two truths). Reads that merely
+ * race are none of its business.
  */
 public final class TruthMonitor implements AccessChecker {
 

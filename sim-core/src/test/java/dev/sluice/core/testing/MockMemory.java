@@ -60,7 +60,7 @@ public final class MockMemory extends Component {
         return port;
     }
 
-    /** A way here without latency of its own. */
+    /** A path here without latency of its own. */
     public DirectPath way(int maxRequestBytes) {
         return new DirectPath(port, 0, 0, maxRequestBytes);
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scripted client: sends reads, writes and atomics at given cycles, in order, and notes when each was answered with what.
  *
- * <p>Accesses must not cross what the way down takes as one request.
+ * <p>Accesses must not cross what the path down takes as one request.
  */
 public final class MockRequester extends Component {
 

@@ -83,7 +83,7 @@ final class Cures {
         return text(barrier) + "   # before " + place + (within ? ", if the subpass depends on itself" : "");
     }
 
-    /** A barrier within a render pass orders nothing outside of its subpass (seed 003). */
+    /** A barrier within a render pass orders nothing outside of its subpass (Vulkan specification, chapter Render Pass). */
     private String place(HazardLog.Found found) {
         String current = found.current.action().id();
         return inOnePass(found) ? current : pass.getOrDefault(current, current);
@@ -113,7 +113,10 @@ final class Cures {
                 + " to the barrier of " + found.current.access().resource() + " in " + current.id();
     }
 
-    /** A write behind a read needs no memory to be moved (seed 003). */
+    /**
+     * A write behind a read needs no memory to be moved (Vulkan specification, section Execution and Memory
+     * Dependencies).
+     */
     private static long destination(HazardLog.Found found) {
         return found.prior.access().writes() ? found.currentAccess : 0;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out what orders the commands of queues: barriers, events, subpass dependencies, ownership transfers (seed 003). */
+/** Carries out what orders the commands of queues: barriers, events, subpass dependencies, ownership transfers. */
 final class DependencyReplay {
     private final Resources resources;
     private final Amendments amendments;
@@ -68,14 +68,17 @@ final class DependencyReplay {
                 QueueOrder at = set.queue();
                 Signal.Half half =
                         at != null ? at.first(begun(barrier, set, order)) : hostHalf(barrier, set.host(), order);
-                // a subpass limits the scopes of pipeline barriers only (seed 003)
+                // a subpass limits the scopes of pipeline barriers only (Vulkan specification, chapter Render Pass)
                 second.add(() -> barrier(order, action, barrier, ranges, half, MemoryAccess.NO_SUBPASS));
             }
         }
         second.forEach(Runnable::run);
     }
 
-    /** The legacy form: stages wait where the event was set, and of them only those that the set names (seed 003, events). */
+    /**
+     * The legacy form: stages wait where the event was set, and of them only those that the set names (Vulkan
+     * specification, section Events).
+     */
     private Barrier begun(Barrier barrier, Signal.EventSet set, QueueOrder order) {
         if (set.stages() == 0) {
             return barrier;

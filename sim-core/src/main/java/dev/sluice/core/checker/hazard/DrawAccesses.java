@@ -12,7 +12,10 @@ import dev.sluice.core.rop.DrawState;
 import java.util.List;
 import java.util.Map;
 
-/** The accesses of draws: what the front end fetches, what kernels access, and what is tested and written (seed 003). */
+/**
+ * The accesses of draws: what the front end fetches, what kernels access, and what is tested and written (Vulkan
+ * specification, section Access Types).
+ */
 final class DrawAccesses {
     private static final int DRAW_ARGUMENTS = 16;
     private static final int INDEXED_ARGUMENTS = 20;

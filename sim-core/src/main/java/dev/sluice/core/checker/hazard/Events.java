@@ -10,7 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a stream: which are set, what each set passes on, and who waits for one that is not set yet (seed 003, events).
+ * The events of a stream: which are set, what each set passes on, and who waits for one that is not set yet (Vulkan
+ * specification, section Events).
  */
 final class Events {
     private final Map<String, Signal.EventSet> sets = new LinkedHashMap<>();
@@ -62,7 +63,10 @@ final class Events {
         waits.remove(wait);
     }
 
-    /** Sets an event. Of one that is set already nothing happens, so that nothing more comes before its waits (seed 003). */
+    /**
+     * Sets an event. Of one that is set already nothing happens, so that nothing more comes before its waits (Vulkan
+     * specification, section Events).
+     */
     void set(String event, Signal.EventSet set) {
         if (sets.putIfAbsent(event, set) != null) {
             return;

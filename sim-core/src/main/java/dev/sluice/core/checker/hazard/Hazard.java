@@ -6,7 +6,8 @@ import dev.sluice.core.image.Aspect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two accesses to the same places, at least one of which writes, that nothing orders sufficiently (seed 000, data race).
+ * Two accesses to the same places, at least one of which writes, that nothing orders sufficiently (Vulkan
+ * specification, section Data Race).
  *
  * @param kind what sort
  * @param prior the access that should come first, or that it races with
@@ -36,8 +37,9 @@ public record Hazard(
         boolean exact) {
 
     /**
-     * Whether it is a data race by the memory model (seed 000). A write whose value is available but not visible to the one
-     * that overwrites it is none; seed 003 asks for a memory dependency all the same.
+     * Whether it is a data race by the memory model. A write whose value is available but not visible to the one
+     * that overwrites it is none; the section Execution and Memory Dependencies asks for a memory dependency all the
+     * same. See {@code docs/decisions/0017-hazards-between-writes.md}.
      */
     public boolean dataRace() {
         return missing != MissingHalf.VISIBILITY_TO_WRITE;

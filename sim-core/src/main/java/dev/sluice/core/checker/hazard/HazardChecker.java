@@ -3,8 +3,9 @@ package dev.sluice.core.checker.hazard;
 import dev.sluice.core.command.StreamProgram;
 
 /**
- * Judges whether a stream orders its accesses as the memory model asks (seeds 000 and 003). It judges the program, whatever a
- * device's caches make of it, and simulates nothing.
+ * Judges whether a stream orders its accesses as the memory model asks (Vulkan specification, chapters Synchronization
+ * and Cache Control, and Memory Model). It judges the program, whatever a device's caches make of it, and simulates
+ * nothing.
  *
  * <p>The cost grows with the accesses times the logarithm of the runs of places that they divide resources into.
  */

@@ -1,6 +1,9 @@
 package dev.sluice.core.checker.hazard;
 
-/** The kinds of hazards (formats.md): what the later or racing access does, and what it collides with. */
+/**
+ * The kinds of hazards ({@code docs/user-guide.md}, check): what the later or racing access does, and what it collides
+ * with.
+ */
 public enum HazardKind {
     /** A read that does not surely see an earlier write. */
     READ_AFTER_WRITE,

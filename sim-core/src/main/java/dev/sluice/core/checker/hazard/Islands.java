@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The subpasses in which barriers stand: their scopes are limited to the subpass (seed 003), so that its work has strands of its
- * own.
+ * The subpasses in which barriers stand: their scopes are limited to the subpass (Vulkan specification, chapter Render
+ * Pass), so that its work has strands of its own.
  *
  * @param groups by subpass the number of its group of strands, from 1 on
  * @param count how many groups a queue has

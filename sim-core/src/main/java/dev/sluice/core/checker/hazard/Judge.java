@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Compares each access with those before it at the same places (seed 000, location-ordered), and remembers it. */
+/**
+ * Compares each access with those before it at the same places (Vulkan specification, section Location-Ordered), and
+ * remembers it.
+ */
 final class Judge {
     private final Columns columns;
     private final Scopes scopes;

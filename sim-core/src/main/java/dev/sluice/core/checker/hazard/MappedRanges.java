@@ -2,7 +2,10 @@ package dev.sluice.core.checker.hazard;
 
 import java.util.List;
 
-/** What flushes and invalidations of mapped memory make of the writes there (seed 000, domain operations). */
+/**
+ * What flushes and invalidations of mapped memory make of the writes there (Vulkan specification, section Availability,
+ * Visibility, and Domain Operations).
+ */
 final class MappedRanges {
     private final Columns columns;
     private final Scopes scopes;

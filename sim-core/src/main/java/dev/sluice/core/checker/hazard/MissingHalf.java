@@ -1,6 +1,6 @@
 package dev.sluice.core.checker.hazard;
 
-/** Which part of a dependency between two accesses is not there (seed 000, location-ordered). */
+/** Which part of a dependency between two accesses is not there (Vulkan specification, section Location-Ordered). */
 public enum MissingHalf {
     /** Nothing makes the one wait for the other. */
     EXECUTION("an execution dependency: nothing makes the second wait for the first"),

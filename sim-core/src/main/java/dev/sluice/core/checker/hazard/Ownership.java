@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The releases of queue family ownership that wait for their acquires (seed 003): the two match if they name the same range,
- * families and layouts, and the release happens before the acquire.
+ * The releases of queue family ownership that wait for their acquires (Vulkan specification, section Queue Family
+ * Ownership Transfer): the two match if they name the same range, families and layouts, and the release happens before
+ * the acquire.
  */
 final class Ownership {
 

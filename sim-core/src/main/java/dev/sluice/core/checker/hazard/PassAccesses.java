@@ -11,7 +11,10 @@ import dev.sluice.core.image.Rect;
 import java.util.List;
 import java.util.Map;
 
-/** The accesses of load, store and resolve operations and of clears within a render pass (seed 003). */
+/**
+ * The accesses of load, store and resolve operations and of clears within a render pass (Vulkan specification, sections
+ * Render Pass Load Operations and Render Pass Store Operations).
+ */
 final class PassAccesses {
     private final Resources resources;
 
@@ -68,7 +71,8 @@ final class PassAccesses {
     }
 
     private void resolve(List<MemoryAccess> to, ImageSlice slice, Access access, Rect area, int subpass) {
-        // seed 003: resolve operations are in COLOR_ATTACHMENT_OUTPUT, those of depth as well
+        // those of depth are in COLOR_ATTACHMENT_OUTPUT as well (Vulkan specification, section Render Pass Multisample
+        // Resolve Operations)
         spaces(slice)
                 .forEach((aspect, space) -> rect(
                         to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass, MemoryAccess.PASS));

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is ordered before the work that a queue will do from now on, stage by stage (seed 003, execution and memory
- * dependencies).
+ * What is ordered before the work that a queue will do from now on, stage by stage (Vulkan specification, section
+ * Execution and Memory Dependencies).
  *
  * <p>A reading is a stage and an access; what came before the barriers that make memory visible to it counts for writes whose
  * availability is known for themselves ({@link Facts}). In an island ({@link Islands}) barriers know its work only, and change
@@ -31,7 +31,10 @@ final class QueueOrder {
     private @Nullable StageClocks past;
 
     private int island = MemoryAccess.NO_SUBPASS;
-    /** What the latest signal of the queue knew: signals come in order (seed 003, signal operation order). */
+    /**
+     * What the latest signal of the queue knew: signals come in order (Vulkan specification, section Implicit
+     * Synchronization Guarantees).
+     */
     private int[] signalled;
 
     private int[] signalledMemory;
@@ -130,8 +133,9 @@ final class QueueOrder {
     }
 
     /**
-     * What an ownership acquire comes after: no command of its own queue, as its first scope is empty (seed 003), but what
-     * all of the queue waits for, or the stages that it names.
+     * What an ownership acquire comes after: no command of its own queue, as its first scope is empty (Vulkan
+     * specification, section Queue Family Ownership Transfer), but what all of the queue waits for, or the stages that
+     * it names.
      */
     Signal.Half acquiring(Barrier barrier) {
         long scope = scopes.first(barrier.srcStages(), capabilities);
@@ -158,7 +162,10 @@ final class QueueOrder {
         return common;
     }
 
-    /** The first half of a barrier that stands here; in an island, of its work only (seed 003). */
+    /**
+     * The first half of a barrier that stands here; in an island, of its work only (Vulkan specification, chapter
+     * Render Pass).
+     */
     Signal.Half first(Barrier barrier) {
         long scope = scopes.first(barrier.srcStages(), capabilities);
         long named = scopes.named(barrier.srcStages(), capabilities);
@@ -205,7 +212,10 @@ final class QueueOrder {
         }
     }
 
-    /** A source access of the host brings its writes to the device (seed 000). */
+    /**
+     * A source access of the host brings its writes to the device (Vulkan specification, section Availability,
+     * Visibility, and Domain Operations).
+     */
     private void takeHost(int[] before, int[] memory) {
         for (int i = 0; i < columns.threads(); i++) {
             Columns.raise(memory, columns.thread(i), before[columns.thread(i)]);

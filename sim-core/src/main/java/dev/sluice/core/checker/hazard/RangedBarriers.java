@@ -34,8 +34,8 @@ final class RangedBarriers {
     }
 
     /**
-     * The half of an ownership transfer that gives places up. Its second scope is empty (seed 003): only what waits for all
-     * commands comes after it.
+     * The half of an ownership transfer that gives places up. Its second scope is empty (Vulkan specification, section
+     * Queue Family Ownership Transfer): only what waits for all commands comes after it.
      */
     @SuppressWarnings("ReferenceEquality") // an action is itself only
     void release(QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {

@@ -228,7 +228,8 @@ final class Replay {
     private void submit(HostOrder host, AccessTrace.Step step, int position) {
         Signal known = byHost(host, position);
         for (int i = 0; i < columns.threads(); i++) {
-            // host writes that are in the host domain come to the device with the submission (seed 003)
+            // host writes that are in the host domain come to the device with the submission (Vulkan specification,
+            // section Host Write Ordering Guarantees)
             Columns.raise(known.available(), columns.thread(i), known.execution()[columns.thread(i)]);
         }
         AccessTrace.Batch batch = step.batch();

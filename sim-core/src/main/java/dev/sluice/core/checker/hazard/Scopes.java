@@ -71,7 +71,8 @@ final class Scopes {
         }
         long flags = accesses(access, reading.row());
         if (reading.equals(Reading.HOST_WRITE)) {
-            // either flag brings the domain operation (seed 000)
+            // either flag brings the domain operation (Vulkan specification, section Availability, Visibility, and
+            // Domain Operations)
             return (flags & Accesses.of(Access.HOST_READ, Access.HOST_WRITE)) != 0;
         }
         return (flags & reading.access().mask()) != 0;

@@ -44,7 +44,7 @@ final class StageKnowledge implements Knowledge {
         return order.execution(row)[read.column()] >= read.position();
     }
 
-    /** Seed 003: hazards between writes need a memory dependency, both halves of it. */
+    /** Hazards between writes need a memory dependency, both halves: {@code docs/decisions/0017-hazards-between-writes.md}. */
     @Override
     public @Nullable MissingHalf overwrites(LocationState.Written written, MemoryAccess access) {
         return visible(written) || coherent(written.write(), access) ? null : MissingHalf.VISIBILITY_TO_WRITE;

@@ -8,7 +8,7 @@ import dev.sluice.core.image.ImageSpec;
 import java.util.List;
 import java.util.Map;
 
-/** The accesses of copies, blits, resolves, fills, updates and clears (seed 003, table of access types). */
+/** The accesses of copies, blits, resolves, fills, updates and clears (Vulkan specification, section Access Types). */
 final class TransferAccesses {
     private final Resources resources;
 

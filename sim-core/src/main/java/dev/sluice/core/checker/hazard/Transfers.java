@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The halves of queue family ownership transfers that a write has come through, in order (seed 003). Immutable.
+ * The halves of queue family ownership transfers that a write has come through, in order (Vulkan specification, section
+ * Queue Family Ownership Transfer). Immutable.
  *
  * <p>What a family has written reaches another one by a release, then an acquire that matches it and comes after it; what a
  * family has released it may read only after it has acquired it back.

@@ -31,7 +31,8 @@ final class TransitionKnowledge implements Knowledge {
     public boolean ordered(LocationState.Written written) {
         Occurrence write = written.write();
         if (write.transition()) {
-            // transitions of one queue are made in submission order (seed 003)
+            // transitions of one queue are made in submission order (Vulkan specification, section Image Layout
+            // Transitions)
             return write.queue() == queue || written.facts().availableTo(half.execution(), columns);
         }
         return half.execution()[write.column()] >= write.position();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rules about contents that are given up or not handed over: transitions out of {@code UNDEFINED}, and queue families that
- * own a resource (seed 003).
+ * own a resource (Vulkan specification, sections Image Layout Transitions and Queue Family Ownership Transfer).
  */
 final class ContentRules implements LintCheck {
 

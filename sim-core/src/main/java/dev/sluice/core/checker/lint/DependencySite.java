@@ -55,7 +55,10 @@ record DependencySite(CommandSite at, Barrier barrier, Form form, boolean byRegi
         return transfersOwnership() && !release();
     }
 
-    /** Whether its layouts count: they differ, or ownership goes over (seed 003). */
+    /**
+     * Whether its layouts count: they differ, or ownership goes over (Vulkan specification, section Image Layout
+     * Transitions).
+     */
     boolean transition() {
         ImageTransition image = barrier.image();
         return image != null && (image.oldLayout() != image.newLayout() || transfersOwnership());

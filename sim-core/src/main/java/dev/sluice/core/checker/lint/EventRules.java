@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rules about events: a wait that repeats its set, and a set of what is set already (seed 003, events). */
+/**
+ * Rules about events: a wait that repeats its set, and a set of what is set already (Vulkan specification, section
+ * Events).
+ */
 final class EventRules implements LintCheck {
 
     /**

@@ -6,7 +6,7 @@ import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ImageLayout;
 
 /**
- * The accesses that image layouts are made for ({@code layouts.json}, from Vulkan 1.4.360 and the best-practices layer).
+ * The accesses that image layouts are made for (Vulkan 1.4.360, section Image Layouts, and the best-practices layer).
  */
 final class LayoutAccess {
     /** Every access. */

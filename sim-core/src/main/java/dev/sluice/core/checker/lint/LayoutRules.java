@@ -3,7 +3,10 @@ package dev.sluice.core.checker.lint;
 import dev.sluice.core.command.ImageTransition;
 import dev.sluice.core.image.ImageLayout;
 
-/** Rules about the layout that each subresource is in, followed from barrier to barrier (seed 003, image layout transitions). */
+/**
+ * Rules about the layout that each subresource is in, followed from barrier to barrier (Vulkan specification, section
+ * Image Layout Transitions).
+ */
 final class LayoutRules implements LintCheck {
 
     private static final class Cell {

@@ -6,9 +6,9 @@ import java.util.Locale;
  * A rule of the lint: what it is called, how much it matters, and what is wrong where it applies. Why that is wrong, what to do about
  * it and what the Vulkan specification says of it is in {@code docs/lint.md}.
  *
- * <p>Source: {@code reference/barriers/lint.json}, made from Vulkan 1.4.360 (chapters synchronization, common validity, memory)
- * and from the best-practices and synchronization layers of KhronosGroup/Vulkan-ValidationLayers 9fe6278b5291; a test compares
- * the two entry by entry.
+ * <p>Source: {@code sim-config/src/test/resources/barriers/lint.json}, made from Vulkan 1.4.360 (chapters
+ * synchronization, common validity, memory) and from the best-practices and synchronization layers of
+ * KhronosGroup/Vulkan-ValidationLayers 9fe6278b5291; a test compares the two entry by entry.
  */
 public enum LintRule {
     ACCESS_UNSUPPORTED_BY_STAGE(Severity.ERROR, "access flag not supported by any stage in the mask"),

@@ -6,7 +6,10 @@ import dev.sluice.core.command.ImageTransition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Pairs the halves of queue family ownership transfers (seed 003): each release with the acquire that follows it. */
+/**
+ * Pairs the halves of queue family ownership transfers (Vulkan specification, section Queue Family Ownership Transfer):
+ * each release with the acquire that follows it.
+ */
 final class OwnershipRules implements LintCheck {
     private final LintContext context;
     private final Findings findings;

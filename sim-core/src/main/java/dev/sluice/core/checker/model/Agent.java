@@ -1,7 +1,7 @@
 package dev.sluice.core.checker.model;
 
 /**
- * Who executes operations: a shader invocation or a host thread (seed 000, Agent).
+ * Who executes operations: a shader invocation or a host thread (Vulkan specification, section Agent).
  *
  * @param thread its number in the test
  * @param host whether it is a host thread; it then belongs to no group

@@ -1,8 +1,9 @@
 package dev.sluice.core.checker.model;
 
 /**
- * The consistency axiom (seed 000, Acyclicity): no cycle in location-ordered, scoped modification order, reads-from and
- * from-reads together. It also forbids reading a write that another one, visible to the read, has overwritten.
+ * The consistency axiom (Vulkan specification, section Acyclicity): no cycle in location-ordered, scoped modification
+ * order, reads-from and from-reads together. It also forbids reading a write that another one, visible to the read, has
+ * overwritten.
  */
 final class Consistency {
     private final ProgramRelations fixed;

@@ -1,8 +1,8 @@
 package dev.sluice.core.checker.model;
 
 /**
- * The last bullets of location-ordered (seed 000): through the device domain and the host domain, by what API commands do.
- * They hold for every reference and for private accesses too.
+ * The last bullets of location-ordered (Vulkan specification, section Location-Ordered): through the device domain and
+ * the host domain, by what API commands do. They hold for every reference and for private accesses too.
  */
 final class DeviceDomains {
     private final ProgramRelations fixed;

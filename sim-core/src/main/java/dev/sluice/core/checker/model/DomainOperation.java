@@ -1,8 +1,8 @@
 package dev.sluice.core.checker.model;
 
 /**
- * An availability, visibility or memory domain operation that an API command performs (seed 000, Availability, Visibility,
- * and Domain Operations).
+ * An availability, visibility or memory domain operation that an API command performs (Vulkan specification, section
+ * Availability, Visibility, and Domain Operations).
  */
 public enum DomainOperation {
     /** A memory dependency's availability operation: writes by device agents become available to the device domain. */

@@ -1,6 +1,6 @@
 package dev.sluice.core.checker.model;
 
-/** Inter-thread-happens-before and happens-before (seed 000). */
+/** Inter-thread-happens-before and happens-before (Vulkan specification, sections of these names). */
 final class HappensBefore {
     private final ProgramRelations fixed;
     private final Relation synchronizesWith;

@@ -1,6 +1,9 @@
 package dev.sluice.core.checker.model;
 
-/** Location-ordered (seed 000; spirv.als: locord), for one happens-before relation. */
+/**
+ * Location-ordered (Vulkan specification, section Location-Ordered; {@code locord} of KhronosGroup/Vulkan-MemoryModel,
+ * {@code spirv.als}), for one happens-before relation.
+ */
 final class LocationOrder {
     private final ProgramRelations fixed;
     private final Relation happensBefore;

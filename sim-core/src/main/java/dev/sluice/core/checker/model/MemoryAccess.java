@@ -3,7 +3,7 @@ package dev.sluice.core.checker.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an event does to memory (seed 000, Memory Operation, Reference, Private vs. Non-Private).
+ * What an event does to memory (Vulkan specification, sections Memory Operation, Reference, Private vs. Non-Private).
  *
  * @param reference the number of the reference
  * @param storageClass its storage class, from 0; -1 on the host, which has none

@@ -1,7 +1,7 @@
 package dev.sluice.core.checker.model;
 
 /**
- * The memory semantics of a barrier or atomic (seed 000, Memory Semantics).
+ * The memory semantics of a barrier or atomic (Vulkan specification, section Memory Semantics).
  *
  * @param acquire whether it acquires
  * @param release whether it releases

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The scoped modification orders that a program's atomic writes may have (seed 000, Scoped Modification Order). Each choice
- * is one relation for all of them: it orders exactly the writes that are mutually ordered, and as in the formal model
- * (spirv.als: asmo) it is transitive, so a write never stands between two that are not ordered with each other.
+ * The scoped modification orders that a program's atomic writes may have (Vulkan specification, section Scoped
+ * Modification Order). Each choice is one relation for all of them: it orders exactly the writes that are mutually
+ * ordered, and as in the formal model (spirv.als: asmo) it is transitive, so a write never stands between two that are
+ * not ordered with each other.
  */
 final class ModificationOrders {
     private final ProgramRelations fixed;

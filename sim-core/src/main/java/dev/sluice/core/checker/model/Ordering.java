@@ -54,27 +54,30 @@ public final class Ordering {
         return chains;
     }
 
-    /** From each releasing atomic to the elements of the release sequence that it heads (seed 000, Release Sequence). */
+    /**
+     * From each releasing atomic to the elements of the release sequence that it heads (Vulkan specification, section
+     * Release Sequence).
+     */
     public Relation releaseSequences() {
         return releaseSequences;
     }
 
-    /** Synchronizes-with (seed 000). */
+    /** Synchronizes-with. */
     public Relation synchronizesWith() {
         return synchronizesWith;
     }
 
-    /** Happens-before (seed 000). */
+    /** Happens-before. */
     public Relation happensBefore() {
         return happensBefore;
     }
 
-    /** Location-ordered, at a location (seed 000). */
+    /** Location-ordered, at a location. */
     public Relation locationOrder(int location) {
         return locationOrder.get(location);
     }
 
-    /** Visible-to, at a location: location-ordered writes before reads, with no write ordered between them (seed 000). */
+    /** Visible-to, at a location: location-ordered writes before reads, with no write ordered between them. */
     public Relation visibleTo(int location) {
         Relation order = locationOrder(location);
         long writers = fixed.writers(location);
@@ -83,7 +86,7 @@ public final class Ordering {
         return Relation.of(fixed.size(), (x, y) -> found.has(x, y) && !hidden.has(x, y));
     }
 
-    /** Pairs that race, the first one in the file before the other (seed 000, Data Race). */
+    /** Pairs that race, the first one in the file before the other (Vulkan specification, section Data Race). */
     public Relation races() {
         return races;
     }

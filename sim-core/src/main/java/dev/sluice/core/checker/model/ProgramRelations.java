@@ -89,17 +89,17 @@ public final class ProgramRelations {
         return set;
     }
 
-    /** Program-ordered-before (seed 000, Program-Order): within an agent, the order of the file. */
+    /** Program-ordered-before (Vulkan specification, section Program-Order): within an agent, the order of the file. */
     public Relation programOrder() {
         return programOrder;
     }
 
-    /** Transitively system-synchronizes-with (seed 000, System-Synchronizes-With). */
+    /** Transitively system-synchronizes-with (Vulkan specification, section System-Synchronizes-With). */
     public Relation systemOrder() {
         return systemOrder;
     }
 
-    /** In the instance of each other's memory scopes (seed 000, Scope). */
+    /** In the instance of each other's memory scopes (Vulkan specification, section Scope). */
     public Relation inScope() {
         return inScope;
     }
@@ -109,7 +109,7 @@ public final class ProgramRelations {
         return sameReference;
     }
 
-    /** Mutually-ordered atomic operations (seed 000, Atomic Operation). */
+    /** Mutually-ordered atomic operations (Vulkan specification, section Atomic Operation). */
     public Relation mutuallyOrdered() {
         return mutuallyOrdered;
     }

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.function.IntToLongFunction;
 
 /**
- * Why two accesses race: which step of location-ordered (seed 000) is missing, in each direction.
+ * Why two accesses race: which step of location-ordered (Vulkan specification, section Location-Ordered) is missing, in
+ * each direction.
  *
  * @param first the access that stands first in the file
  * @param second the other one

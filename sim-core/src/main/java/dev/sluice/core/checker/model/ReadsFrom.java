@@ -49,7 +49,10 @@ public final class ReadsFrom {
         return false;
     }
 
-    /** Reads-from (seed 000, Acyclicity): from a write to each read that takes its value, at any location. */
+    /**
+     * Reads-from (Vulkan specification, section Acyclicity): from a write to each read that takes its value, at any
+     * location.
+     */
     public Relation relation() {
         return Relation.of(events, (write, read) -> reads(read, write));
     }

@@ -1,9 +1,9 @@
 package dev.sluice.core.checker.model;
 
 /**
- * A memory or execution scope, from narrow to wide (seed 000, Scope). Each is the dual of a memory domain: the subgroup
- * instance, workgroup instance, queue family instance and shader domains. {@code CROSS_DEVICE} has none; every host atomic
- * has it, and system-synchronizes-with.
+ * A memory or execution scope, from narrow to wide (Vulkan specification, section Scope). Each is the dual of a memory
+ * domain: the subgroup instance, workgroup instance, queue family instance and shader domains. {@code CROSS_DEVICE} has
+ * none; every host atomic has it, and system-synchronizes-with.
  */
 public enum Scope {
     /** The invocations of one subgroup. */

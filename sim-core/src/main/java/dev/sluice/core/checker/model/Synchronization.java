@@ -1,7 +1,7 @@
 package dev.sluice.core.checker.model;
 
 /**
- * Release sequences and synchronizes-with (seed 000, Release Sequence, Synchronizes-With), for one choice of what atomics
+ * Release sequences and synchronizes-with (Vulkan specification, sections of these names), for one choice of what atomics
  * read and in which order they modify.
  */
 final class Synchronization {

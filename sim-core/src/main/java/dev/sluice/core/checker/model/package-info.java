@@ -1,5 +1,6 @@
 /**
- * The Vulkan memory model (seed 000): events, the relations between them, executions, data races.
+ * The Vulkan memory model (Vulkan specification, appendix Memory Model): events, the relations between them,
+ * executions, data races.
  *
  * <p>A {@link dev.sluice.core.checker.model.MemoryProgram} is a handful of events. {@link
  * dev.sluice.core.checker.model.ModelChecker} goes through its executions and says which of them are consistent and which

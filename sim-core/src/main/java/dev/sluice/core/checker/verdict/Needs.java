@@ -16,8 +16,8 @@ import java.util.Map;
  * What a dependency is needed for, gathered from the hazards that there are without it.
  *
  * <p>A write before a read needs both scopes, and so does a write before a write, unless somebody reads in between; a read
- * before a write needs the order only (seed 003). A layout transition of the dependency itself stands between its
- * scopes, and asks for the other side alone.
+ * before a write needs the order only (Vulkan specification, section Execution and Memory Dependencies). A layout
+ * transition of the dependency itself stands between its scopes, and asks for the other side alone.
  */
 public final class Needs {
     private final Barrier own;

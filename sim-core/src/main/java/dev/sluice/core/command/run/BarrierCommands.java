@@ -96,7 +96,10 @@ final class BarrierCommands {
         }
     }
 
-    /** Whether a dependency can be kept pixel by pixel: seed 003, framebuffer-local dependencies. */
+    /**
+     * Whether a dependency can be kept pixel by pixel (Vulkan specification, section Framebuffer Region Dependencies).
+     * See {@code docs/decisions/0014-by-region.md}.
+     */
     private static boolean framebufferLocal(Command.PipelineBarrier barrier, BarrierPlanner.Plan plan) {
         if (!barrier.byRegion()) {
             return false;

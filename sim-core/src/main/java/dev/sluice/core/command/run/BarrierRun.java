@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A barrier under way, declared or implicit: drains what it waits for, carries out its actions one after the other, then
- * opens its gate.
+ * opens its gate. See {@code docs/decisions/0008-one-drain-per-barrier-command.md}.
  */
 final class BarrierRun implements Waiter {
 

@@ -42,7 +42,8 @@ final class BarrierScope {
     }
 
     /**
-     * The scope of an acquire, which no earlier command is in (seed 003): it comes after what the stages wait for already.
+     * The scope of an acquire, which no earlier command is in (Vulkan specification, section Queue Family Ownership
+     * Transfer): it comes after what the stages wait for already.
      *
      * @param sourceStages the stages by which it is ordered after its release
      */

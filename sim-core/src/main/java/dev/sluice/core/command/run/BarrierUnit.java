@@ -53,7 +53,10 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
         return barrier;
     }
 
-    /** What layout transitions come after: those of the queue that are under way (seed 003). */
+    /**
+     * What layout transitions come after: those of the queue that are under way (Vulkan specification, section Image
+     * Layout Transitions).
+     */
     List<Awaited> transitioning(Transitions transitions) {
         List<Awaited> earlier = new ArrayList<>();
         if (!transitions.none()) {

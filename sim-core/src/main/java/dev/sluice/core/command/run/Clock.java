@@ -6,7 +6,7 @@ import java.util.Arrays;
  * How far each strand of the program is known to have come: one position per host thread and per stage of each queue.
  *
  * <p>The first synchronization scope of every Vulkan dependency is "all earlier commands, in these stages", so a position
- * per strand describes exactly what happens-before something (seed 003).
+ * per strand describes exactly what happens-before something. See {@code docs/decisions/0001-versions-and-clocks.md}.
  */
 final class Clock {
 

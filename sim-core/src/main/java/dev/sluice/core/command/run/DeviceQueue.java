@@ -22,7 +22,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A device queue: takes submissions in order, splits commands into stage tasks that overlap, and keeps apart only what
- * gates keep apart (model section 8).
+ * gates keep apart.
+ *
+ * <p><b>Idea.</b> Commands begin in submission order and nothing else is promised; so the front end walks through them, one a
+ * cycle, and never waits. What it leaves behind waits: an action command becomes a chain of {@link StageTask}s, a
+ * barrier a {@link BarrierRun}, a submission's begin and end and its semaphores likewise. Order is made by {@link Gate}s only.
+ *
+ * <p><b>State.</b> The {@link StageScoreboard} has for each stage the tasks under way, the gates that are closed in front of
+ * it, and a {@link Clock}: what is known to happen before its coming work. A task waits for the gates that were closed before
+ * its stage when it was made, and for its predecessor in its command. A barrier closes a gate in front of its second scope
+ * at once; waits for the tasks and gates of its first scope that were there when it was reached (<em>drain</em>); carries out
+ * its cache actions and transitions; then opens the gate, which passes its clock on to the stages behind.
+ *
+ * <p><b>Invariants.</b>
+ *
+ * <ul>
+ *   <li>What is awaited is fixed when a task, gate or barrier is made: no later command is ever waited for.
+ * <li>Gates open after everything that their barriers wait for, which was made before them: so nothing within a queue
+ * can wait in a circle. Queues and host threads can; then the run ends with a wait-for chain. <li>The clock that passes
+ * through a gate covers what the program declared, and no more. What a profile drains beyond that costs time and orders
+ * nothing ({@code docs/decisions/0008-one-drain-per-barrier-command.md}). <li>Signals of later batches come after those
+ * of earlier ones; layout transitions of a queue come one after the other. <li>Only a profile's actions touch caches;
+ * the end of a command touches none.
+ * </ul>
+ *
+ * <p><b>Sources.</b> Vulkan specification, chapter Synchronization and Cache Control, sections Execution and Memory
+ * Dependencies, Pipeline Stages, Semaphores and Implicit Synchronization Guarantees.
  */
 public final class DeviceQueue extends Component {
 
@@ -306,7 +331,10 @@ public final class DeviceQueue extends Component {
     /** A fence or semaphore and who will signal it, for a wait-for chain. */
     private record Promise(String what, BarrierRun by) {}
 
-    /** The signal operations of one batch: those of later batches come after them (seed 003, signal operation order). */
+    /**
+     * The signal operations of one batch: those of later batches come after them (Vulkan specification, section
+     * Implicit Synchronization Guarantees).
+     */
     private static final class SignalBatch {
         final List<Awaited> operations = new ArrayList<>();
         Clock known = Clock.ZERO;

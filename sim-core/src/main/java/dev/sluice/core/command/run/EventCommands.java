@@ -11,7 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out the event commands of a queue: a set is the first half of a dependency, a wait its second half (seed 003).
+ * Carries out the event commands of a queue: a set is the first half of a dependency, a wait its second half (Vulkan
+ * specification, section Events).
  *
  * <p>What lies between the two belongs to neither, and overlaps with both.
  */
@@ -182,7 +183,10 @@ final class EventCommands {
             return same(cause) ? cause.clocks().get(index) : cause.clock();
         }
 
-        /** Whether a legacy wait's source stages include the set: they must be as late as its own (seed 003). */
+        /**
+         * Whether a legacy wait's source stages include the set: they must be as late as its own (Vulkan specification,
+         * section Events).
+         */
         private static boolean covers(long named, EventState.Signal cause, DeviceQueue queue) {
             long scope = Stages.syncScopeSrc(named, queue.capabilities());
             for (Barrier barrier : cause.barriers) {

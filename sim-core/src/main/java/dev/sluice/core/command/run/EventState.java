@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event (seed 003): a flag that queues and the host set, reset and look at.
+ * An event (Vulkan specification, section Events): a flag that queues and the host set, reset and look at.
  *
  * <p>The flag lies in memory, so that the host sees a change by a queue, and a queue one by the host, as late as that memory
  * does. A wait is for the set that comes before it in the submission order of its queue; without one, or after a reset, for

@@ -45,7 +45,10 @@ public interface HostAccess {
     /** Tells the host something, behind all of the device's earlier writes to host memory. */
     void interrupt(Runnable atHost);
 
-    /** Bytes of a memory that are backed by real memory: all of them, unless it is lazily allocated (seed 001). */
+    /**
+     * Bytes of a memory that are backed by real memory: all of them, unless it is lazily allocated (Vulkan
+     * specification, section Lazily Allocated Memory).
+     */
     long commitment(String memory);
 
     /** Whether loads return bytes (false in a timing-only run). */

@@ -14,7 +14,7 @@ import dev.sluice.core.truth.Agent;
 
 /**
  * Notes where the host read fresh bytes of the device although no barrier made them visible to the host: the program was
- * lucky with this device (seed 003: a fence alone reaches the device domain only).
+ * lucky with this device (a fence alone reaches the device domain only: Vulkan specification, section Fences).
  */
 public final class HostReadNotes implements AccessChecker {
 

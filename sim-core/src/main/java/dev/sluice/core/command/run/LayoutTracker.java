@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The layout that each subresource of each image is in, in the order in which queues reach barriers (seed 003). */
+/**
+ * The layout that each subresource of each image is in, in the order in which queues reach barriers (Vulkan
+ * specification, section Image Layout Transitions).
+ */
 public final class LayoutTracker {
 
     private static final class Layouts {

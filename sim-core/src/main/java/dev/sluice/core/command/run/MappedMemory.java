@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which parts of which memories the host has mapped (seed 001).
+ * Which parts of which memories the host has mapped (Vulkan specification, section Host Access to Device Memory Objects).
  *
  * <p>A stream that maps nothing of a memory has all of it mapped; one that maps it once must keep to the mapping.
  */

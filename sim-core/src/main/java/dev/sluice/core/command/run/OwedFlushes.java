@@ -15,10 +15,11 @@ import java.util.List;
 /**
  * The flushes that a queue still owes to commands that will write past a cache ({@link ImplicitPoint#OVERWRITE_BEGIN}).
  *
- * <p>A write comes after an earlier one if that is available (seed 000, location-ordered); that it be visible to the later
- * write's access is not asked for. A profile whose flush belongs to the second half leaves available bytes dirty until a
- * second half names an access below the cache. Until then the flush is owed to every stage that writes there, stage by
- * stage, because a barrier's flush is over in time only for the stages that the barrier holds back.
+ * <p>A write comes after an earlier one if that is available (Vulkan specification, section Location-Ordered); that it
+ * be visible to the later write's access is not asked for. A profile whose flush belongs to the second half leaves
+ * available bytes dirty until a second half names an access below the cache. Until then the flush is owed to every
+ * stage that writes there, stage by stage, because a barrier's flush is over in time only for the stages that the
+ * barrier holds back. See {@code docs/decisions/0016-overwrites-flush-what-is-owed.md}.
  */
 final class OwedFlushes {
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds reads of exclusive resources whose contents are undefined for the reader's queue family, whatever this machine
- * returns: another family wrote them and no transfer passed them on, or the reader's own family has released them (seed 003,
- * queue family ownership transfer).
+ * returns: another family wrote them and no transfer passed them on, or the reader's own family has released them
+ * (Vulkan specification, section Queue Family Ownership Transfer).
  */
 public final class OwnershipChecker implements AccessChecker {
 

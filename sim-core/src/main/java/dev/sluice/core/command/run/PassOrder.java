@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The implicit order within a render pass instance (seed 003): load operations and clears come before later draws, and after
- * earlier ones; store and resolve operations come after all of them.
+ * The implicit order within a render pass instance (Vulkan specification, chapter Render Pass): load operations and
+ * clears come before later draws, and after earlier ones; store and resolve operations come after all of them.
  */
 final class PassOrder {
 

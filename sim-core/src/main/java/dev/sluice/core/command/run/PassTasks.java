@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Load, store and resolve operations of render passes, and clears within them, as stage tasks (seed 003). */
+/**
+ * Load, store and resolve operations of render passes, and clears within them, as stage tasks (Vulkan specification,
+ * chapter Render Pass).
+ */
 final class PassTasks {
 
     private static final CommandExecutor.Work NOTHING = new CommandExecutor.Work(0, 0, 0);
@@ -107,7 +110,8 @@ final class PassTasks {
         ImageSlice resolved = attachment.resolve();
         if (resolved != null) {
             List<Awaited> before = pass.beforeWhole();
-            // seed 003: resolve operations are in COLOR_ATTACHMENT_OUTPUT, those of depth as well
+            // those of depth are in COLOR_ATTACHMENT_OUTPUT as well (Vulkan specification, section Render Pass
+            // Multisample Resolve Operations)
             StageTask task = tasks.task(
                     record,
                     position,

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is presented and when the display is done with it (seed 003, presentation requests): a present waits for its semaphores
- * alone, and an image may be acquired again once the display has read it.
+ * What is presented and when the display is done with it (Vulkan specification, section WSI Swapchain): a present waits
+ * for its semaphores alone, and an image may be acquired again once the display has read it.
  */
 public final class Presentations {
 

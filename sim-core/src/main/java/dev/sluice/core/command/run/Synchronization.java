@@ -3,7 +3,7 @@ package dev.sluice.core.command.run;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Fences, semaphores and events by name; they come to be at first use (formats.md). */
+/** Fences, semaphores and events by name; they come to be at first use ({@code docs/formats.md}, Stream files). */
 final class Synchronization {
 
     private final Map<String, Fence> fences = new LinkedHashMap<>();

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** Makes the stage tasks of a queue, each with its agent, and books their begin and end. */
 final class TaskFactory {
 
-    /** Stages that access attachments: their work on one queue is in order (seed 003, rasterization order). */
+    /**
+     * Stages that access attachments: their work on one queue is in order (Vulkan specification, section Rasterization
+     * Order).
+     */
     private static final long ATTACHMENT_STAGES =
             Stage.EARLY_FRAGMENT_TESTS.mask() | Stage.LATE_FRAGMENT_TESTS.mask() | Stage.COLOR_ATTACHMENT_OUTPUT.mask();
 

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The halves of queue family ownership transfers that a queue carries out with its barriers (seed 003). */
+/**
+ * The halves of queue family ownership transfers that a queue carries out with its barriers (Vulkan specification,
+ * section Queue Family Ownership Transfer).
+ */
 final class TransferCommands {
 
     private final DeviceQueue queue;

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A barrier of a dependency as the queue that reaches it has to carry it out.
  *
- * @param barrier without the masks that the queue ignores: a release's second half, an acquire's first accesses (seed 003)
+ * @param barrier without the masks that the queue ignores: a release's second half, an acquire's first accesses (Vulkan
+ * specification, section Queue Family Ownership Transfer)
  * @param role which half of an ownership transfer it is
  * @param written as the program wrote it
  */

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layout transitions of a barrier: after its first scope is available, before its second sees anything (seed 003), one
- * after the other.
+ * The layout transitions of a barrier: after its first scope is available, before its second sees anything (Vulkan
+ * specification, section Image Layout Transitions), one after the other.
  */
 final class Transitions {
 
@@ -62,7 +62,7 @@ final class Transitions {
 
     /**
      * The transitions of a dependency, each with an agent that comes after the first scope and after the queue's earlier
-     * transitions (seed 003, image layout transitions).
+     * transitions (Vulkan specification, section Image Layout Transitions).
      *
      * @param changes what each barrier does, null for nothing
      * @param before what happens-before each of them, by its barrier's place; asked once all of it is done

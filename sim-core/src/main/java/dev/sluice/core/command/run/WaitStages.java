@@ -4,7 +4,7 @@ import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 
 /**
- * The stages that a profile's {@code wait:X} drains ({@code actions.json}, waits).
+ * The stages that a profile's {@code wait:X} drains ({@code docs/barrier-profiles.md}).
  *
  * <p>Waits that concern the front end alone ({@code CP}, {@code CP_WRITES}, {@code MEMBAR}) drain nothing here: the front
  * end of the model holds no writes back.

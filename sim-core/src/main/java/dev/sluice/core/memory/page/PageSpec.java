@@ -3,7 +3,8 @@ package dev.sluice.core.memory.page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The device's pages, as its file describes them under {@code pages} (seed 002, Buffer image granularity).
+ * The device's pages, as its file describes them under {@code pages} (Philip Taylor, Vulkan memory dependencies,
+ * section Buffer image granularity).
  *
  * <pre>pages: {size: 64KiB, compressionInPageTable: true,
  *         tlb: {entries: 32, ways: 32, latency: 0, shared: {entries: 512, ways: 8, latency: 50}, walkers: 8, levels: 2, queue: 16}}</pre>

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which resources share a page of the device's {@code bufferImageGranularity} and must not (seed 002, Buffer image granularity).
+ * Which resources share a page of the device's {@code bufferImageGranularity} and must not (Philip Taylor, Vulkan
+ * memory dependencies, section Buffer image granularity).
  */
 public final class SharedPages {
 

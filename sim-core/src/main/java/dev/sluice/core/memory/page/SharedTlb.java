@@ -14,9 +14,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The device's second level of translation and its page walkers (seed 002, Buffer image granularity).
+ * The device's second level of translation and its page walkers (Philip Taylor, Vulkan memory dependencies, section
+ * Buffer image granularity).
  *
- * <p>A miss of a way's buffer is answered {@link TlbSpec.Shared#latency} cycles later if the page is here. If not, a walker
+ * <p>A miss of a path's buffer is answered {@link TlbSpec#sharedLatency} cycles later if the page is here. If not, a walker
  * reads one entry after the other from the page table's memory, {@link TlbSpec#levels} of them; misses to a page that is
  * being walked join it, and when all walkers are busy walks wait in order.
  */
@@ -71,7 +72,7 @@ public final class SharedTlb extends Component {
 
     /**
      * @param table where the page table's entries lie
-     * @param down the way of the walkers' reads, which must not itself be translated
+     * @param down the path of the walkers' reads, which must not itself be translated
      */
     public SharedTlb(
             Engine engine,
@@ -93,7 +94,7 @@ public final class SharedTlb extends Component {
     }
 
     /**
-     * Puts a buffer in front of a way and adds it to the engine.
+     * Puts a buffer in front of a path and adds it to the engine.
      *
      * @param name the buffer's name, for reports
      */

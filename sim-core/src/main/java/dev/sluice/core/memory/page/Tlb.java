@@ -10,12 +10,12 @@ import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
 
 /**
- * A look-aside buffer in front of one way down: a request goes on when its page is known.
+ * A look-aside buffer in front of one path down: a request goes on when its page is known.
  *
- * <p>Where a hit costs no time and nothing is queued, it takes the way as if the buffer were not there. Everything else goes
+ * <p>Where a hit costs no time and nothing is queued, it takes the path as if the buffer were not there. Everything else goes
  * through a queue of {@link TlbSpec#queue} requests and leaves it in order: a hit waits behind a miss. Each request of the
  * queue is looked up when it arrives, so that several misses are under way at once; requests to a page that is asked for
- * already wait for the same answer. Replies do not come past here: they take the way below back.
+ * already wait for the same answer. Replies do not come past here: they take the path below back.
  *
  * <p>It is made by {@link SharedTlb#inFrontOf}.
  */

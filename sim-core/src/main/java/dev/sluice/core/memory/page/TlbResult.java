@@ -4,8 +4,8 @@ package dev.sluice.core.memory.page;
  * What translation cost since the region of interest began, over all look-aside buffers.
  *
  * @param lookups requests that were translated
- * @param hits of those, by the buffer of their own way
- * @param sharedHits misses of a way's buffer that the second level answered, each page once however many requests wait
+ * @param hits of those, by the buffer of their own path
+ * @param sharedHits misses of a path's buffer that the second level answered, each page once however many requests wait
  * @param walks walks of the page table
  * @param merged misses that joined a walk already under way or waiting
  * @param walkReads reads of page table entries

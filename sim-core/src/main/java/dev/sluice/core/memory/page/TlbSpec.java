@@ -6,13 +6,13 @@ package dev.sluice.core.memory.page;
  *
  * <p>In device files the key {@code tlb} of {@code pages}. Every key has a default, those of {@link #DEFAULT}, which are choices and not measurements.
  *
- * @param entries pages that a way's own buffer holds, at least 1 (key {@code entries})
+ * @param entries pages that a path's own buffer holds, at least 1 (key {@code entries})
  * @param ways entries of a set of it; divides {@code entries} into a power of two of sets (key {@code ways})
  * @param latency core cycles that a hit adds to a request, 0 or more; 0 where the look-up overlaps the cache's (key {@code latency})
  * @param shared the second level (key {@code shared})
  * @param walkers page walks that can be under way at once, at least 1 (key {@code walkers})
  * @param levels levels of the page table that a walk reads one after the other, 8 bytes each, at least 1 (key {@code levels})
- * @param queue requests that can wait for translation in front of one way, at least 1 (key {@code queue})
+ * @param queue requests that can wait for translation in front of one path, at least 1 (key {@code queue})
  */
 public record TlbSpec(int entries, int ways, int latency, Shared shared, int walkers, int levels, int queue) {
 

@@ -1,4 +1,7 @@
-/** Pages: translation look-aside buffers, where the page table lies, and which resources share a page (model section 6; seed 002). */
+/**
+ * Pages: translation look-aside buffers, where the page table lies, and which resources share a page (Philip Taylor,
+ * Vulkan memory dependencies, section Buffer image granularity).
+ */
 @NullMarked
 package dev.sluice.core.memory.page;
 

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Which addresses belong to surfaces whose tiles may lie compressed, and where their metadata is.
  *
  * <p>By surface, or by whole pages where the page table carries the flag: then everything that shares a page with such a
- * surface is taken for its tiles (seed 002, Buffer image granularity); so there must be metadata for all of the page, before
- * and after the surface's own. Of surfaces that overlap, the one that was last said how it is stored counts, which its layout
- * transitions do; at first the one added last. Surfaces are added before requests are under way.
+ * surface is taken for its tiles (Philip Taylor, Vulkan memory dependencies, section Buffer image granularity); so
+ * there must be metadata for all of the page, before and after the surface's own. Of surfaces that overlap, the one
+ * that was last said how it is stored counts, which its layout transitions do; at first the one added last. Surfaces
+ * are added before requests are under way.
  */
 public final class CompressionTable {
 

@@ -18,17 +18,28 @@ import dev.sluice.core.truth.AccessChecker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands on a way to memory and makes compressed tiles look raw from above (seed 002, Framebuffer compression).
+ * Stands on a path to memory and makes compressed tiles look raw from above (Philip Taylor, Vulkan memory dependencies,
+ * section Framebuffer compression).
  *
- * <p>A read of tile bytes looks the tile's metadata up, then fetches nothing (cleared), the transactions of its class, or just
- * what was asked (raw), and is answered decoded. A write, at a render output unit, is encoded, after the rest of the tile was
- * fetched and decoded if it does not cover all of it, and changes the metadata. Writes elsewhere go past: nobody but the
- * render output units may write to compressed images.
+ * <p><b>Idea.</b> What is compressed is decided by metadata that lies in memory and travels in requests like everything else.
+ * So nothing has to be modelled twice: metadata that a cache kept too long gives wrong pixels, a copy that goes past the unit
+ * gets codes, a neighbour on a page that the page table calls compressed is misread, and a cleared tile costs no fetch.
  *
- * <p>Operations of which one changes what another touches (a byte of metadata, so mostly two tiles) go one after the other in
- * order of arrival; others overlap, {@value #OPERATIONS} at once; who comes then waits for a credit. Requests outside
- * compressible surfaces are handed to the way below at once. Encoded bytes that do not belong to what the metadata says
- * (both travel and lie in caches apart from each other) are decoded all the same, and are nobody's bytes.
+ * <p><b>An operation.</b> A read of tile bytes looks the tile's metadata up, then fetches nothing (cleared), the
+ * transactions of its class, or just what was asked (raw), and is answered decoded. A write, at a render output unit,
+ * is encoded, after the rest of the tile was fetched and decoded if it does not cover all of it, and changes the
+ * metadata. Writes elsewhere go past: nobody but the render output units may write to compressed images.
+ *
+ * <p><b>Invariants.</b> Operations of which one changes what another touches (a byte of metadata, so mostly two tiles)
+ * go one after the other in order of arrival; others overlap, {@value #OPERATIONS} at once; who comes then waits for a
+ * credit. Requests outside compressible surfaces are handed to the path below at once. Encoded bytes that do not belong
+ * to what the metadata says (both travel and lie in caches apart from each other) are decoded all the same, and are
+ * nobody's bytes. Encoding and decoding keep versions: an encoded byte carries those of its whole tile, as a
+ * {@link dev.sluice.core.memory.VersionBundles bundle}. No tile is stored in less than a transaction, because bandwidth
+ * is counted in transactions. One unit owns both tiles of a byte of metadata.
+ *
+ * <p><b>Sources.</b> Beside the section named above: {@code docs/decisions/0010-tiles-are-cache-lines.md} and
+ * {@code docs/decisions/0011-compression-stands-on-the-way.md}; for the codec see {@link TileCodec}.
  */
 public final class CompressionUnit extends Component implements Downstream, FastClear {
 
@@ -63,9 +74,10 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     /**
      * A unit; add it to the engine before use.
      *
-     * @param data the way to the tiles' bytes
-     * @param metadata the way to the metadata, as a rule through a cache
-     * @param writes whether it stands below a render output unit's cache: encodes writes, and takes every request for an image's
+     * @param data the path to the tiles' bytes
+     * @param metadata the path to the metadata, as a rule through a cache
+     * @param writes whether it stands below a render output unit's cache: encodes writes, and takes every request for
+     * an image's
      * @param understandsClear whether it answers cleared tiles itself, and makes tiles of a clear colour so; otherwise a reader
      *     gets what the memory holds
      * @param maxRequestBytes the longest request that it takes; never more than a tile
@@ -140,7 +152,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         }
     }
 
-    /** Whether a request needs an operation: it may concern tiles, or is too long for the way below. */
+    /** Whether a request needs an operation: it may concern tiles, or is too long for the path below. */
     private boolean takes(Request request) {
         return table.entry(request.address) != null || (splits && request.kind != Request.ATOMIC && tooLong(request));
     }
@@ -292,7 +304,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         pool.release(reply);
     }
 
-    /** A request left towards the way below; one that is not the unit's own is somebody else's to answer from here on. */
+    /** A request left towards the path below; one that is not the unit's own is somebody else's to answer from here on. */
     private void sent(Request request) {
         if (request.replyTo == this) {
             return;

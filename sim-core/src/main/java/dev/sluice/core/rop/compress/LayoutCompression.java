@@ -11,8 +11,9 @@ import java.util.Set;
  *
  * <p>It follows from who may access the image: the users of the layout, as far as the image's usage flags allow them. The
  * units understand everything that they write; others are listed in {@link RopSpec#readers} and {@link
- * RopSpec#clearReaders}. Whoever writes past the units must find raw tiles, because it cannot compress (seed 002: drivers
- * must avoid compressed layouts where several units that are not coherent may write).
+ * RopSpec#clearReaders}. Whoever writes past the units must find raw tiles, because it cannot compress (so drivers must
+ * avoid compressed layouts where several units that are not coherent may write: Philip Taylor, Vulkan memory
+ * dependencies, section Memory dependencies).
  */
 public enum LayoutCompression {
     /** Every tile is raw: someone accesses the image who cannot decode. */

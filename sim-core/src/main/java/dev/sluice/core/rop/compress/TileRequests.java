@@ -6,7 +6,7 @@ import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
 import dev.sluice.core.memory.VersionBundles;
 
-/** The requests that a {@link CompressionUnit} makes for a tile's bytes, cut to what the way below takes, and their bytes. */
+/** The requests that a {@link CompressionUnit} makes for a tile's bytes, cut to what the path below takes, and their bytes. */
 final class TileRequests {
 
     private final CompressionUnit unit;

@@ -1,4 +1,7 @@
-/** Compression of tiles between the render output units' caches and memory: codec, metadata, and what readers undo (seed 002). */
+/**
+ * Compression of tiles between the render output units' caches and memory: codec, metadata, and what readers undo
+ * (Philip Taylor, Vulkan memory dependencies, section Framebuffer compression).
+ */
 @NullMarked
 package dev.sluice.core.rop.compress;
 

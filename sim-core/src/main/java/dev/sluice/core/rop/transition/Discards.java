@@ -1,6 +1,9 @@
 package dev.sluice.core.rop.transition;
 
-/** Told of bytes whose contents are undefined from here on: a transition out of {@code UNDEFINED} (seed 003). */
+/**
+ * Told of bytes whose contents are undefined from here on: a transition out of {@code UNDEFINED} (Vulkan specification,
+ * section Image Layout Transitions).
+ */
 @FunctionalInterface
 public interface Discards {
 

@@ -18,14 +18,15 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out layout transitions: sets metadata up, writes cleared tiles out, decompresses (model sections 6 and 8; seed 003,
- * image layout transitions).
+ * Carries out layout transitions: sets metadata up, writes cleared tiles out, decompresses (Vulkan specification,
+ * section Image Layout Transitions).
  *
  * <p>It works below the units' caches, between a barrier's source flushes and its destination invalidations. Metadata is read
  * and written a sector at a time, {@value #SECTORS} sectors at once; at most one sector is begun and one tile visited per
  * cycle, and at most {@value #TILES} tiles are being rewritten. A sector's metadata is written after the tiles that it speaks
  * of. Rewriting is no new write of the program: bytes keep their versions, and the requests say {@link Request#WRITE_BACK}.
- * Jobs begin in order of {@link #start} and may overlap.
+ * Jobs begin in order of {@link #start} and may overlap. See
+ * {@code docs/decisions/0013-the-transition-writes-back.md}.
  */
 public final class TransitionEngine extends Component {
 
@@ -73,8 +74,8 @@ public final class TransitionEngine extends Component {
 
     /**
      * @param tiles how stored tiles become raw bytes
-     * @param data the way of tiles, which must not undo compression
-     * @param metadata the way of their metadata, past the caches of those who compress
+     * @param data the path of tiles, which must not undo compression
+     * @param metadata the path of their metadata, past the caches of those who compress
      * @param discards told of contents that become undefined; not called in a timing-only run
      */
     public TransitionEngine(

@@ -6,9 +6,8 @@ import dev.sluice.core.rop.RopSpec;
 import dev.sluice.core.rop.compress.LayoutCompression;
 
 /**
- * What a layout transition costs: the operation on tiles and their metadata that it needs ({@code layouts.json}, metadata
- * operations; the drivers whose rules these are: RADV's {@code radv_handle_image_transition}, ANV's {@code
- * transition_color_buffer}).
+ * What a layout transition costs: the operation on tiles and their metadata that it needs (the drivers whose rules
+ * these are: RADV's {@code radv_handle_image_transition}, ANV's {@code transition_color_buffer}).
  */
 public final class TransitionPlan {
 
@@ -42,7 +41,8 @@ public final class TransitionPlan {
      *
      * <p>A transition within one layout needs none. Out of {@link ImageLayout#UNDEFINED} and {@link
      * ImageLayout#PREINITIALIZED} the metadata is set up. Otherwise it is what the new layout allows less than the old one
-     * ({@link LayoutCompression}); allowing more costs nothing, because the metadata already says raw (seed 002).
+     * ({@link LayoutCompression}); allowing more costs nothing, because the metadata already says raw (Philip Taylor,
+     * Vulkan memory dependencies, section Framebuffer compression).
      */
     public static Kind of(Surface surface, ImageLayout oldLayout, ImageLayout newLayout, RopSpec rop) {
         if (!surface.compressible() || oldLayout == newLayout) {

@@ -1,4 +1,7 @@
-/** Layout transitions: what becomes of tiles' compression when an image changes its layout (model sections 6 and 8; seeds 002 and 003). */
+/**
+ * Layout transitions: what becomes of tiles' compression when an image changes its layout. See
+ * {@code docs/decisions/0012-layout-transitions.md}.
+ */
 @NullMarked
 package dev.sluice.core.rop.transition;
 

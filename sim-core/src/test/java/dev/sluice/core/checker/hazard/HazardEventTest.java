@@ -8,7 +8,7 @@ import dev.sluice.core.command.Origin;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Dependencies in two halves (seed 003, events). */
+/** Dependencies in two halves (Vulkan specification, section Events). */
 final class HazardEventTest {
     private static final String BOTH = "CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ";
     private static final Origin AT = Origin.at("test");

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.core.command.Sharing;
 import org.junit.jupiter.api.Test;
 
-/** Contents that are undefined for a queue family because nothing transfers them to it (seed 003). */
+/**
+ * Contents that are undefined for a queue family because nothing transfers them to it (Vulkan specification, section
+ * Queue Family Ownership Transfer).
+ */
 final class HazardOwnershipTest {
     private static final String RELEASE = "CLEAR/TRANSFER_WRITE>NONE@x";
     private static final String ACQUIRE = "NONE>COPY/TRANSFER_READ@x";

@@ -6,8 +6,8 @@ import dev.sluice.core.command.Command;
 import org.junit.jupiter.api.Test;
 
 /**
- * The scopes of barriers in render passes, which are limited to their subpass (seed 003). Fills and copies stand for its work:
- * which commands they are makes no difference here.
+ * The scopes of barriers in render passes, which are limited to their subpass (Vulkan specification, chapter Render
+ * Pass). Fills and copies stand for its work: which commands they are makes no difference here.
  */
 final class HazardSubpassTest {
     private static final String BOTH = "CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ";

@@ -8,7 +8,7 @@ import dev.sluice.core.command.Origin;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Queues that wait for an event which the host sets after the submission (seed 003, events). */
+/** Queues that wait for an event which the host sets after the submission (Vulkan specification, section Events). */
 final class HostEventTest {
     private static final String FROM_HOST = "HOST/HOST_WRITE>COPY/TRANSFER_READ";
     private static final Origin AT = Origin.at("test");

@@ -11,9 +11,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Seeds 000 and 003 written down as they stand, without a thought of speed: every access, barrier, signal, wait, submission
- * and host operation is a node, happens-before is the transitive closure of what orders two of them, and each pair of accesses
- * is looked at.
+ * The memory model and the synchronization chapter of the Vulkan specification written down as they stand, without a
+ * thought of speed: every access, barrier, signal, wait, submission and host operation is a node, happens-before is the
+ * transitive closure of what orders two of them, and each pair of accesses is looked at.
  */
 final class ReferenceOrder {
 
@@ -164,7 +164,10 @@ final class ReferenceOrder {
         }
     }
 
-    /** Whether the second scope of the one and the first scope of the other are not in different subpasses (seed 003). */
+    /**
+     * Whether the second scope of the one and the first scope of the other are not in different subpasses (Vulkan
+     * specification, chapter Render Pass).
+     */
     private static boolean meet(Node x, Node y) {
         boolean limited = (x.dependency && x.subpass != NO_SUBPASS) || (y.dependency && y.subpass != NO_SUBPASS);
         boolean everywhere = (!x.isAccess() && x.subpass == NO_SUBPASS) || (!y.isAccess() && y.subpass == NO_SUBPASS);
@@ -201,8 +204,8 @@ final class ReferenceOrder {
     }
 
     /**
-     * Location-ordered (seed 000), by different references; and a write after a write comes after a memory dependency (seed
-     * 003), or after a read that does.
+     * Location-ordered by different references; and a write after a write comes after a memory dependency, or after a
+     * read that does.
      */
     private boolean ordered(Node x, Node y, int cell) {
         if (!locationOrdered(x, y, cell)) {

@@ -8,8 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The memory model of seed 000, where it differs as the formal model has it, a second time, slow and literal: sets of pairs,
- * quantifiers, every combination of choices tried. Shares no code with the checker but the program's own records.
+ * The memory model of the Vulkan specification, where it differs as the formal model has it, a second time, slow and
+ * literal: sets of pairs, quantifiers, every combination of choices tried. Shares no code with the checker but the
+ * program's own records.
  */
 final class LiteralModel extends LiteralEvents {
     private final LiteralHappensBefore causes;

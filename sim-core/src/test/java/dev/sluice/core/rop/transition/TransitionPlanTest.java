@@ -55,7 +55,7 @@ final class TransitionPlanTest {
     @CsvSource(
             nullValues = "-",
             value = {
-                // nobody but the units understands compression: seed 002's first device
+                // nobody but the units understands compression
                 "COLOR_ATTACHMENT_OPTIMAL, SHADER_READ_ONLY_OPTIMAL, '', '', DECOMPRESS",
                 "COLOR_ATTACHMENT_OPTIMAL, TRANSFER_SRC_OPTIMAL, '', '', DECOMPRESS",
                 "COLOR_ATTACHMENT_OPTIMAL, TRANSFER_DST_OPTIMAL, '', '', DECOMPRESS",

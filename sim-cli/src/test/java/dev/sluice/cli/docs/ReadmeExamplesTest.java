@@ -1,0 +1,140 @@
+package dev.sluice.cli.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every command of the README, carried out by a shell, prints what the README says it does; {@code ...} stands for lines
+ * that are left out.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+final class ReadmeExamplesTest {
+
+    private static final String PROMPT = "$ ";
+    private static final String OMITTED = "...";
+
+    /** What the commands read. */
+    private static final List<String> LINKED = List.of("configs", "docs");
+
+    /** The one command that is not run here: it is what runs this test. */
+    private static final String BUILD = "mvn -B verify";
+
+    private final Path folder;
+
+    ReadmeExamplesTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    private record Example(String command, List<String> output) {}
+
+    /** A folder that looks like the repository, with this very program as its {@code sluice}. */
+    @BeforeAll
+    void makeTheProgram() throws IOException {
+        for (String name : LINKED) {
+            Files.createSymbolicLink(folder.resolve(name), Documents.ROOT.resolve(name));
+        }
+        Path launcher = folder.resolve("sluice");
+        Files.writeString(
+                launcher,
+                "#!/bin/sh\nexec '%s' -XX:+UseSerialGC -cp '%s' dev.sluice.cli.Main \"$@\"\n"
+                        .formatted(
+                                Path.of(System.getProperty("java.home"), "bin", "java"),
+                                System.getProperty("java.class.path")));
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+    }
+
+    /** So that no one who empties the folder meets a link out of it. */
+    @AfterAll
+    void removeTheLinks() throws IOException {
+        for (String name : LINKED) {
+            Files.delete(folder.resolve(name));
+        }
+    }
+
+    /** In the order of the README, because some read what earlier ones wrote. */
+    @TestFactory
+    Stream<DynamicTest> commandsPrintWhatTheReadmeSays() {
+        List<Example> examples = examples();
+        assertThat(examples).extracting(Example::command).contains(BUILD).hasSizeGreaterThan(5);
+        return examples.stream()
+                .filter(example -> !example.command().equals(BUILD))
+                .map(example -> dynamicTest(example.command(), () -> check(example)));
+    }
+
+    private void check(Example example) throws IOException, InterruptedException {
+        List<String> printed = run(example.command());
+        int from = 0;
+        List<String> block = new ArrayList<>();
+        boolean anywhere = false;
+        for (String line : example.output()) {
+            if (line.equals(OMITTED)) {
+                from = place(block, printed, from, anywhere);
+                block.clear();
+                anywhere = true;
+            } else {
+                block.add(line);
+            }
+        }
+        int end = place(block, printed, from, anywhere);
+        if (!block.isEmpty()) {
+            assertThat(end).as("nothing is left out at the end").isEqualTo(printed.size());
+        }
+    }
+
+    /** Finds a run of lines from a position on, and says where it ends. */
+    private static int place(List<String> block, List<String> printed, int from, boolean anywhere) {
+        int last = anywhere ? printed.size() - block.size() : from;
+        for (int at = from; at <= last; at++) {
+            if (at + block.size() <= printed.size()
+                    && printed.subList(at, at + block.size()).equals(block)) {
+                return at + block.size();
+            }
+        }
+        assertThat(printed.subList(from, printed.size())).containsSubsequence(block);
+        throw new AssertionError("the lines are there, but not one after the other: " + block);
+    }
+
+    private List<String> run(String command) throws IOException, InterruptedException {
+        Path errors = folder.resolve("stderr");
+        Process process = new ProcessBuilder("sh", "-c", command)
+                .directory(folder.toFile())
+                .redirectError(errors.toFile())
+                .start();
+        process.getOutputStream().close();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(Documents.text(errors)).isIn(0, 1);
+        return out.lines().map(String::stripTrailing).toList();
+    }
+
+    /** The commands of the fenced blocks, each with the lines behind it. */
+    private static List<Example> examples() {
+        List<Example> examples = new ArrayList<>();
+        boolean fenced = false;
+        for (String line : Documents.lines(Documents.ROOT.resolve("README.md"))) {
+            if (line.startsWith("```")) {
+                fenced = !fenced;
+                assertThat(line).isIn("```", "```console");
+            } else if (fenced && line.startsWith(PROMPT)) {
+                examples.add(new Example(line.substring(PROMPT.length()), new ArrayList<>()));
+            } else if (fenced) {
+                examples.get(examples.size() - 1).output().add(line);
+            }
+        }
+        return examples;
+    }
+}
