@@ -49,6 +49,12 @@ public final class Binder {
         return new Bound<>(type.cast(value), binder.where);
     }
 
+    /** What a component holds when its key is absent; null where the key must be there. */
+    static @Nullable Object absent(RecordShape.Slot slot) {
+        MapNode nothing = MapNode.of(Map.of());
+        return new Binder(nothing).absent(slot, nothing, "");
+    }
+
     /** The value, or null when a fault was noted. */
     private @Nullable Object value(Node node, Type type, String path) {
         if (type instanceof ParameterizedType generic) {

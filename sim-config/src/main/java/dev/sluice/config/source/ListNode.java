@@ -8,6 +8,11 @@ public record ListNode(Position position, List<Node> items) implements Node {
         items = List.copyOf(items);
     }
 
+    /** A list that is made, not read. */
+    public static ListNode of(List<? extends Node> items) {
+        return new ListNode(Position.NOWHERE, List.copyOf(items));
+    }
+
     @Override
     public String describe() {
         return "a list";
