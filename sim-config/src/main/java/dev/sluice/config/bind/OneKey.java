@@ -34,6 +34,11 @@ public record OneKey<T>(
         return new OneKey<>(Shape.key(value.getClass()), value, null, null, false);
     }
 
+    /** The same with what an importer says beside it. */
+    public OneKey<T> found(String at, @Nullable String called, boolean approximated) {
+        return new OneKey<>(key, value, called, at, approximated);
+    }
+
     /** The keys that may stand beside the one that says what it is, each with the type of its value. */
     public static Map<String, Class<?>> beside() {
         return BESIDE;

@@ -1,5 +1,6 @@
 package dev.sluice.config.source;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** A list, in file order. */
@@ -11,6 +12,11 @@ public record ListNode(Position position, List<Node> items) implements Node {
     /** A list that is made, not read. */
     public static ListNode of(List<? extends Node> items) {
         return new ListNode(Position.NOWHERE, List.copyOf(items));
+    }
+
+    /** A list of numbers that is made, not read. */
+    public static ListNode of(long... numbers) {
+        return of(Arrays.stream(numbers).mapToObj(ScalarNode::of).toList());
     }
 
     @Override
