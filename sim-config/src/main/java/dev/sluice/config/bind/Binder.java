@@ -54,6 +54,12 @@ public final class Binder {
         return bind(new MapNode(new Position("defaults", 1, 1), Map.of()), type).value();
     }
 
+    /** What a component holds when its key is absent; null where the key must be there. */
+    static @Nullable Object absent(RecordShape.Slot slot) {
+        MapNode nothing = MapNode.of(Map.of());
+        return new Binder(nothing).absent(slot, nothing, "");
+    }
+
     /** The value, or null when a fault was noted. */
     private @Nullable Object value(Node node, Type type, String path) {
         if (type instanceof ParameterizedType generic) {

@@ -29,6 +29,16 @@ public record OneKey<T>(
     static final String APPROXIMATE = "approximate";
     private static final Map<String, Class<?>> BESIDE = Collections.unmodifiableMap(keysBeside());
 
+    /** A value with nothing beside it, under the only key of its class. */
+    public static <T> OneKey<T> of(T value) {
+        return new OneKey<>(Shape.key(value.getClass()), value, null, null, false);
+    }
+
+    /** The same with what an importer says beside it. */
+    public OneKey<T> found(String at, @Nullable String called, boolean approximated) {
+        return new OneKey<>(key, value, called, at, approximated);
+    }
+
     /** The keys that may stand beside the one that says what it is, each with the type of its value. */
     public static Map<String, Class<?>> beside() {
         return BESIDE;

@@ -2,6 +2,7 @@ package dev.sluice.config.bind;
 
 import dev.sluice.config.source.Node;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ record RecordShape(
     /**
      * One component of a record.
      *
+     * @param accessor the method that gives its value
      * @param type the type with its arguments
      * @param raw the type without them
      * @param optional whether the key may be absent
@@ -42,11 +44,13 @@ record RecordShape(
      * @param mayBeEmpty whether nothing behind the key is a value
      * @param fallback the value of an absent key; null for none
      * @param oneOrMany whether one item may stand for a list of it
+     * @param capitals whether constants are written by their names
      * @param min the least number that is allowed
      * @param max the greatest
      */
     record Slot(
             String key,
+            Method accessor,
             Type type,
             Class<?> raw,
             boolean optional,
@@ -54,9 +58,20 @@ record RecordShape(
             boolean mayBeEmpty,
             @Nullable Literal fallback,
             boolean oneOrMany,
+            boolean capitals,
             @Nullable Long min,
             @Nullable Long max,
-            boolean powerOfTwo) {}
+            boolean powerOfTwo) {
+        /** The component's value in a record. */
+        @Nullable
+        Object of(Record record) {
+            try {
+                return accessor.invoke(record);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(accessor.toString(), e);
+            }
+        }
+    }
 
     /** A default as it is written in {@link Default}. */
     record Literal(String text, Kind kind) {
@@ -111,6 +126,7 @@ record RecordShape(
         Max max = component.getAnnotation(Max.class);
         return new Slot(
                 Shape.key(component),
+                Shape.accessor(component),
                 component.getGenericType(),
                 component.getType(),
                 Shape.optional(component),
@@ -118,6 +134,7 @@ record RecordShape(
                 mayBeEmpty(component.getType()),
                 fallback == null ? null : Literal.of(fallback.value()),
                 component.isAnnotationPresent(OneOrMany.class),
+                component.isAnnotationPresent(Capitals.class),
                 min == null ? null : min.value(),
                 max == null ? null : max.value(),
                 component.isAnnotationPresent(PowerOfTwo.class));

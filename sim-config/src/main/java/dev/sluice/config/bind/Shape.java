@@ -2,6 +2,7 @@ package dev.sluice.config.bind;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -95,6 +96,12 @@ public final class Shape {
             }
         }
         return text.toString();
+    }
+
+    static Method accessor(RecordComponent component) {
+        Method accessor = component.getAccessor();
+        accessor.setAccessible(true);
+        return accessor;
     }
 
     static Constructor<?> constructor(Class<?> record) {

@@ -1,8 +1,16 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.stream.CommandStep.BufferBarrier;
+import dev.sluice.config.stream.CommandStep.ImageBarrier;
+import dev.sluice.config.stream.CommandStep.MemoryBarrier;
+import dev.sluice.config.stream.CommandStep.PipelineBarrier;
+import dev.sluice.config.stream.GraphicsFile.Subresources;
+import dev.sluice.config.units.RangeSize;
+import dev.sluice.config.units.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Pipeline barriers of both versions. */
 final class BarrierCalls {
@@ -30,15 +38,15 @@ final class BarrierCalls {
      */
     private void barrier(Struct args, Struct info) {
         boolean first = args == info;
-        List<Object> memory = new ArrayList<>();
-        List<Object> buffers = new ArrayList<>();
-        List<Object> images = new ArrayList<>();
+        List<MemoryBarrier> memory = new ArrayList<>();
+        List<Late<BufferBarrier>> buffers = new ArrayList<>();
+        List<Late<ImageBarrier>> images = new ArrayList<>();
         for (Struct barrier : info.structs("pMemoryBarriers")) {
             memory.add(scopes(first ? args : barrier, barrier));
         }
         for (Struct barrier : info.structs("pBufferMemoryBarriers")) {
             Buffer buffer = session.buffers().get(barrier.handle("buffer"));
-            Map<String, Object> scopes = scopes(first ? args : barrier, barrier);
+            MemoryBarrier scopes = scopes(first ? args : barrier, barrier);
             if (buffer == null || buffer.memory() == null) {
                 session.notes.count("barriers on unknown buffers become memory barriers");
                 memory.add(scopes);
@@ -48,7 +56,7 @@ final class BarrierCalls {
         }
         for (Struct barrier : info.structs("pImageMemoryBarriers")) {
             Image image = session.images().get(barrier.handle("image"));
-            Map<String, Object> scopes = scopes(first ? args : barrier, barrier);
+            MemoryBarrier scopes = scopes(first ? args : barrier, barrier);
             if (image != null && image.memory() != null) {
                 images.add(onImage(barrier, image, scopes));
                 continue;
@@ -61,80 +69,82 @@ final class BarrierCalls {
         if (memory.isEmpty() && buffers.isEmpty() && images.isEmpty() && first) {
             memory.add(scopes(args, args));
         }
-        Map<String, Object> arguments = Session.map();
-        if (!memory.isEmpty()) {
-            arguments.put("memory", memory);
-        }
-        if (!buffers.isEmpty()) {
-            arguments.put("buffers", buffers);
-        }
-        if (!images.isEmpty()) {
-            arguments.put("images", images);
-        }
         List<String> flags = Masks.dependencyFlags(info.number("dependencyFlags", 0));
-        if (!flags.isEmpty()) {
-            arguments.put("dependencyFlags", flags);
-        }
         if (!memory.isEmpty() || !buffers.isEmpty() || !images.isEmpty()) {
-            commands.record(args, submission -> submission.add(args.call(), "pipelineBarrier", arguments, false));
+            commands.record(
+                    args,
+                    submission -> submission.add(
+                            args.call(),
+                            () -> new PipelineBarrier(memory, Late.all(buffers), Late.all(images), flags)));
         }
     }
 
-    private Map<String, Object> scopes(Struct stages, Struct accesses) {
-        Map<String, Object> scopes = Session.map();
-        put(scopes, "srcStage", session.masks.stages(stages, "srcStageMask"));
-        put(scopes, "srcAccess", session.masks.accesses(accesses, "srcAccessMask"));
-        put(scopes, "dstStage", session.masks.stages(stages, "dstStageMask"));
-        put(scopes, "dstAccess", session.masks.accesses(accesses, "dstAccessMask"));
-        return scopes;
+    private MemoryBarrier scopes(Struct stages, Struct accesses) {
+        return new MemoryBarrier(
+                session.masks.stages(stages, "srcStageMask"),
+                session.masks.accesses(accesses, "srcAccessMask"),
+                session.masks.stages(stages, "dstStageMask"),
+                session.masks.accesses(accesses, "dstAccessMask"));
     }
 
-    private static void put(Map<String, Object> scopes, String key, List<String> flags) {
-        if (!flags.isEmpty()) {
-            scopes.put(key, flags);
-        }
+    private Late<BufferBarrier> onBuffer(Struct barrier, Buffer buffer, MemoryBarrier scopes) {
+        Size offset = new Size(barrier.size("offset"));
+        RangeSize size = new RangeSize(barrier.number("size"));
+        Transfer transfer = transfer(barrier, "buffers");
+        return () -> new BufferBarrier(
+                buffer.name.toString(),
+                offset,
+                size,
+                scopes.srcStage(),
+                scopes.srcAccess(),
+                scopes.dstStage(),
+                scopes.dstAccess(),
+                transfer.from(),
+                transfer.to());
     }
 
-    private Map<String, Object> onBuffer(Struct barrier, Buffer buffer, Map<String, Object> scopes) {
-        long size = barrier.number("size");
-        Map<String, Object> result = Session.map("buffer", buffer.name, "offset", barrier.size("offset"));
-        result.put("size", size == Struct.WHOLE_SIZE ? "WHOLE_SIZE" : size);
-        result.putAll(scopes);
-        transfer(barrier, "buffers", result);
-        return result;
-    }
-
-    private Map<String, Object> onImage(Struct barrier, Image image, Map<String, Object> scopes) {
-        Map<String, Object> result = Session.map("image", image.name);
+    private Late<ImageBarrier> onImage(Struct barrier, Image image, MemoryBarrier scopes) {
         String oldLayout = session.layout(barrier.text("oldLayout"));
         String newLayout = session.layout(barrier.text("newLayout"));
-        if (!newLayout.equals("UNDEFINED")) {
-            result.put("oldLayout", oldLayout);
-            result.put("newLayout", newLayout);
-        }
-        result.putAll(scopes);
+        boolean transition = !newLayout.equals("UNDEFINED");
         Struct range = barrier.struct("subresourceRange");
-        if (!image.whole(range)) {
-            result.putAll(ImageTransfers.range(range, image));
-        }
-        transfer(barrier, "images", result);
-        return result;
+        Subresources part = image.whole(range) ? null : ImageTransfers.range(range, image);
+        Transfer transfer = transfer(barrier, "images");
+        return () -> new ImageBarrier(
+                image.name.toString(),
+                transition ? oldLayout : null,
+                transition ? newLayout : null,
+                scopes.srcStage(),
+                scopes.srcAccess(),
+                scopes.dstStage(),
+                scopes.dstAccess(),
+                transfer.from(),
+                transfer.to(),
+                part,
+                List.of(),
+                null,
+                null,
+                null,
+                null);
     }
 
-    /** Adds a transfer between queue families. */
-    private void transfer(Struct barrier, String what, Map<String, Object> result) {
+    /** The queue families between which a barrier transfers what it is on; null for none. */
+    private record Transfer(@Nullable String from, @Nullable String to) {
+        static final Transfer NONE = new Transfer(null, null);
+    }
+
+    private Transfer transfer(Struct barrier, String what) {
         long src = barrier.number("srcQueueFamilyIndex", IGNORED);
         long dst = barrier.number("dstQueueFamilyIndex", IGNORED);
         if (src != dst && src != IGNORED && dst != IGNORED) {
             String from = queues.family(src);
             String to = queues.family(dst);
-            if (from.isEmpty() || to.isEmpty() || from.equals(to)) {
-                session.notes.count(
-                        "queue family transfers of " + what + " are left out: both sides are one family of the device");
-            } else {
-                result.put("srcQueueFamily", from);
-                result.put("dstQueueFamily", to);
+            if (!from.isEmpty() && !to.isEmpty() && !from.equals(to)) {
+                return new Transfer(from, to);
             }
+            session.notes.count(
+                    "queue family transfers of " + what + " are left out: both sides are one family of the device");
         }
+        return Transfer.NONE;
     }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.stream.StreamFile;
+import dev.sluice.config.units.Size;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,12 @@ final class Buffer implements Resident {
     @Override
     public boolean tiled() {
         return false;
+    }
+
+    /** The entry in the stream's buffers. */
+    StreamFile.Buffer declaration(Memory in) {
+        return new StreamFile.Buffer(
+                name.toString(), in.name.toString(), in.place(offset), new Size(size), usage, null, List.of());
     }
 
     /** The part of a range that lies in the buffer. */

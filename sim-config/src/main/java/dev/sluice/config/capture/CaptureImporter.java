@@ -1,6 +1,8 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Unbinder;
+import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.YamlText;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -150,7 +152,7 @@ public final class CaptureImporter {
         sync.finish();
         swapchains.finish();
         String yaml = "# imported from " + name + ENDING + "; commands carry their index in the capture\n"
-                + YamlText.of(session.stream(name));
+                + YamlText.of((MapNode) Unbinder.tree(session.stream(name)));
         return new ImportedCapture(name, yaml, session.notes.lines(), session.notes.notUnderstood());
     }
 

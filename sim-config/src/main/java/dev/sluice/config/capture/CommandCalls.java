@@ -3,6 +3,16 @@ package dev.sluice.config.capture;
 import dev.sluice.config.capture.CommandBuffer.Recorded;
 import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.capture.Descriptors.DescriptorSet;
+import dev.sluice.config.data.DataFile;
+import dev.sluice.config.data.ElementType;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.stream.CommandStep.CopyBuffer;
+import dev.sluice.config.stream.CommandStep.FillBuffer;
+import dev.sluice.config.stream.CommandStep.Region;
+import dev.sluice.config.stream.CommandStep.UpdateBuffer;
+import dev.sluice.config.stream.CommandStep.WriteTimestamp;
+import dev.sluice.config.units.RangeSize;
+import dev.sluice.config.units.Size;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -148,9 +158,8 @@ final class CommandCalls {
         record(args, submission -> {
             submission.add(
                     args.call(),
-                    "fillBuffer",
-                    Session.map("dst", dst.name, "offset", offset, "size", size, "data", data),
-                    false);
+                    () -> new FillBuffer(
+                            dst.name.toString(), new Size(offset), new RangeSize(size), ScalarNode.of(data)));
             Memory memory = dst.memory();
             if (memory != null) {
                 memory.deviceWritten = true;
@@ -169,13 +178,11 @@ final class CommandCalls {
         if (data == null) {
             session.notes.count("the data of vkCmdUpdateBuffer is not in the capture: hashes stand for it");
         }
-        Object form = data == null
-                ? Session.map(
-                        "type", "u32", "pattern", "random", "seed", args.call().index(), "count", size / 4)
-                : HostBytes.whole(data);
+        DataFile form =
+                data == null ? DataFile.random(ElementType.U32, args.call().index(), size / 4) : HostBytes.whole(data);
         record(args, submission -> {
-            Map<String, Object> arguments = Session.map("dst", dst.name, "offset", offset, "data", form);
-            submission.add(args.call(), "updateBuffer", arguments, data == null);
+            submission.add(
+                    args.call(), data == null, () -> new UpdateBuffer(dst.name.toString(), new Size(offset), form));
             Memory memory = dst.memory();
             if (memory != null && data != null) {
                 memory.deviceWritten = true;
@@ -189,27 +196,27 @@ final class CommandCalls {
     private void copy(Struct args, Struct info) {
         Buffer src = session.buffer(info, "srcBuffer");
         Buffer dst = session.buffer(info, "dstBuffer");
-        List<Object> regions = new ArrayList<>();
-        List<long[]> parts = new ArrayList<>();
+        List<Region> regions = new ArrayList<>();
         for (Struct region : info.structs("pRegions")) {
-            long[] part = {region.size("srcOffset"), region.size("dstOffset"), region.size("size")};
-            Session.check(region, "srcOffset", src, part[0], part[2]);
-            Session.check(region, "dstOffset", dst, part[1], part[2]);
-            regions.add(Session.map("srcOffset", part[0], "dstOffset", part[1], "size", part[2]));
-            parts.add(part);
+            long from = region.size("srcOffset");
+            long to = region.size("dstOffset");
+            long size = region.size("size");
+            Session.check(region, "srcOffset", src, from, size);
+            Session.check(region, "dstOffset", dst, to, size);
+            regions.add(new Region(new Size(from), new Size(to), new RangeSize(size)));
         }
         record(args, submission -> {
-            submission.add(
-                    args.call(),
-                    "copyBuffer",
-                    Session.map("src", src.name, "dst", dst.name, "regions", regions),
-                    false);
+            submission.add(args.call(), () -> new CopyBuffer(src.name.toString(), dst.name.toString(), regions));
             Memory from = src.memory();
             Memory to = dst.memory();
             if (from != null && to != null) {
                 to.deviceWritten = true;
-                for (long[] part : parts) {
-                    to.shadow.deviceCopied(from.shadow, src.offset() + part[0], dst.offset() + part[1], part[2]);
+                for (Region part : regions) {
+                    to.shadow.deviceCopied(
+                            from.shadow,
+                            src.offset() + part.srcOffset().bytes(),
+                            dst.offset() + part.dstOffset().bytes(),
+                            part.size().bytes());
                 }
             }
         });
@@ -294,7 +301,8 @@ final class CommandCalls {
             for (int i = 2; !timestamps.add(name); i++) {
                 name = wanted + "." + i;
             }
-            submission.add(args.call(), "writeTimestamp", Session.map("stage", stages.get(0), "name", name), false);
+            WriteTimestamp step = new WriteTimestamp(stages.get(0), name);
+            submission.add(args.call(), () -> step);
         });
     }
 

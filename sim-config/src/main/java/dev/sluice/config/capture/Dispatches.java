@@ -3,6 +3,10 @@ package dev.sluice.config.capture;
 import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.capture.PipelineCalls.Compute;
 import dev.sluice.config.capture.spirv.EntryPoint;
+import dev.sluice.config.stream.CommandStep;
+import dev.sluice.config.stream.CommandStep.Dispatch;
+import dev.sluice.config.stream.CommandStep.DispatchIndirect;
+import dev.sluice.config.units.Size;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -35,9 +39,9 @@ final class Dispatches {
         List<Integer> local = localSize(bound);
         long total = product(groups, local);
         List<Resource> reached = resources.of(shader(bound), bound.sets());
-        Map<String, Object> arguments = arguments(bound, local, reached);
-        arguments.put("groups", groups);
-        submit(submission, call, "dispatch", arguments, reached, total);
+        String kernel = kernel(bound, local, reached);
+        Map<String, Long> parameters = KernelTexts.parameters(reached, total);
+        submit(submission, call, reached, () -> new Dispatch(kernel, groups, KernelTexts.bind(reached), parameters));
     }
 
     /** Adds a dispatch whose group counts lie in a buffer. */
@@ -58,34 +62,27 @@ final class Dispatches {
                     "the group counts of an indirect dispatch are not known: its first workgroup touches all ranges");
         }
         List<Resource> reached = resources.of(shader(bound), bound.sets());
-        Map<String, Object> arguments = arguments(bound, local, reached);
-        arguments.put("buffer", buffer.name);
-        arguments.put("offset", offset);
-        submit(submission, call, "dispatchIndirect", arguments, reached, product(groups, local));
+        String kernel = kernel(bound, local, reached);
+        Map<String, Long> parameters = KernelTexts.parameters(reached, product(groups, local));
+        submit(
+                submission,
+                call,
+                reached,
+                () -> new DispatchIndirect(
+                        kernel, buffer.name.toString(), new Size(offset), KernelTexts.bind(reached), parameters));
     }
 
-    private Map<String, Object> arguments(Bound bound, List<Integer> local, List<Resource> reached) {
+    private String kernel(Bound bound, List<Integer> local, List<Resource> reached) {
         Compute pipeline = bound.pipeline();
         String wanted = pipeline == null ? "unknown" : pipeline.kernel();
-        return Session.map("kernel", session.kernels.kernel(wanted, local, reached, KernelTexts.code(reached)));
+        return session.kernels.kernel(wanted, local, reached, KernelTexts.code(reached));
     }
 
-    private void submit(
-            Submission submission,
-            Call call,
-            String kind,
-            Map<String, Object> arguments,
-            List<Resource> reached,
-            long total) {
-        arguments.put("bind", KernelTexts.bind(reached));
-        Map<String, Object> parameters = KernelTexts.parameters(reached, total);
-        if (!parameters.isEmpty()) {
-            arguments.put("params", parameters);
-        }
+    private void submit(Submission submission, Call call, List<Resource> reached, Late<CommandStep> dispatch) {
         session.notes.once(
                 "dispatches are approximate: each touches every range that its shader's descriptors name once,"
                         + " and stores hashes, because shaders are not executed");
-        submission.add(call, kind, arguments, true);
+        submission.add(call, true, dispatch);
         for (Resource resource : reached) {
             if (resource.writes()) {
                 resource.deviceWrote();

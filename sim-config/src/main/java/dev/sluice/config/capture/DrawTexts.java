@@ -3,6 +3,8 @@ package dev.sluice.config.capture;
 import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.core.image.Format;
 import dev.sluice.core.image.Numeric;
+import dev.sluice.core.image.Rect;
+import dev.sluice.core.kernel.BindingKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,8 +82,8 @@ final class DrawTexts {
      *
      * @param total vertices
      */
-    static Map<String, Object> vertexParameters(List<Resource> resources, long total) {
-        Map<String, Object> parameters = new LinkedHashMap<>();
+    static Map<String, Long> vertexParameters(List<Resource> resources, long total) {
+        Map<String, Long> parameters = new LinkedHashMap<>();
         if (resources.stream().anyMatch(resource -> !(resource instanceof Resource.Range range && uniform(range)))) {
             parameters.put("total", total);
         }
@@ -96,10 +98,13 @@ final class DrawTexts {
     }
 
     /** The parameters of a fragment kernel for pixels of a rectangle. */
-    static Map<String, Object> fragmentParameters(List<Resource> resources, int left, int top, int width, int height) {
-        Map<String, Object> parameters = new LinkedHashMap<>();
+    static Map<String, Long> fragmentParameters(List<Resource> resources, Rect area) {
+        Map<String, Long> parameters = new LinkedHashMap<>();
         if (!resources.isEmpty()) {
-            parameters.putAll(Session.map("left", left, "top", top, "width", width, "height", height));
+            parameters.put("left", (long) area.x());
+            parameters.put("top", (long) area.y());
+            parameters.put("width", (long) area.width());
+            parameters.put("height", (long) area.height());
         }
         for (Resource resource : resources) {
             if (resource instanceof Resource.Range range) {
@@ -114,7 +119,7 @@ final class DrawTexts {
     }
 
     private static boolean uniform(Resource.Range range) {
-        return range.kind().equals("uniform");
+        return range.kind() == BindingKind.UNIFORM;
     }
 
     private static long words(Resource.Range range) {
@@ -130,13 +135,13 @@ final class DrawTexts {
     }
 
     private static void texture(Resource.Texture texture, List<String> lines) {
-        if (texture.kind().equals("inputAttachment")) {
+        if (texture.kind() == BindingKind.INPUT_ATTACHMENT) {
             Texels.access(texture, "x", "y", "", lines);
             return;
         }
         lines.add("u = ((x - left) * 2 + 1) * " + texture.name() + ".width * 128 / width");
         lines.add("w = ((y - top) * 2 + 1) * " + texture.name() + ".height * 128 / height");
-        if (texture.kind().equals("sampled")) {
+        if (texture.kind() == BindingKind.SAMPLED) {
             Texels.sample(texture, "u", "w", "", lines);
         } else {
             Texels.access(texture, "u / 256", "w / 256", "", lines);

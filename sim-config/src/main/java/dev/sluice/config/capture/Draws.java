@@ -1,10 +1,15 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.spirv.EntryPoint;
+import dev.sluice.config.source.ListNode;
+import dev.sluice.config.source.Node;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.stream.PassStep;
 import dev.sluice.core.image.Format;
 import dev.sluice.core.image.Rect;
 import dev.sluice.core.rop.DrawState;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -51,6 +56,15 @@ final class Draws {
     /** The argument structures of an indirect draw. */
     record Indirect(Buffer buffer, long offset, long drawCount, long stride) {}
 
+    /** The kernels that stand for a draw's shaders. */
+    private record Kernels(
+            @Nullable String vertex, @Nullable String fragment) {}
+
+    /** What a draw does with the depth that it finds. */
+    private record DepthTest(DrawState.Compare compare, boolean write) {
+        static final DepthTest NONE = new DepthTest(DrawState.Compare.ALWAYS, false);
+    }
+
     /** Adds a draw. */
     void add(Submission submission, Call call, GraphicsPipeline pipeline, GraphicsState state, Source source) {
         Pass pass = submission.pass();
@@ -75,40 +89,54 @@ final class Draws {
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
         List<Resource> vertexReached = reached(pipeline.vertex(), state);
         List<Resource> fragmentReached = reached(pipeline.fragment(), state);
-        Map<String, Object> arguments = Session.map();
-        Map<String, Object> parameters = Session.map();
+        Map<String, Long> parameters = new LinkedHashMap<>();
         GraphicsPipeline.Shader vertex = pipeline.vertex();
+        String vertexKernel = null;
         if (vertex != null) {
             String code = DrawTexts.vertex(vertex.entry(), vertexReached);
-            arguments.put("vertex", session.kernels.kernel(vertex.kernel(), VERTICES, vertexReached, code));
+            vertexKernel = session.kernels.kernel(vertex.kernel(), VERTICES, vertexReached, code);
             parameters.putAll(DrawTexts.vertexParameters(vertexReached, Math.max(1, fetch.vertices())));
         }
         GraphicsPipeline.Shader fragment = pipeline.fragment();
+        String fragmentKernel = null;
         if (fragment != null) {
-            fragment(fragment, fragmentReached, pass, pipeline, state, arguments);
-            parameters.putAll(
-                    DrawTexts.fragmentParameters(fragmentReached, area.x(), area.y(), area.width(), area.height()));
-        }
-        arguments.put(
-                "coverage",
-                area.equals(pass.area())
-                        ? "fullscreen"
-                        : List.of(List.of(area.x(), area.y(), area.width(), area.height())));
-        arguments.putAll(fetch.arguments());
-        if (source.indirect() == null && source.instances() > 1) {
-            arguments.put("instances", source.instances());
+            fragmentKernel = fragment(fragment, fragmentReached, pass, pipeline, state);
+            parameters.putAll(DrawTexts.fragmentParameters(fragmentReached, area));
         }
         List<Resource> all = new ArrayList<>(vertexReached);
         all.addAll(fragmentReached);
-        Map<String, Object> bind = KernelTexts.bind(all);
-        if (!bind.isEmpty()) {
-            arguments.put("bind", bind);
-        }
-        if (!parameters.isEmpty()) {
-            arguments.put("params", parameters);
-        }
-        state(pass, pipeline, state, arguments);
-        submission.add(call, source.kind(), arguments, true);
+        Kernels kernels = new Kernels(vertexKernel, fragmentKernel);
+        Node coverage = area.equals(pass.area())
+                ? ScalarNode.of("fullscreen")
+                : ListNode.of(List.of(RenderPassCalls.rectangle(area)));
+        int instances = source.indirect() == null ? (int) Math.min(source.instances(), Integer.MAX_VALUE) : 1;
+        boolean blend = blend(pass, pipeline, state);
+        DepthTest depth = depthTest(pass, pipeline, state);
+        submission.add(
+                call,
+                source.kind(),
+                true,
+                () -> new PassStep.Draw(
+                        kernels.vertex(),
+                        kernels.fragment(),
+                        null,
+                        coverage,
+                        null,
+                        Late.all(fetch.buffers()),
+                        fetch.indices() == null ? null : fetch.indices().make(),
+                        instances,
+                        fetch.indirect() == null ? null : fetch.indirect().make(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        KernelTexts.bind(all),
+                        parameters,
+                        blend,
+                        depth.compare(),
+                        depth.write(),
+                        0,
+                        -1));
         pass.written();
         for (Resource resource : all) {
             if (resource.writes()) {
@@ -127,13 +155,12 @@ final class Draws {
         return resources.of(shader.entry(), state.sets);
     }
 
-    private void fragment(
+    private @Nullable String fragment(
             GraphicsPipeline.Shader shader,
             List<Resource> reached,
             Pass pass,
             GraphicsPipeline pipeline,
-            GraphicsState state,
-            Map<String, Object> arguments) {
+            GraphicsState state) {
         EntryPoint entry = shader.entry();
         Map<Integer, Format> colors = new TreeMap<>();
         for (int i = 0; i < pass.colors().size(); i++) {
@@ -146,10 +173,11 @@ final class Draws {
         if (depth) {
             session.notes.once("fragment shaders that write depth write 0.5");
         }
-        if (!colors.isEmpty() || depth || !reached.isEmpty()) {
-            String code = DrawTexts.fragment(entry, reached, colors, depth);
-            arguments.put("fragment", session.kernels.kernel(shader.kernel(), List.of(), reached, code));
+        if (colors.isEmpty() && !depth && reached.isEmpty()) {
+            return null;
         }
+        String code = DrawTexts.fragment(entry, reached, colors, depth);
+        return session.kernels.kernel(shader.kernel(), List.of(), reached, code);
     }
 
     private static boolean writes(GraphicsPipeline pipeline, GraphicsState state, int location) {
@@ -171,39 +199,34 @@ final class Draws {
         return cut == null ? area : area.intersect(cut);
     }
 
-    private static void state(
-            Pass pass, GraphicsPipeline pipeline, GraphicsState state, Map<String, Object> arguments) {
+    private static boolean blend(Pass pass, GraphicsPipeline pipeline, GraphicsState state) {
         boolean blend = false;
         for (int location : pass.locations()) {
             boolean own =
                     location < pipeline.blends().size() && pipeline.blends().get(location);
             blend |= pipeline.dynamic().contains("COLOR_BLEND_ENABLE") ? state.blends.getOrDefault(location, own) : own;
         }
-        if (blend) {
-            arguments.put("blend", true);
-        }
-        if (pass.depth() == null
-                || !pipeline.flag(state, "DEPTH_TEST_ENABLE", "depthTestEnable", pipeline.depthTest())) {
-            return;
-        }
-        arguments.put(
-                "depthTest",
-                compare(
-                        pipeline.dynamic().contains("DEPTH_COMPARE_OP") && !state.compare.isEmpty()
-                                ? state.compare
-                                : pipeline.compare()));
-        if (pipeline.flag(state, "DEPTH_WRITE_ENABLE", "depthWriteEnable", pipeline.depthWrite())) {
-            arguments.put("depthWrite", true);
-        }
+        return blend;
     }
 
-    private static String compare(String text) {
+    private static DepthTest depthTest(Pass pass, GraphicsPipeline pipeline, GraphicsState state) {
+        if (pass.depth() == null
+                || !pipeline.flag(state, "DEPTH_TEST_ENABLE", "depthTestEnable", pipeline.depthTest())) {
+            return DepthTest.NONE;
+        }
+        boolean dynamic = pipeline.dynamic().contains("DEPTH_COMPARE_OP") && !state.compare.isEmpty();
+        return new DepthTest(
+                compare(dynamic ? state.compare : pipeline.compare()),
+                pipeline.flag(state, "DEPTH_WRITE_ENABLE", "depthWriteEnable", pipeline.depthWrite()));
+    }
+
+    private static DrawState.Compare compare(String text) {
         String plain = text.startsWith(COMPARE) ? text.substring(COMPARE.length()) : text;
         for (DrawState.Compare compare : DrawState.Compare.values()) {
             if (compare.name().equals(plain)) {
-                return plain;
+                return compare;
             }
         }
-        return DrawState.Compare.ALWAYS.name();
+        return DrawState.Compare.ALWAYS;
     }
 }

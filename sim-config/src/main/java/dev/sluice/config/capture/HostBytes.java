@@ -1,13 +1,13 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.data.DataFile;
+import dev.sluice.config.data.ElementType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Bytes in the data forms of a stream: long runs of one byte as constants, counting words as iota, the rest as hex. */
 final class HostBytes {
@@ -24,7 +24,7 @@ final class HostBytes {
      * @param offset where it begins
      * @param data its form in the stream
      */
-    record Piece(int offset, Map<String, Object> data) {}
+    record Piece(int offset, DataFile data) {}
 
     /** Cuts bytes into pieces that are short to write. */
     static List<Piece> pieces(byte[] bytes) {
@@ -38,7 +38,7 @@ final class HostBytes {
             }
             if (end - at >= MIN_RUN) {
                 plain(bytes, from, at, pieces);
-                pieces.add(new Piece(at, constant(bytes[at] & 0xff, end - at)));
+                pieces.add(new Piece(at, DataFile.constant(ElementType.U8, bytes[at] & 0xff, end - at)));
                 from = end;
             }
             at = end;
@@ -48,22 +48,22 @@ final class HostBytes {
     }
 
     /** One piece of data for a command that takes no more. */
-    static Map<String, Object> whole(byte[] bytes) {
+    static DataFile whole(byte[] bytes) {
         for (int i = 1; i < bytes.length; i++) {
             if (bytes[i] != bytes[0]) {
-                Map<String, Object> words = iota(bytes, 0, bytes.length);
-                return words.isEmpty() ? hex(bytes, 0, bytes.length) : words;
+                DataFile words = words(bytes, 0, bytes.length);
+                return words == null ? hex(bytes, 0, bytes.length) : words;
             }
         }
-        return bytes.length == 0 ? hex(bytes, 0, 0) : constant(bytes[0] & 0xff, bytes.length);
+        return bytes.length == 0 ? hex(bytes, 0, 0) : DataFile.constant(ElementType.U8, bytes[0] & 0xff, bytes.length);
     }
 
     private static void plain(byte[] bytes, int from, int to, List<Piece> pieces) {
         if (from == to) {
             return;
         }
-        Map<String, Object> words = iota(bytes, from, to);
-        if (!words.isEmpty()) {
+        DataFile words = words(bytes, from, to);
+        if (words != null) {
             pieces.add(new Piece(from, words));
             return;
         }
@@ -72,44 +72,27 @@ final class HostBytes {
         }
     }
 
-    /** The words' form when each is a fixed step above the one before, else nothing. */
-    private static Map<String, Object> iota(byte[] bytes, int from, int to) {
+    /** The words' form when each is a fixed step above the one before, else null. */
+    private static @Nullable DataFile words(byte[] bytes, int from, int to) {
         int size = to - from;
         if (size < 16 || size % 4 != 0) {
-            return Map.of();
+            return null;
         }
         ByteBuffer words = ByteBuffer.wrap(bytes, from, size).slice().order(ByteOrder.LITTLE_ENDIAN);
         int first = words.getInt(0);
         int step = words.getInt(4) - first;
         for (int i = 1; i < size / 4; i++) {
             if (words.getInt(4 * i) != first + step * i) {
-                return Map.of();
+                return null;
             }
         }
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("type", "u32");
-        if (step == 0) {
-            data.put("pattern", "constant");
-            data.put("value", Integer.toUnsignedLong(first));
-        } else {
-            data.put("pattern", "iota");
-            data.put("start", Integer.toUnsignedLong(first));
-            data.put("step", Integer.toUnsignedLong(step));
-        }
-        data.put("count", size / 4);
-        return data;
+        long start = Integer.toUnsignedLong(first);
+        return step == 0
+                ? DataFile.constant(ElementType.U32, start, size / 4)
+                : DataFile.iota(ElementType.U32, start, Integer.toUnsignedLong(step), size / 4);
     }
 
-    private static Map<String, Object> constant(int value, int count) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("type", "u8");
-        data.put("pattern", "constant");
-        data.put("value", value);
-        data.put("count", count);
-        return data;
-    }
-
-    private static Map<String, Object> hex(byte[] bytes, int from, int to) {
-        return Map.of("hex", HexFormat.of().formatHex(Arrays.copyOfRange(bytes, from, to)));
+    private static DataFile hex(byte[] bytes, int from, int to) {
+        return DataFile.hex(HexFormat.of().formatHex(bytes, from, to));
     }
 }

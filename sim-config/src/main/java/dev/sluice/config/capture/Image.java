@@ -1,5 +1,7 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.stream.StreamFile;
+import dev.sluice.config.units.Size;
 import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.Format;
 import dev.sluice.core.image.ImageSpec;
@@ -7,7 +9,6 @@ import dev.sluice.core.image.SurfaceLayout;
 import dev.sluice.core.image.Tiling;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code VkImage}. */
@@ -111,26 +112,22 @@ final class Image implements Resident {
     }
 
     /** The entry in the stream's images. */
-    Map<String, Object> declaration(Memory in) {
-        Map<String, Object> entry =
-                Session.map("name", name, "memory", in.name, "offset", in.placement.moved(offset), "extent", extent());
-        entry.put("format", texel.format().name());
-        entry.put("tiling", spec.tiling().name());
-        if (spec.levels() > 1) {
-            entry.put("levels", spec.levels());
-        }
-        if (spec.layers() > 1) {
-            entry.put("layers", spec.layers());
-        }
-        if (spec.samples() > 1) {
-            entry.put("samples", spec.samples());
-        }
-        entry.put("usage", usage);
-        entry.put("initialLayout", initialLayout);
-        if (in.placement.overlaps(this)) {
-            entry.put("alias", true);
-        }
-        return entry;
+    StreamFile.Image declaration(Memory in) {
+        return new StreamFile.Image(
+                name.toString(),
+                in.name.toString(),
+                new Size(in.placement.moved(offset)),
+                extent(),
+                spec.layers(),
+                spec.levels(),
+                spec.samples(),
+                texel.format().name(),
+                spec.tiling(),
+                usage,
+                initialLayout,
+                in.placement.overlaps(this),
+                null,
+                List.of());
     }
 
     private List<Integer> extent() {

@@ -1,6 +1,24 @@
 package dev.sluice.config.capture;
 
-import dev.sluice.core.image.Rect;
+import dev.sluice.config.source.ListNode;
+import dev.sluice.config.source.Node;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.stream.CommandStep;
+import dev.sluice.config.stream.GraphicsFile.Subresources;
+import dev.sluice.config.stream.ImageStep.Blit;
+import dev.sluice.config.stream.ImageStep.BlitImage;
+import dev.sluice.config.stream.ImageStep.BufferImageCopy;
+import dev.sluice.config.stream.ImageStep.ClearColorImage;
+import dev.sluice.config.stream.ImageStep.ClearDepthStencilImage;
+import dev.sluice.config.stream.ImageStep.CopyBufferToImage;
+import dev.sluice.config.stream.ImageStep.CopyImage;
+import dev.sluice.config.stream.ImageStep.CopyImageToBuffer;
+import dev.sluice.config.stream.ImageStep.Filter;
+import dev.sluice.config.stream.ImageStep.ImageCopy;
+import dev.sluice.config.stream.ImageStep.Layers;
+import dev.sluice.config.stream.PassStep.AttachmentClear;
+import dev.sluice.config.stream.PassStep.ClearAttachments;
+import dev.sluice.config.units.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +41,16 @@ final class ImageTransfers {
         handlers.put("vkCmdResolveImage", args -> images(args, args, "resolveImage"));
         CommandCalls.both(
                 handlers, "vkCmdResolveImage2", args -> images(args, args.struct("pResolveImageInfo"), "resolveImage"));
-        handlers.put("vkCmdBlitImage", args -> images(args, args, "blitImage"));
-        CommandCalls.both(
-                handlers, "vkCmdBlitImage2", args -> images(args, args.struct("pBlitImageInfo"), "blitImage"));
+        handlers.put("vkCmdBlitImage", args -> blit(args, args));
+        CommandCalls.both(handlers, "vkCmdBlitImage2", args -> blit(args, args.struct("pBlitImageInfo")));
         handlers.put("vkCmdCopyBufferToImage", args -> toImage(args, args));
         CommandCalls.both(
                 handlers, "vkCmdCopyBufferToImage2", args -> toImage(args, args.struct("pCopyBufferToImageInfo")));
         handlers.put("vkCmdCopyImageToBuffer", args -> toBuffer(args, args));
         CommandCalls.both(
                 handlers, "vkCmdCopyImageToBuffer2", args -> toBuffer(args, args.struct("pCopyImageToBufferInfo")));
-        handlers.put("vkCmdClearColorImage", args -> clear(args, "clearColorImage"));
-        handlers.put("vkCmdClearDepthStencilImage", args -> clear(args, "clearDepthStencilImage"));
+        handlers.put("vkCmdClearColorImage", this::clearColor);
+        handlers.put("vkCmdClearDepthStencilImage", this::clearDepthStencil);
         handlers.put("vkCmdClearAttachments", this::clearAttachments);
     }
 
@@ -53,103 +70,121 @@ final class ImageTransfers {
         if (src == null || dst == null) {
             return;
         }
-        List<Object> regions = new ArrayList<>();
-        for (Struct region : info.structs("pRegions")) {
-            regions.add(kind.equals("blitImage") ? blit(region, src, dst) : copy(region, src, dst));
-        }
-        Map<String, Object> arguments = Session.map(
-                "src",
-                src.name,
-                "srcLayout",
-                session.layout(info.text("srcImageLayout")),
-                "dst",
-                dst.name,
-                "dstLayout",
-                session.layout(info.text("dstImageLayout")));
-        if (kind.equals("blitImage")) {
-            arguments.put("filter", info.text("filter").equals("VK_FILTER_LINEAR") ? "LINEAR" : "NEAREST");
-        }
-        arguments.put("regions", regions);
+        String srcLayout = session.layout(info.text("srcImageLayout"));
+        String dstLayout = session.layout(info.text("dstImageLayout"));
+        List<ImageCopy> regions = info.structs("pRegions").stream()
+                .map(region -> copy(region, src, dst))
+                .toList();
         commands.record(args, submission -> {
-            submission.add(args.call(), kind, arguments, false);
+            submission.add(
+                    args.call(),
+                    kind,
+                    false,
+                    () -> new CopyImage(src.name.toString(), srcLayout, dst.name.toString(), dstLayout, regions));
             dst.deviceWrote();
         });
     }
 
-    private static Map<String, Object> copy(Struct region, Image src, Image dst) {
-        Map<String, Object> entry = Session.map();
-        entry.put("srcOffset", offset(region, "srcOffset", src));
-        entry.put("srcSubresource", layers(region.struct("srcSubresource"), src));
-        entry.put("dstOffset", offset(region, "dstOffset", dst));
-        entry.put("dstSubresource", layers(region.struct("dstSubresource"), dst));
-        entry.put("extent", extent(region, "extent", src));
-        return entry;
+    private static ImageCopy copy(Struct region, Image src, Image dst) {
+        return new ImageCopy(
+                offset(region, "srcOffset", src),
+                null,
+                null,
+                layers(region.struct("srcSubresource"), src),
+                offset(region, "dstOffset", dst),
+                null,
+                null,
+                layers(region.struct("dstSubresource"), dst),
+                extent(region, "extent", src));
     }
 
-    private static Map<String, Object> blit(Struct region, Image src, Image dst) {
-        return Session.map(
-                "srcOffsets", corners(region, "srcOffsets", src),
-                "srcSubresource", layers(region.struct("srcSubresource"), src),
-                "dstOffsets", corners(region, "dstOffsets", dst),
-                "dstSubresource", layers(region.struct("dstSubresource"), dst));
+    private void blit(Struct args, Struct info) {
+        Image src = image(info, "srcImage");
+        Image dst = image(info, "dstImage");
+        if (src == null || dst == null) {
+            return;
+        }
+        String srcLayout = session.layout(info.text("srcImageLayout"));
+        String dstLayout = session.layout(info.text("dstImageLayout"));
+        Filter filter = info.text("filter").equals("VK_FILTER_LINEAR") ? Filter.LINEAR : Filter.NEAREST;
+        List<Blit> regions = info.structs("pRegions").stream()
+                .map(region -> blit(region, src, dst))
+                .toList();
+        commands.record(args, submission -> {
+            submission.add(
+                    args.call(),
+                    () -> new BlitImage(
+                            src.name.toString(), srcLayout, dst.name.toString(), dstLayout, filter, regions));
+            dst.deviceWrote();
+        });
     }
 
-    private static List<Object> corners(Struct region, String key, Image image) {
-        List<Object> corners = new ArrayList<>();
-        region.structs(key).forEach(corner -> corners.add(place(corner, image)));
-        return corners;
+    private static Blit blit(Struct region, Image src, Image dst) {
+        return new Blit(
+                corners(region, "srcOffsets", src),
+                null,
+                null,
+                layers(region.struct("srcSubresource"), src),
+                corners(region, "dstOffsets", dst),
+                null,
+                null,
+                layers(region.struct("dstSubresource"), dst));
     }
 
-    private static List<Long> offset(Struct region, String key, Image image) {
+    private static Node corners(Struct region, String key, Image image) {
+        return ListNode.of(
+                region.structs(key).stream().map(corner -> place(corner, image)).toList());
+    }
+
+    private static Node offset(Struct region, String key, Image image) {
         return place(region.struct(key), image);
     }
 
-    private static List<Long> place(Struct place, Image image) {
-        return List.of(
+    private static Node place(Struct place, Image image) {
+        return ListNode.of(
                 place.number("x") / image.texel.blockWidth(),
                 place.number("y") / image.texel.blockHeight(),
                 place.number("z"));
     }
 
-    private static List<Long> extent(Struct region, String key, Image image) {
+    private static Node extent(Struct region, String key, Image image) {
         Struct extent = region.struct(key);
         int width = image.texel.blockWidth();
         int height = image.texel.blockHeight();
-        return List.of(
-                (extent.number("width") + width - 1) / width,
-                (extent.number("height") + height - 1) / height,
+        return ListNode.of(
+                rounded(extent.number("width"), width),
+                rounded(extent.number("height"), height),
                 extent.number("depth"));
     }
 
-    private static Map<String, Object> layers(Struct layers, Image image) {
-        Map<String, Object> entry = Session.map(
-                "aspectMask", image.aspects(layers.number("aspectMask")), "mipLevel", layers.number("mipLevel"));
-        long base = layers.number("baseArrayLayer");
+    private static Layers layers(Struct layers, Image image) {
+        int base = DescriptorCalls.small(layers, "baseArrayLayer");
         int count = image.layers(base, layers.number("layerCount"));
-        if (base != 0 || count != 1) {
-            entry.put("baseArrayLayer", base);
-            entry.put("layerCount", count);
-        }
-        return entry;
+        return new Layers(
+                image.aspects(layers.number("aspectMask")),
+                DescriptorCalls.small(layers, "mipLevel"),
+                base,
+                base == 0 && count == 1 ? null : ScalarNode.of(count));
     }
 
-    private static List<Object> texels(Struct info, Image image) {
-        List<Object> regions = new ArrayList<>();
+    /** Blocks that hold so many texels. */
+    private static int rounded(long texels, int block) {
+        return (int) Math.min(Integer.MAX_VALUE, (texels + block - 1) / block);
+    }
+
+    private static List<BufferImageCopy> texels(Struct info, Image image) {
+        List<BufferImageCopy> regions = new ArrayList<>();
         int width = image.texel.blockWidth();
         int height = image.texel.blockHeight();
         for (Struct region : info.structs("pRegions")) {
-            regions.add(Session.map(
-                    "bufferOffset",
-                    region.size("bufferOffset"),
-                    "bufferRowLength",
-                    (region.number("bufferRowLength") + width - 1) / width,
-                    "bufferImageHeight",
-                    (region.number("bufferImageHeight") + height - 1) / height,
-                    "imageOffset",
+            regions.add(new BufferImageCopy(
+                    new Size(region.size("bufferOffset")),
+                    rounded(region.number("bufferRowLength"), width),
+                    rounded(region.number("bufferImageHeight"), height),
                     offset(region, "imageOffset", image),
-                    "imageExtent",
                     extent(region, "imageExtent", image),
-                    "imageSubresource",
+                    null,
+                    null,
                     layers(region.struct("imageSubresource"), image)));
         }
         return regions;
@@ -161,17 +196,12 @@ final class ImageTransfers {
         if (dst == null) {
             return;
         }
-        Map<String, Object> arguments = Session.map(
-                "src",
-                src.name,
-                "dst",
-                dst.name,
-                "dstLayout",
-                session.layout(info.text("dstImageLayout")),
-                "regions",
-                texels(info, dst));
+        String layout = session.layout(info.text("dstImageLayout"));
+        List<BufferImageCopy> regions = texels(info, dst);
         commands.record(args, submission -> {
-            submission.add(args.call(), "copyBufferToImage", arguments, false);
+            submission.add(
+                    args.call(),
+                    () -> new CopyBufferToImage(src.name.toString(), dst.name.toString(), layout, regions));
             dst.deviceWrote();
         });
     }
@@ -185,75 +215,80 @@ final class ImageTransfers {
             first = Math.min(first, region.size("bufferOffset"));
         }
         long from = first;
-        Map<String, Object> arguments = src == null
-                ? Map.of()
-                : Session.map(
-                        "src",
-                        src.name,
-                        "srcLayout",
-                        session.layout(info.text("srcImageLayout")),
-                        "dst",
-                        dst.name,
-                        "regions",
-                        texels(info, src));
+        Late<CommandStep> copy = src == null ? null : toBuffer(info, src, dst);
         commands.record(args, submission -> {
-            if (!arguments.isEmpty()) {
-                submission.add(args.call(), "copyImageToBuffer", arguments, false);
+            if (copy != null) {
+                submission.add(args.call(), copy);
             }
             dst.deviceWrote(from, dst.size - from);
         });
     }
 
-    private void clear(Struct args, String kind) {
+    private Late<CommandStep> toBuffer(Struct info, Image src, Buffer dst) {
+        String layout = session.layout(info.text("srcImageLayout"));
+        List<BufferImageCopy> regions = texels(info, src);
+        return () -> new CopyImageToBuffer(src.name.toString(), layout, dst.name.toString(), regions);
+    }
+
+    private void clearColor(Struct args) {
         Image image = image(args, "image");
-        if (image == null) {
-            return;
+        if (image != null) {
+            String layout = session.layout(args.text("imageLayout"));
+            Node color = ClearValues.color(args.struct("pColor"), image.format());
+            List<Subresources> ranges = ranges(args, image);
+            clear(args, image, () -> new ClearColorImage(image.name.toString(), layout, color, ranges));
         }
-        Map<String, Object> arguments =
-                Session.map("image", image.name, "layout", session.layout(args.text("imageLayout")));
-        if (kind.equals("clearColorImage")) {
-            arguments.put("color", ClearValues.color(args.struct("pColor"), image.format()));
-        } else {
-            arguments.put("depthStencil", ClearValues.depth(args.struct("pDepthStencil")));
+    }
+
+    private void clearDepthStencil(Struct args) {
+        Image image = image(args, "image");
+        if (image != null) {
+            String layout = session.layout(args.text("imageLayout"));
+            Node value = ClearValues.depth(args.struct("pDepthStencil"));
+            List<Subresources> ranges = ranges(args, image);
+            clear(
+                    args,
+                    image,
+                    () -> new ClearDepthStencilImage(image.name.toString(), layout, value, null, null, ranges));
         }
-        List<Object> ranges = new ArrayList<>();
-        args.structs("pRanges").forEach(range -> ranges.add(range(range, image)));
-        arguments.put("ranges", ranges);
+    }
+
+    private void clear(Struct args, Image image, Late<CommandStep> clear) {
         commands.record(args, submission -> {
-            submission.add(args.call(), kind, arguments, false);
+            submission.add(args.call(), clear);
             image.deviceWrote();
         });
     }
 
+    private static List<Subresources> ranges(Struct args, Image image) {
+        return args.structs("pRanges").stream()
+                .map(range -> range(range, image))
+                .toList();
+    }
+
     /** A {@code VkImageSubresourceRange}, with counts as numbers. */
-    static Map<String, Object> range(Struct range, Image image) {
-        long level = range.number("baseMipLevel");
-        long layer = range.number("baseArrayLayer");
-        return Session.map(
-                "aspectMask",
+    static Subresources range(Struct range, Image image) {
+        int level = DescriptorCalls.small(range, "baseMipLevel");
+        int layer = DescriptorCalls.small(range, "baseArrayLayer");
+        return new Subresources(
                 image.aspects(range.number("aspectMask")),
-                "baseMipLevel",
                 level,
-                "levelCount",
-                image.levels(level, range.number("levelCount")),
-                "baseArrayLayer",
+                ScalarNode.of(image.levels(level, range.number("levelCount"))),
                 layer,
-                "layerCount",
-                image.layers(layer, range.number("layerCount")));
+                ScalarNode.of(image.layers(layer, range.number("layerCount"))));
     }
 
     private void clearAttachments(Struct args) {
         List<Struct> attachments = args.structs("pAttachments");
-        List<Object> rects = new ArrayList<>();
+        List<Node> rects = new ArrayList<>();
         for (Struct rect : args.structs("pRects")) {
-            Rect area = Pass.rect(rect.struct("rect"));
-            rects.add(List.of(area.x(), area.y(), area.width(), area.height()));
+            rects.add(RenderPassCalls.rectangle(Pass.rect(rect.struct("rect"))));
         }
         commands.record(args, submission -> {
             Pass pass = submission.pass();
-            List<Object> clears = new ArrayList<>();
+            List<AttachmentClear> clears = new ArrayList<>();
             for (Struct attachment : attachments) {
-                Object clear = pass == null ? null : attachmentClear(attachment, pass);
+                AttachmentClear clear = pass == null ? null : attachmentClear(attachment, pass);
                 if (clear != null) {
                     clears.add(clear);
                 }
@@ -262,23 +297,22 @@ final class ImageTransfers {
                 session.notes.count("clears of attachments that are not known are left out");
                 return;
             }
-            submission.add(args.call(), "clearAttachments", Session.map("attachments", clears, "rects", rects), false);
+            submission.add(args.call(), () -> new ClearAttachments(clears, rects));
             pass.written();
         });
     }
 
-    private static @Nullable Object attachmentClear(Struct attachment, Pass pass) {
+    private static @Nullable AttachmentClear attachmentClear(Struct attachment, Pass pass) {
         boolean color = (attachment.number("aspectMask") & 1) != 0;
         int number = color ? pass.locations().indexOf((int) attachment.number("colorAttachment")) : 0;
         View view = color ? (number < 0 ? null : pass.colors().get(number)) : pass.depth();
         if (view == null) {
             return null;
         }
-        Map<String, Object> entry = Session.map("aspectMask", view.image.aspects(attachment.number("aspectMask")));
-        if (color) {
-            entry.put("colorAttachment", number);
-        }
-        entry.put("clear", ClearValues.of(attachment.struct("clearValue"), view.format));
-        return entry;
+        return new AttachmentClear(
+                view.image.aspects(attachment.number("aspectMask")),
+                color ? number : null,
+                ClearValues.of(attachment.struct("clearValue"), view.format),
+                null);
     }
 }

@@ -1,7 +1,13 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.core.kind.UnknownKindException;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.stream.CommandStep.Binding;
+import dev.sluice.config.stream.StreamFile.Kernel;
+import dev.sluice.config.units.Size;
+import dev.sluice.core.kernel.BindingKind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +17,11 @@ import java.util.Map;
  * bound resource, so that each is touched once. The shader itself is not executed; what it stores is a hash.
  */
 final class KernelTexts {
-    private final Map<String, Object> texts = new LinkedHashMap<>();
-    private final Map<Map<String, Object>, String> known = new LinkedHashMap<>();
+    private final Map<String, Kernel> texts = new LinkedHashMap<>();
+    private final Map<Kernel, String> known = new HashMap<>();
 
     /** The kernels by name, in the order of their first use. */
-    Map<String, Object> texts() {
+    Map<String, Kernel> texts() {
         return texts;
     }
 
@@ -25,14 +31,9 @@ final class KernelTexts {
      * @param localSize invocations of a workgroup; nothing for fragment kernels
      */
     String kernel(String wanted, List<Integer> localSize, List<Resource> resources, String code) {
-        Map<String, Object> bindings = new LinkedHashMap<>();
+        Map<String, BindingKind> bindings = new LinkedHashMap<>();
         resources.forEach(resource -> bindings.put(resource.name(), resource.kind()));
-        Map<String, Object> kernel = new LinkedHashMap<>();
-        if (!localSize.isEmpty()) {
-            kernel.put("localSize", localSize);
-        }
-        kernel.put("bindings", bindings);
-        kernel.put("code", code);
+        Kernel kernel = new Kernel(localSize, bindings, List.of(), new Size(0), 0, ScalarNode.of(code));
         return known.computeIfAbsent(kernel, k -> {
             String name = wanted;
             for (int i = 2; texts.containsKey(name); i++) {
@@ -44,15 +45,15 @@ final class KernelTexts {
     }
 
     /** What a dispatch or draw binds. */
-    static Map<String, Object> bind(List<Resource> resources) {
-        Map<String, Object> bind = new LinkedHashMap<>();
+    static Map<String, Binding> bind(List<Resource> resources) {
+        Map<String, Binding> bind = new LinkedHashMap<>();
         resources.forEach(resource -> bind.put(resource.name(), resource.bound()));
         return bind;
     }
 
     /** The parameters of a dispatch, with {@code total} invocations over which the resources are spread. */
-    static Map<String, Object> parameters(List<Resource> resources, long total) {
-        Map<String, Object> parameters = new LinkedHashMap<>();
+    static Map<String, Long> parameters(List<Resource> resources, long total) {
+        Map<String, Long> parameters = new LinkedHashMap<>();
         if (!resources.isEmpty()) {
             parameters.put("total", total);
         }
@@ -61,7 +62,7 @@ final class KernelTexts {
     }
 
     /** How many elements {@link #touch} goes through. */
-    static void counts(Resource resource, Map<String, Object> parameters) {
+    static void counts(Resource resource, Map<String, Long> parameters) {
         if (resource instanceof Resource.Range range) {
             parameters.put(range.name() + "_count", range.elements());
             if (range.tail() > 0) {

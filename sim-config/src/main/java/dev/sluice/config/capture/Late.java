@@ -1,17 +1,19 @@
 package dev.sluice.config.capture;
 
-import java.util.function.LongSupplier;
+import java.util.List;
 
-/** A number of the stream that is known only when the whole capture has been read: it is asked for when it is written. */
-final class Late implements LongSupplier {
-    private final LongSupplier value;
+/**
+ * A part of the stream that is made when the whole capture has been read, because only then names and places are settled.
+ *
+ * @param <T> what it becomes
+ */
+@FunctionalInterface
+interface Late<T> {
+    /** The part; takes effect on nothing. */
+    T make();
 
-    Late(LongSupplier value) {
-        this.value = value;
-    }
-
-    @Override
-    public long getAsLong() {
-        return value.getAsLong();
+    /** Makes several parts. */
+    static <T> List<T> all(List<Late<T>> parts) {
+        return parts.stream().map(Late::make).toList();
     }
 }

@@ -1,6 +1,10 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.stream.StreamFile;
+import dev.sluice.config.units.RangeSize;
+import dev.sluice.config.units.Size;
 import dev.sluice.core.memory.MemoryProperty;
+import java.util.List;
 import java.util.Set;
 
 /** A {@code VkDeviceMemory}. */
@@ -43,15 +47,21 @@ final class Memory {
         mappedTo = size;
     }
 
-    /** The place of a byte of the capture in the stream. */
-    Late place(long offset) {
-        return new Late(() -> placement.moved(offset));
+    /** The entry in the stream's memory. */
+    StreamFile.Memory declaration() {
+        return new StreamFile.Memory(name.toString(), new Size(placement.grown(size)), List.copyOf(properties));
     }
 
-    /** The bytes of a range of the capture in the stream. */
-    Object extent(long offset, long length) {
-        return length == Struct.WHOLE_SIZE
-                ? "WHOLE_SIZE"
-                : new Late(() -> placement.moved(offset + length) - placement.moved(offset));
+    /** The place of a byte of the capture in the stream, once places are settled. */
+    Size place(long offset) {
+        return new Size(placement.moved(offset));
+    }
+
+    /** The bytes of a range of the capture in the stream, once places are settled. */
+    RangeSize extent(long offset, long length) {
+        return new RangeSize(
+                length == Struct.WHOLE_SIZE
+                        ? RangeSize.WHOLE
+                        : placement.moved(offset + length) - placement.moved(offset));
     }
 }

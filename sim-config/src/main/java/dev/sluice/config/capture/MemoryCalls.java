@@ -1,11 +1,30 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.data.DataFile;
+import dev.sluice.config.stream.CommandStep;
+import dev.sluice.config.stream.CommandStep.MemoryBarrier;
+import dev.sluice.config.stream.CommandStep.PipelineBarrier;
+import dev.sluice.config.stream.CommandStep.UpdateBuffer;
+import dev.sluice.config.stream.HostStep;
+import dev.sluice.config.stream.HostStep.FlushMappedMemoryRanges;
+import dev.sluice.config.stream.HostStep.FreeMemory;
+import dev.sluice.config.stream.HostStep.HostWrite;
+import dev.sluice.config.stream.HostStep.InvalidateMappedMemoryRanges;
+import dev.sluice.config.stream.HostStep.MapMemory;
+import dev.sluice.config.stream.HostStep.QueueSubmit;
+import dev.sluice.config.stream.HostStep.QueueWaitIdle;
+import dev.sluice.config.stream.HostStep.Range;
+import dev.sluice.config.stream.HostStep.UnmapMemory;
+import dev.sluice.config.units.RangeSize;
+import dev.sluice.config.units.Size;
 import dev.sluice.core.memory.MemoryProperty;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Memory, buffers, mappings and the contents that the host writes. */
 final class MemoryCalls {
@@ -37,8 +56,8 @@ final class MemoryCalls {
         handlers.put("vkUnmapMemory", this::unmap);
         handlers.put("vkUnmapMemory2KHR", args -> unmap(args.struct("pMemoryUnmapInfo")));
         handlers.put("vkUnmapMemory2", args -> unmap(args.struct("pMemoryUnmapInfo")));
-        handlers.put("vkFlushMappedMemoryRanges", args -> ranges(args, "flushMappedMemoryRanges"));
-        handlers.put("vkInvalidateMappedMemoryRanges", args -> ranges(args, "invalidateMappedMemoryRanges"));
+        handlers.put("vkFlushMappedMemoryRanges", args -> ranges(args, FlushMappedMemoryRanges::new));
+        handlers.put("vkInvalidateMappedMemoryRanges", args -> ranges(args, InvalidateMappedMemoryRanges::new));
     }
 
     private void memoryTypes(Struct properties) {
@@ -93,7 +112,7 @@ final class MemoryCalls {
         if (args.handle("memory") != 0) {
             Memory memory = session.memory(args, "memory");
             memory.unmap();
-            session.host(args.call(), "freeMemory", memory.name);
+            session.host(args.call(), () -> new FreeMemory(memory.name.toString()));
         }
     }
 
@@ -132,9 +151,9 @@ final class MemoryCalls {
         Memory memory = session.memory(args, "memory");
         long offset = args.size("offset");
         long size = args.number("size");
-        Map<String, Object> arguments = Session.map("memory", memory.name, "offset", memory.place(offset));
-        arguments.put("size", memory.extent(offset, size));
-        session.host(args.call(), "mapMemory", arguments);
+        session.host(
+                args.call(),
+                () -> new MapMemory(memory.name.toString(), memory.place(offset), memory.extent(offset, size)));
         memory.map(offset, size);
         if (memory.deviceWritten) {
             memory.hostMayHaveRead = true;
@@ -144,18 +163,18 @@ final class MemoryCalls {
     private void unmap(Struct args) {
         Memory memory = session.memory(args, "memory");
         memory.unmap();
-        session.host(args.call(), "unmapMemory", memory.name);
+        session.host(args.call(), () -> new UnmapMemory(memory.name.toString()));
     }
 
-    private void ranges(Struct args, String kind) {
-        List<Object> ranges = new ArrayList<>();
+    private void ranges(Struct args, Function<List<Range>, HostStep> kind) {
+        List<Late<Range>> ranges = new ArrayList<>();
         for (Struct range : args.structs("pMemoryRanges")) {
             Memory memory = session.memory(range, "memory");
             long offset = range.size("offset");
-            Object size = memory.extent(offset, range.number("size"));
-            ranges.add(Session.map("memory", memory.name, "offset", memory.place(offset), "size", size));
+            long size = range.number("size");
+            ranges.add(() -> new Range(memory.name.toString(), memory.place(offset), memory.extent(offset, size)));
         }
-        session.host(args.call(), kind, ranges);
+        session.host(args.call(), () -> kind.apply(Late.all(ranges)));
     }
 
     /**
@@ -191,14 +210,15 @@ final class MemoryCalls {
         }
         boolean closed = !memory.mapped && !difference.writes().isEmpty();
         if (closed) {
-            session.host(call, "mapMemory", memory.name);
+            session.host(
+                    call, () -> new MapMemory(memory.name.toString(), new Size(0), new RangeSize(RangeSize.WHOLE)));
         }
         difference
                 .writes()
                 .forEach(run -> run.cut(memory.placement.cuts(run.offset(), run.data().length))
                         .forEach(part -> write(call, memory, part)));
         if (closed) {
-            session.host(call, "unmapMemory", memory.name);
+            session.host(call, () -> new UnmapMemory(memory.name.toString()));
         }
     }
 
@@ -208,10 +228,10 @@ final class MemoryCalls {
             Buffer buffer = session.onlyBuffer(memory, run.offset(), run.data().length);
             session.host(
                     call,
-                    "hostWrite",
-                    buffer == null
-                            ? Session.map("memory", memory.name, "offset", memory.place(at), "data", piece.data())
-                            : Session.map("buffer", buffer.name, "offset", at - buffer.offset(), "data", piece.data()));
+                    () -> buffer == null
+                            ? new HostWrite(null, memory.name.toString(), memory.place(at), piece.data())
+                            : new HostWrite(
+                                    buffer.name.toString(), null, new Size(at - buffer.offset()), piece.data()));
         }
     }
 
@@ -224,30 +244,26 @@ final class MemoryCalls {
         }
         Memory memory = buffer.memory();
         int size = (int) buffer.clamp(0, data.length) / 4 * 4;
-        List<Object> commands = new ArrayList<>();
+        List<Late<OneKey<CommandStep>>> commands = new ArrayList<>();
         for (int at = 0; at < size; at += 65536) {
             byte[] part = Arrays.copyOfRange(data, at, Math.min(size, at + 65536));
-            commands.add(Session.operation(
-                    call,
-                    "updateBuffer",
-                    Session.map("dst", buffer.name, "offset", (long) at, "data", HostBytes.whole(part)),
-                    "initial contents",
-                    true));
+            Size offset = new Size(at);
+            DataFile form = HostBytes.whole(part);
+            commands.add(() -> initial(call, new UpdateBuffer(buffer.name.toString(), offset, form)));
             memory.shadow.deviceWrote(buffer.offset() + at, part);
         }
-        Map<String, Object> barrier = Session.map(
-                "srcStage",
+        MemoryBarrier barrier = new MemoryBarrier(
                 List.of("ALL_TRANSFER"),
-                "srcAccess",
                 List.of("TRANSFER_WRITE"),
-                "dstStage",
                 List.of("ALL_COMMANDS", "HOST"),
-                "dstAccess",
                 List.of("MEMORY_READ", "MEMORY_WRITE"));
-        commands.add(Session.operation(
-                call, "pipelineBarrier", Session.map("memory", List.of(barrier)), "initial contents", true));
+        commands.add(() -> initial(call, new PipelineBarrier(List.of(barrier), List.of(), List.of(), List.of())));
         session.notes.once("initial contents of buffers of a trimmed capture are uploaded by updateBuffer");
-        session.host(call, "queueSubmit", Session.map("queue", queue, "commands", commands));
-        session.host(call, "queueWaitIdle", queue);
+        session.host(call, () -> new QueueSubmit(queue, List.of(), Late.all(commands), List.of(), List.of(), null));
+        session.host(call, () -> new QueueWaitIdle(queue));
+    }
+
+    private static OneKey<CommandStep> initial(Call call, CommandStep step) {
+        return OneKey.of(step).found(call.source(), "initial contents", true);
     }
 }

@@ -1,13 +1,14 @@
 package dev.sluice.config.capture;
 
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An object of the capture that the stream names.
  *
- * <p>A debug name may come after the first use, so the tree of the stream holds these objects until the end, when
- * {@link #resolve} has settled all names.
+ * <p>A debug name may come after the first use, so what a stream says of it is {@link Late}, until {@link #resolve} has
+ * settled all names.
  */
 final class Named {
     private final String kind;
@@ -39,6 +40,12 @@ final class Named {
         name = wanted;
     }
 
+    /** The names of several objects. */
+    static List<String> texts(List<Named> names) {
+        return names.stream().map(Named::toString).toList();
+    }
+
+    /** The name as it stands. */
     @Override
     public String toString() {
         return name;

@@ -1,9 +1,15 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.stream.GraphicsFile;
+import dev.sluice.config.stream.GraphicsFile.Dependency;
+import dev.sluice.config.stream.GraphicsFile.PassAttachment;
+import dev.sluice.config.stream.GraphicsFile.Reference;
+import dev.sluice.core.command.Attachment.LoadOp;
+import dev.sluice.core.command.Attachment.StoreOp;
 import dev.sluice.core.image.Aspect;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code VkRenderPass}. */
@@ -12,9 +18,9 @@ final class RenderPass {
 
     final Named name;
     private final List<Boolean> cleared = new ArrayList<>();
-    private final List<Object> attachments = new ArrayList<>();
-    private final List<Object> subpassList = new ArrayList<>();
-    private final List<Object> dependencies = new ArrayList<>();
+    private final List<PassAttachment> attachments = new ArrayList<>();
+    private final List<GraphicsFile.Subpass> subpassList = new ArrayList<>();
+    private final List<Dependency> dependencies = new ArrayList<>();
     private final List<Subpass> subpasses = new ArrayList<>();
 
     /**
@@ -56,50 +62,54 @@ final class RenderPass {
     }
 
     /** The entry in the stream's render passes. */
-    Map<String, Object> declaration() {
-        Map<String, Object> entry = Session.map("attachments", attachments, "subpasses", subpassList);
-        if (!dependencies.isEmpty()) {
-            entry.put("dependencies", dependencies);
-        }
-        return entry;
+    GraphicsFile.RenderPass declaration() {
+        return new GraphicsFile.RenderPass(attachments, subpassList, dependencies);
     }
 
-    private Map<String, Object> attachment(Session session, Struct attachment) {
+    private PassAttachment attachment(Session session, Struct attachment) {
         Formats.Texel texel = Formats.of(attachment.text("format"));
-        String load = operation(attachment, "loadOp");
-        String stencilLoad = operation(attachment, "stencilLoadOp");
+        LoadOp load = load(attachment, "loadOp");
         boolean stencil = texel != null && texel.format().has(Aspect.STENCIL);
-        cleared.add(load.equals("CLEAR") || (stencil && stencilLoad.equals("CLEAR")));
-        Map<String, Object> entry = Session.map(
-                "format",
+        LoadOp stencilLoad = stencil ? load(attachment, "stencilLoadOp") : null;
+        cleared.add(load == LoadOp.CLEAR || stencilLoad == LoadOp.CLEAR);
+        return new PassAttachment(
                 texel == null ? attachment.text("format") : texel.format().name(),
-                "samples",
-                ImageCalls.samples(attachment.text("samples")),
-                "loadOp",
+                (int) ImageCalls.samples(attachment.text("samples")),
                 load,
-                "storeOp",
-                operation(attachment, "storeOp"));
-        if (stencil) {
-            entry.put("stencilLoadOp", stencilLoad);
-            entry.put("stencilStoreOp", operation(attachment, "stencilStoreOp"));
-        }
-        entry.put("initialLayout", session.layout(attachment.text("initialLayout")));
-        entry.put("finalLayout", session.layout(attachment.text("finalLayout")));
-        return entry;
+                store(attachment, "storeOp"),
+                stencilLoad,
+                stencil ? store(attachment, "stencilStoreOp") : null,
+                session.layout(attachment.text("initialLayout")),
+                session.layout(attachment.text("finalLayout")));
     }
 
     /** {@code VK_ATTACHMENT_LOAD_OP_CLEAR} is CLEAR. */
-    static String operation(Struct struct, String key) {
-        return struct.text(key)
+    static LoadOp load(Struct struct, String key) {
+        return operation(struct, key, LoadOp.values());
+    }
+
+    /** {@code VK_ATTACHMENT_STORE_OP_NONE_EXT} is NONE. */
+    static StoreOp store(Struct struct, String key) {
+        return operation(struct, key, StoreOp.values());
+    }
+
+    private static <T extends Enum<T>> T operation(Struct struct, String key, T[] known) {
+        String plain = struct.text(key)
                 .replaceFirst("^VK_ATTACHMENT_(LOAD|STORE)_OP_", "")
                 .replaceFirst("_(EXT|KHR|QCOM)$", "");
+        for (T operation : known) {
+            if (operation.name().equals(plain)) {
+                return operation;
+            }
+        }
+        throw struct.error(key, "is none that is known: '" + struct.text(key) + "'");
     }
 
     private void subpass(Session session, Struct subpass) {
         List<Integer> colors = new ArrayList<>();
         List<Integer> locations = new ArrayList<>();
-        List<Object> colorList = new ArrayList<>();
-        List<Object> resolveList = new ArrayList<>();
+        List<Reference> colorList = new ArrayList<>();
+        List<Reference> resolveList = new ArrayList<>();
         List<Struct> references = subpass.structs("pColorAttachments");
         List<Struct> resolves = subpass.structs("pResolveAttachments");
         boolean resolved = false;
@@ -114,60 +124,49 @@ final class RenderPass {
             boolean resolve = i < resolves.size() && resolves.get(i).number("attachment") != UNUSED;
             resolved |= resolve;
             resolveList.add(
-                    resolve ? reference(session, resolves.get(i)) : Session.map("attachment", "ATTACHMENT_UNUSED"));
+                    resolve
+                            ? reference(session, resolves.get(i))
+                            : new Reference(ScalarNode.of("ATTACHMENT_UNUSED"), null));
         }
-        Map<String, Object> entry = Session.map("colorAttachments", colorList);
-        List<Object> inputs = new ArrayList<>();
+        List<Reference> inputs = new ArrayList<>();
         for (Struct input : subpass.structs("pInputAttachments")) {
             if (input.number("attachment") != UNUSED) {
                 inputs.add(reference(session, input));
             }
         }
-        if (!inputs.isEmpty()) {
-            entry.put("inputAttachments", inputs);
-        }
-        if (resolved) {
-            entry.put("resolveAttachments", resolveList);
-        }
         int depth = -1;
+        Reference depthReference = null;
         if (subpass.has("pDepthStencilAttachment")
                 && subpass.struct("pDepthStencilAttachment").number("attachment") != UNUSED) {
             Struct reference = subpass.struct("pDepthStencilAttachment");
             depth = DescriptorCalls.small(reference, "attachment");
-            entry.put("depthStencilAttachment", reference(session, reference));
+            depthReference = reference(session, reference);
         }
-        subpassList.add(entry);
+        subpassList.add(new GraphicsFile.Subpass(
+                colorList, inputs, resolved ? resolveList : List.of(), depthReference, List.of()));
         subpasses.add(new Subpass(colors, locations, depth));
     }
 
-    private static Map<String, Object> reference(Session session, Struct reference) {
-        return Session.map(
-                "attachment", reference.number("attachment"), "layout", session.layout(reference.text("layout")));
+    private static Reference reference(Session session, Struct reference) {
+        return new Reference(ScalarNode.of(reference.number("attachment")), session.layout(reference.text("layout")));
     }
 
     /** The masks of a chained memory barrier stand for the dependency's own. */
-    private static Map<String, Object> dependency(Session session, Struct dependency) {
+    private static Dependency dependency(Session session, Struct dependency) {
         Struct chained = dependency.chained("VK_STRUCTURE_TYPE_MEMORY_BARRIER_2");
         Struct masks = chained == null ? dependency : chained;
-        Map<String, Object> entry = Session.map(
-                "srcSubpass", subpassNumber(dependency, "srcSubpass"),
-                "dstSubpass", subpassNumber(dependency, "dstSubpass"));
-        put(entry, "srcStageMask", session.masks.stages(masks, "srcStageMask"));
-        put(entry, "dstStageMask", session.masks.stages(masks, "dstStageMask"));
-        put(entry, "srcAccessMask", session.masks.accesses(masks, "srcAccessMask"));
-        put(entry, "dstAccessMask", session.masks.accesses(masks, "dstAccessMask"));
-        put(entry, "dependencyFlags", Masks.dependencyFlags(dependency.number("dependencyFlags", 0)));
-        return entry;
+        return new Dependency(
+                subpassNumber(dependency, "srcSubpass"),
+                subpassNumber(dependency, "dstSubpass"),
+                session.masks.stages(masks, "srcStageMask"),
+                session.masks.stages(masks, "dstStageMask"),
+                session.masks.accesses(masks, "srcAccessMask"),
+                session.masks.accesses(masks, "dstAccessMask"),
+                Masks.dependencyFlags(dependency.number("dependencyFlags", 0)));
     }
 
-    private static Object subpassNumber(Struct dependency, String key) {
+    private static ScalarNode subpassNumber(Struct dependency, String key) {
         long number = dependency.number(key);
-        return number == UNUSED ? "EXTERNAL" : number;
-    }
-
-    private static void put(Map<String, Object> entry, String key, List<String> flags) {
-        if (!flags.isEmpty()) {
-            entry.put(key, flags);
-        }
+        return number == UNUSED ? ScalarNode.of("EXTERNAL") : ScalarNode.of(number);
     }
 }

@@ -1,5 +1,10 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.source.ListNode;
+import dev.sluice.config.source.Node;
+import dev.sluice.config.stream.GraphicsFile;
+import dev.sluice.config.stream.PassStep;
+import dev.sluice.core.image.Rect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,7 +25,7 @@ final class RenderPassCalls {
      *
      * @param views handles of views; none for one that learns them when a render pass begins
      */
-    private record Framebuffer(Named name, long handle, List<Long> views, long width, long height, long layers) {
+    private record Framebuffer(Named name, long handle, List<Long> views, int width, int height, int layers) {
         private Framebuffer {
             views = List.copyOf(views);
         }
@@ -59,10 +64,10 @@ final class RenderPassCalls {
         CommandCalls.both(handlers, "vkCmdBeginRenderPass2", this::begin);
         handlers.put("vkCmdNextSubpass", this::next);
         CommandCalls.both(handlers, "vkCmdNextSubpass2", this::next);
-        handlers.put("vkCmdEndRenderPass", args -> end(args, "endRenderPass"));
-        CommandCalls.both(handlers, "vkCmdEndRenderPass2", args -> end(args, "endRenderPass"));
+        handlers.put("vkCmdEndRenderPass", args -> end(args, new PassStep.EndRenderPass()));
+        CommandCalls.both(handlers, "vkCmdEndRenderPass2", args -> end(args, new PassStep.EndRenderPass()));
         new RenderingCalls(session, commands).register(handlers);
-        CommandCalls.both(handlers, "vkCmdEndRendering", args -> end(args, "endRendering"));
+        CommandCalls.both(handlers, "vkCmdEndRendering", args -> end(args, new PassStep.EndRendering()));
     }
 
     private void create(Struct args) {
@@ -79,9 +84,9 @@ final class RenderPassCalls {
                         session.named("framebuffer", handle),
                         handle,
                         info.handles("pAttachments"),
-                        info.number("width"),
-                        info.number("height"),
-                        info.number("layers")));
+                        DescriptorCalls.small(info, "width"),
+                        DescriptorCalls.small(info, "height"),
+                        DescriptorCalls.small(info, "layers")));
     }
 
     private void begin(Struct args) {
@@ -106,16 +111,13 @@ final class RenderPassCalls {
             session.notes.count("render passes on images that are not known are left out");
             return;
         }
+        List<Node> clears = clears(instance);
         commands.record(args, submission -> {
-            Map<String, Object> arguments = Session.map(
-                    "renderPass", renderPass.name,
-                    "framebuffer", framebuffer(renderPass, framebuffer, views),
-                    "renderArea", area(first));
-            List<Object> clears = clears(instance);
-            if (!clears.isEmpty()) {
-                arguments.put("clearValues", clears);
-            }
-            submission.add(args.call(), "beginRenderPass", arguments, false);
+            Named name = framebuffer(renderPass, framebuffer, views);
+            submission.add(
+                    args.call(),
+                    () -> new PassStep.BeginRenderPass(
+                            renderPass.name.toString(), name.toString(), rectangle(first.area()), clears));
             submission.begin(first, instance::pass);
             views.forEach(view -> view.image.deviceWrote());
         });
@@ -123,43 +125,36 @@ final class RenderPassCalls {
 
     /** Declares the render pass and the framebuffer; one without views of its own once for each set of views. */
     private Named framebuffer(RenderPass renderPass, Framebuffer framebuffer, List<View> views) {
-        session.declare("renderPasses", renderPass.name, renderPass.declaration());
+        session.renderPasses().put(renderPass.name, renderPass.declaration());
         return declared.computeIfAbsent(List.of(framebuffer.name, views), key -> {
             Named name = framebuffer.views().isEmpty() && !views.isEmpty()
                     ? session.extra("framebuffer", framebuffer.handle())
                     : framebuffer.name;
-            List<Object> names = new ArrayList<>();
-            views.forEach(view -> names.add(view.use()));
-            session.declare(
-                    "framebuffers",
-                    name,
-                    Session.map(
-                            "renderPass",
-                            renderPass.name,
-                            "attachments",
-                            names,
-                            "width",
-                            framebuffer.width(),
-                            "height",
-                            framebuffer.height(),
-                            "layers",
-                            framebuffer.layers()));
+            views.forEach(View::use);
+            session.framebuffers()
+                    .put(
+                            name,
+                            () -> new GraphicsFile.Framebuffer(
+                                    renderPass.name.toString(),
+                                    views.stream()
+                                            .map(view -> view.name.toString())
+                                            .toList(),
+                                    framebuffer.width(),
+                                    framebuffer.height(),
+                                    framebuffer.layers()));
             return name;
         });
     }
 
-    static List<Integer> area(Pass pass) {
-        return List.of(
-                pass.area().x(),
-                pass.area().y(),
-                pass.area().width(),
-                pass.area().height());
+    /** {@code [x, y, width, height]}. */
+    static ListNode rectangle(Rect area) {
+        return ListNode.of(area.x(), area.y(), area.width(), area.height());
     }
 
     /** Values for all attachments up to the last one that the render pass clears. */
-    private List<Object> clears(Instance instance) {
+    private static List<Node> clears(Instance instance) {
         List<Struct> values = instance.begin().structs("pClearValues");
-        List<Object> clears = new ArrayList<>();
+        List<Node> clears = new ArrayList<>();
         int last = -1;
         for (int i = 0; i < instance.views().size(); i++) {
             boolean used = instance.renderPass().clears(i) && i < values.size();
@@ -175,15 +170,15 @@ final class RenderPassCalls {
     private void next(Struct args) {
         commands.record(args, submission -> {
             if (submission.nextSubpass()) {
-                submission.add(args.call(), "nextSubpass", Session.map(), false);
+                submission.add(args.call(), PassStep.NextSubpass::new);
             }
         });
     }
 
-    private void end(Struct args, String kind) {
+    private void end(Struct args, PassStep end) {
         commands.record(args, submission -> {
             if (submission.pass() != null) {
-                submission.add(args.call(), kind, Session.map(), false);
+                submission.add(args.call(), () -> end);
                 submission.end();
             }
         });

@@ -1,5 +1,10 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.source.Node;
+import dev.sluice.config.stream.PassStep;
+import dev.sluice.config.stream.PassStep.RenderingAttachment;
+import dev.sluice.core.command.Attachment.LoadOp;
+import dev.sluice.core.command.Attachment.StoreOp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,18 +52,20 @@ final class RenderingCalls {
         }
         Pass pass = new Pass(Pass.rect(info.struct("renderArea")), colors, locations, depth);
         commands.record(args, submission -> {
-            Map<String, Object> arguments = Session.map("renderArea", RenderPassCalls.area(pass));
-            List<Object> colorList = new ArrayList<>();
+            List<Late<RenderingAttachment>> colorList = new ArrayList<>();
             for (int i = 0; i < colors.size(); i++) {
                 colorList.add(attachment(colorInfos.get(i), colors.get(i)));
             }
-            if (!colorList.isEmpty()) {
-                arguments.put("colorAttachments", colorList);
-            }
-            if (depth != null && depthInfo != null) {
-                arguments.put("depthAttachment", attachment(depthInfo, depth));
-            }
-            submission.add(args.call(), "beginRendering", arguments, false);
+            Late<RenderingAttachment> depthAttachment =
+                    depth == null || depthInfo == null ? null : attachment(depthInfo, depth);
+            submission.add(
+                    args.call(),
+                    () -> new PassStep.BeginRendering(
+                            RenderPassCalls.rectangle(pass.area()),
+                            1,
+                            Late.all(colorList),
+                            depthAttachment == null ? null : depthAttachment.make(),
+                            null));
             submission.begin(pass, number -> null);
             pass.written();
         });
@@ -79,21 +86,29 @@ final class RenderingCalls {
         return view == null || view.image.memory() == null ? null : view;
     }
 
-    private Map<String, Object> attachment(Struct attachment, View view) {
-        String load = RenderPass.operation(attachment, "loadOp");
-        Map<String, Object> entry = Session.map(
-                "view", view.use(),
-                "layout", session.layout(attachment.text("imageLayout")),
-                "loadOp", load,
-                "storeOp", RenderPass.operation(attachment, "storeOp"));
-        if (load.equals("CLEAR")) {
-            entry.put("clear", ClearValues.of(attachment.struct("clearValue"), view.format));
-        }
+    private Late<RenderingAttachment> attachment(Struct attachment, View view) {
+        LoadOp load = RenderPass.load(attachment, "loadOp");
+        StoreOp store = RenderPass.store(attachment, "storeOp");
+        String layout = session.layout(attachment.text("imageLayout"));
+        Node clear = load == LoadOp.CLEAR ? ClearValues.of(attachment.struct("clearValue"), view.format) : null;
         View resolve = attachment.text("resolveMode").endsWith("NONE") ? null : view(attachment, "resolveImageView");
+        view.use();
         if (resolve != null) {
-            entry.put("resolve", resolve.use());
+            resolve.use();
             resolve.image.deviceWrote();
         }
-        return entry;
+        return () -> new RenderingAttachment(
+                null,
+                view.name.toString(),
+                null,
+                null,
+                null,
+                layout,
+                null,
+                load,
+                store,
+                clear,
+                null,
+                resolve == null ? null : new PassStep.Resolve(resolve.name.toString(), null, null, null, null));
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.config.capture;
 
-import java.util.Map;
+import dev.sluice.config.stream.CommandStep.Binding;
+import dev.sluice.core.kernel.BindingKind;
 
 /** What stands behind a binding of a shader, as the kernel that stands for the shader binds it. */
 sealed interface Resource {
@@ -10,8 +11,8 @@ sealed interface Resource {
     /** What it is, for a comment. */
     String what();
 
-    /** {@code uniform}, {@code storage}, {@code sampled}, {@code storageImage} or {@code inputAttachment}. */
-    String kind();
+    /** As what the kernel binds it. */
+    BindingKind kind();
 
     /** Whether the shader reads it. */
     boolean reads();
@@ -19,8 +20,8 @@ sealed interface Resource {
     /** Whether the shader writes it. */
     boolean writes();
 
-    /** What the stream binds. */
-    Object bound();
+    /** What the stream binds, once names are settled. */
+    Binding bound();
 
     /** Notes that the device may have written it. */
     void deviceWrote();
@@ -33,7 +34,14 @@ sealed interface Resource {
      * @param size bytes
      */
     record Range(
-            String name, String what, String kind, Buffer buffer, long offset, long size, boolean reads, boolean writes)
+            String name,
+            String what,
+            BindingKind kind,
+            Buffer buffer,
+            long offset,
+            long size,
+            boolean reads,
+            boolean writes)
             implements Resource {
         /** Bytes of one access: words where the range allows it. */
         int unit() {
@@ -49,10 +57,10 @@ sealed interface Resource {
         }
 
         @Override
-        public Object bound() {
+        public Binding bound() {
             return offset == 0 && size == buffer.size
-                    ? buffer.name
-                    : Session.map("buffer", buffer.name, "offset", offset, "size", size);
+                    ? Binding.of(buffer.name.toString())
+                    : Binding.range(buffer.name.toString(), offset, size);
         }
 
         @Override
@@ -71,7 +79,7 @@ sealed interface Resource {
     record Texture(
             String name,
             String what,
-            String kind,
+            BindingKind kind,
             View view,
             String layout,
             boolean filters,
@@ -92,13 +100,9 @@ sealed interface Resource {
         }
 
         @Override
-        public Object bound() {
-            Map<String, Object> bound = Session.map("view", view.use());
-            String usual = kind.equals("storageImage") ? "GENERAL" : "SHADER_READ_ONLY_OPTIMAL";
-            if (!layout.isEmpty() && !layout.equals(usual)) {
-                bound.put("layout", layout);
-            }
-            return bound;
+        public Binding bound() {
+            String usual = kind == BindingKind.STORAGE_IMAGE ? "GENERAL" : "SHADER_READ_ONLY_OPTIMAL";
+            return Binding.view(view.name.toString(), layout.isEmpty() || layout.equals(usual) ? null : layout);
         }
 
         @Override

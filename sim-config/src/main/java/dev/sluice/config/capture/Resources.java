@@ -4,6 +4,7 @@ import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.capture.Descriptors.Descriptor;
 import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.config.capture.spirv.ResourceAccess;
+import dev.sluice.core.kernel.BindingKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,11 +84,11 @@ final class Resources {
                 bound.set().bindings().getOrDefault(access.binding(), new TreeMap<>());
         for (Map.Entry<Integer, Descriptor> entry : array.entrySet()) {
             Descriptor descriptor = entry.getValue();
-            String kind = kind(descriptor.type());
+            BindingKind kind = kind(descriptor.type());
             if (descriptor.type().equals("SAMPLER")) {
                 continue;
             }
-            if (kind.isEmpty()) {
+            if (kind == null) {
                 session.notes.count(
                         "accesses of " + users + " through " + descriptor.type() + " descriptors are not modelled");
                 continue;
@@ -108,14 +109,14 @@ final class Resources {
     }
 
     private static @Nullable Resource range(
-            BoundSet bound, Access access, int element, String kind, Descriptor descriptor) {
+            BoundSet bound, Access access, int element, BindingKind kind, Descriptor descriptor) {
         Buffer buffer = descriptor.buffer();
         long offset = descriptor.offset() + dynamicOffset(bound, access.binding(), element);
         long size = buffer == null || buffer.memory() == null ? 0 : buffer.clamp(offset, descriptor.range());
         if (buffer == null || size == 0) {
             return null;
         }
-        boolean writes = access.writes() && kind.equals("storage");
+        boolean writes = access.writes() && kind == BindingKind.STORAGE;
         return new Resource.Range(
                 name(access, element),
                 what(access, element),
@@ -127,7 +128,7 @@ final class Resources {
                 writes);
     }
 
-    private @Nullable Resource texture(Access access, int element, String kind, Descriptor descriptor) {
+    private @Nullable Resource texture(Access access, int element, BindingKind kind, Descriptor descriptor) {
         View view = descriptor.view();
         if (view == null || view.image.memory() == null) {
             return null;
@@ -135,7 +136,8 @@ final class Resources {
         if (view.layers > 1 || view.image.spec.depth() > 1) {
             session.notes.once("of images with several layers or slices, shaders access the first");
         }
-        boolean writes = access.writes() && kind.equals("storageImage");
+        view.use();
+        boolean writes = access.writes() && kind == BindingKind.STORAGE_IMAGE;
         return new Resource.Texture(
                 name(access, element),
                 what(access, element),
@@ -156,14 +158,14 @@ final class Resources {
                 + (access.name().matches("[A-Za-z0-9_.]+") ? " (" + access.name() + ")" : "");
     }
 
-    private static String kind(String type) {
+    private static @Nullable BindingKind kind(String type) {
         return switch (type) {
-            case "UNIFORM_BUFFER", "UNIFORM_BUFFER_DYNAMIC" -> "uniform";
-            case "STORAGE_BUFFER", "STORAGE_BUFFER_DYNAMIC", "STORAGE_TEXEL_BUFFER" -> "storage";
-            case "UNIFORM_TEXEL_BUFFER", "COMBINED_IMAGE_SAMPLER", "SAMPLED_IMAGE" -> "sampled";
-            case "STORAGE_IMAGE" -> "storageImage";
-            case "INPUT_ATTACHMENT" -> "inputAttachment";
-            default -> "";
+            case "UNIFORM_BUFFER", "UNIFORM_BUFFER_DYNAMIC" -> BindingKind.UNIFORM;
+            case "STORAGE_BUFFER", "STORAGE_BUFFER_DYNAMIC", "STORAGE_TEXEL_BUFFER" -> BindingKind.STORAGE;
+            case "UNIFORM_TEXEL_BUFFER", "COMBINED_IMAGE_SAMPLER", "SAMPLED_IMAGE" -> BindingKind.SAMPLED;
+            case "STORAGE_IMAGE" -> BindingKind.STORAGE_IMAGE;
+            case "INPUT_ATTACHMENT" -> BindingKind.INPUT_ATTACHMENT;
+            default -> null;
         };
     }
 

@@ -1,12 +1,12 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.stream.HostStep.SemaphoreUse;
+import dev.sluice.config.stream.HostStep.SignalSemaphore;
+import dev.sluice.config.stream.HostStep.WaitSemaphores;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class Semaphores {
     private final Session session;
     private final Map<Long, Semaphore> semaphores = new HashMap<>();
-    private final List<TimelineWait> timelineWaits = new ArrayList<>();
+    private final List<Use> timelineWaits = new ArrayList<>();
     private final List<Use> binarySignals = new ArrayList<>();
 
     private static final class Semaphore {
         private final Named name;
         private final boolean timeline;
         private long highest;
+        /** The signal that a wait would be for. */
         private @Nullable Use pending;
 
         private Semaphore(Named name, boolean timeline, long highest) {
@@ -34,30 +35,41 @@ final class Semaphores {
         }
     }
 
-    /** An entry of a list of waits or signals, or the arguments of an acquisition, which no list holds. */
-    private static final class Use {
-        private final @Nullable List<Object> list;
-        private final Map<String, Object> entry;
+    /** A wait for a semaphore, or a signal of it, as far as the stream has it. */
+    static final class Use {
+        private final Semaphore semaphore;
+        private final boolean signal;
+        private final long value;
+        private final List<String> stages;
         private boolean waitedFor;
 
-        private Use(@Nullable List<Object> list, Map<String, Object> entry) {
-            this.list = list;
-            this.entry = entry;
+        private Use(Semaphore semaphore, boolean signal, long value, List<String> stages) {
+            this.semaphore = semaphore;
+            this.signal = signal;
+            this.value = value;
+            this.stages = stages;
         }
 
-        private void remove() {
-            if (list == null) {
-                entry.remove("semaphore");
-                return;
-            }
-            // two equal entries may stand in one list; this one is meant
-            Set<Object> only = Collections.newSetFromMap(new IdentityHashMap<>());
-            only.add(entry);
-            list.removeIf(only::contains);
+        /** Whether the stream has it, now that everything is known. */
+        private boolean kept() {
+            return semaphore.timeline ? signal || value <= semaphore.highest : !signal || waitedFor;
+        }
+
+        /** The semaphore's name; null when the stream does not have the use. */
+        @Nullable
+        String name() {
+            return kept() ? semaphore.name.toString() : null;
+        }
+
+        /** Those of several uses that the stream has. */
+        static List<SemaphoreUse> kept(List<Use> uses) {
+            return uses.stream()
+                    .filter(Use::kept)
+                    .map(use -> new SemaphoreUse(
+                            use.semaphore.name.toString(), use.semaphore.timeline ? use.value : null, use.stages))
+                    .toList();
         }
     }
-
-    private record TimelineWait(Semaphore semaphore, long value, Use use) {}
 
     Semaphores(Session session) {
         this.session = session;
@@ -73,18 +85,18 @@ final class Semaphores {
         if (timeline) {
             session.timeline(name);
             if (initial > 0) {
-                session.host(args.call(), "signalSemaphore", Session.map("semaphore", name, "value", initial));
+                session.host(args.call(), () -> new SignalSemaphore(name.toString(), initial));
             }
         }
     }
 
     /** Adds a wait of a submission. */
-    void wait(Struct struct, long handle, long value, List<String> stages, List<Object> waits) {
+    void wait(Struct struct, long handle, long value, List<String> stages, List<Use> waits) {
         Semaphore semaphore = semaphore(struct, handle);
+        Use use = new Use(semaphore, false, value, stages);
         if (semaphore.timeline) {
-            Map<String, Object> entry = Session.map("semaphore", semaphore.name, "value", value);
-            waits.add(withStages(entry, stages));
-            timelineWaits.add(new TimelineWait(semaphore, value, new Use(waits, entry)));
+            waits.add(use);
+            timelineWaits.add(use);
             return;
         }
         Use signal = semaphore.pending;
@@ -95,31 +107,20 @@ final class Semaphores {
         }
         signal.waitedFor = true;
         semaphore.pending = null;
-        waits.add(withStages(Session.map("semaphore", semaphore.name), stages));
+        waits.add(use);
     }
 
-    /** Adds a signal of a submission. */
-    void signal(Struct struct, long handle, long value, List<String> stages, List<Object> signals) {
+    /** A signal by a submission or an acquisition. */
+    Use signal(Struct struct, long handle, long value, List<String> stages) {
         Semaphore semaphore = semaphore(struct, handle);
-        Map<String, Object> entry = Session.map("semaphore", semaphore.name);
+        Use use = new Use(semaphore, true, value, stages);
         if (semaphore.timeline) {
-            entry.put("value", value);
             semaphore.highest = Math.max(semaphore.highest, value);
         } else {
-            Use use = new Use(signals, entry);
             semaphore.pending = use;
             binarySignals.add(use);
         }
-        signals.add(withStages(entry, stages));
-    }
-
-    /** An acquisition signals a binary semaphore. */
-    void acquired(Struct struct, long handle, Map<String, Object> arguments) {
-        Semaphore semaphore = semaphore(struct, handle);
-        Use use = new Use(null, arguments);
-        arguments.put("semaphore", semaphore.name);
-        semaphore.pending = use;
-        binarySignals.add(use);
+        return use;
     }
 
     /**
@@ -128,8 +129,8 @@ final class Semaphores {
      * @param modelled whether the stream has the presentation
      * @return what it waits for in the stream
      */
-    List<Object> presented(Struct present, boolean modelled) {
-        List<Object> waits = new ArrayList<>();
+    List<Use> presented(Struct present, boolean modelled) {
+        List<Use> waits = new ArrayList<>();
         for (long handle : present.handles("pWaitSemaphores")) {
             Semaphore semaphore = semaphores.get(handle);
             Use signal = semaphore == null ? null : semaphore.pending;
@@ -137,7 +138,7 @@ final class Semaphores {
                 semaphore.pending = null;
                 if (modelled) {
                     signal.waitedFor = true;
-                    waits.add(semaphore.name);
+                    waits.add(new Use(semaphore, false, 0, List.of()));
                 }
             }
         }
@@ -149,40 +150,36 @@ final class Semaphores {
         Semaphore semaphore = semaphore(info, info.handle("semaphore"));
         long value = info.number("value");
         semaphore.highest = Math.max(semaphore.highest, value);
-        session.host(info.call(), "signalSemaphore", Session.map("semaphore", semaphore.name, "value", value));
+        session.host(info.call(), () -> new SignalSemaphore(semaphore.name.toString(), value));
     }
 
     /** The host waits for timeline semaphores, or found their values in another way. */
     void hostWait(Struct struct, List<Long> handles, List<Long> values) {
-        List<Object> waits = new ArrayList<>();
+        List<Use> waits = new ArrayList<>();
         for (int i = 0; i < Math.min(handles.size(), values.size()); i++) {
             Semaphore semaphore = semaphore(struct, handles.get(i));
             if (values.get(i) <= semaphore.highest && values.get(i) > 0) {
-                waits.add(Session.map("semaphore", semaphore.name, "value", values.get(i)));
+                waits.add(new Use(semaphore, false, values.get(i), List.of()));
             } else if (values.get(i) > 0) {
                 session.notes.count("host waits for timeline values that nothing in the stream signals are left out");
             }
         }
         if (!waits.isEmpty()) {
-            session.host(struct.call(), "waitSemaphores", waits);
+            session.host(struct.call(), () -> new WaitSemaphores(Use.kept(waits)));
             session.hostWaited();
         }
     }
 
-    /** Takes out what would never end, now that everything is known. */
+    /** Notes what would never end, and so is left out. */
     void finish() {
-        for (TimelineWait wait : timelineWaits) {
-            if (wait.value() > wait.semaphore().highest) {
-                wait.use().remove();
-                session.notes.count("waits for timeline values that nothing in the stream signals are left out");
-            }
-        }
-        for (Use signal : binarySignals) {
-            if (!signal.waitedFor) {
-                signal.remove();
-                session.notes.count("signals of binary semaphores that nothing waits for are left out");
-            }
-        }
+        timelineWaits.stream()
+                .filter(wait -> !wait.kept())
+                .forEach(wait -> session.notes.count(
+                        "waits for timeline values that nothing in the stream signals are left out"));
+        binarySignals.stream()
+                .filter(signal -> !signal.kept())
+                .forEach(signal ->
+                        session.notes.count("signals of binary semaphores that nothing waits for are left out"));
     }
 
     private Semaphore semaphore(Struct struct, long handle) {
@@ -191,12 +188,5 @@ final class Semaphores {
             throw struct.call().error("names no semaphore that the capture has created: " + handle);
         }
         return semaphore;
-    }
-
-    private static Map<String, Object> withStages(Map<String, Object> entry, List<String> stages) {
-        if (!stages.isEmpty()) {
-            entry.put("stages", stages);
-        }
-        return entry;
     }
 }

@@ -1,5 +1,10 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.source.Versions;
+import dev.sluice.config.stream.GraphicsFile;
+import dev.sluice.config.stream.HostStep;
+import dev.sluice.config.stream.StreamFile;
 import dev.sluice.core.image.ImageLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -8,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One import: the capture's objects as they stand, and the stream as far as it is made. */
@@ -24,10 +30,10 @@ final class Session {
     private final Map<Long, Image> images = new LinkedHashMap<>();
     private final Map<Long, View> views = new LinkedHashMap<>();
     private final List<Named> extras = new ArrayList<>();
-    /** Parts of the stream that other classes fill: render passes, framebuffers, swapchains. */
-    private final Map<String, Map<Object, Object>> declarations = new LinkedHashMap<>();
-
-    private final List<Map<String, Object>> program = new ArrayList<>();
+    private final Map<Named, GraphicsFile.RenderPass> renderPasses = new LinkedHashMap<>();
+    private final Map<Named, Late<GraphicsFile.Framebuffer>> framebuffers = new LinkedHashMap<>();
+    private final Map<Named, Late<GraphicsFile.Swapchain>> swapchains = new LinkedHashMap<>();
+    private final List<Late<OneKey<HostStep>>> program = new ArrayList<>();
     private final List<Named> timelines = new ArrayList<>();
 
     Session(CaptureTarget target, CaptureBytes bytes) {
@@ -69,9 +75,19 @@ final class Session {
         return name;
     }
 
-    /** Declares something that the stream lists by name under {@code section}. */
-    void declare(String section, Named name, Map<String, Object> declaration) {
-        declarations.computeIfAbsent(section, s -> new LinkedHashMap<>()).put(name, declaration);
+    /** The render passes that the stream declares. */
+    Map<Named, GraphicsFile.RenderPass> renderPasses() {
+        return renderPasses;
+    }
+
+    /** The framebuffers that the stream declares. */
+    Map<Named, Late<GraphicsFile.Framebuffer>> framebuffers() {
+        return framebuffers;
+    }
+
+    /** The swapchains that the stream declares. */
+    Map<Named, Late<GraphicsFile.Swapchain>> swapchains() {
+        return swapchains;
     }
 
     /** An image layout without its prefix; one that the simulator does not know becomes GENERAL. */
@@ -136,107 +152,72 @@ final class Session {
     }
 
     /** Adds a host operation. */
-    void host(Call call, String kind, Object arguments) {
-        program.add(operation(call, kind, arguments, "", false));
+    void host(Call call, Late<HostStep> step) {
+        program.add(() -> OneKey.of(step.make()).found(call.source(), null, false));
     }
 
-    /** An operation or command with its place in the capture. */
-    static Map<String, Object> operation(Call call, String kind, Object arguments, String label, boolean approximate) {
-        Map<String, Object> operation = new LinkedHashMap<>();
-        operation.put(kind, arguments);
-        operation.put("source", call.source());
-        if (!label.isEmpty()) {
-            operation.put("label", label);
-        }
-        if (approximate) {
-            operation.put("approximate", true);
-        }
-        return operation;
-    }
-
-    /** A map in the order of its entries: key, value, key, value. */
-    static Map<String, Object> map(Object... entries) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        for (int i = 0; i + 1 < entries.length; i += 2) {
-            map.put((String) entries[i], entries[i + 1]);
-        }
-        return map;
-    }
-
-    /** The whole stream; settles all names. */
-    Map<String, Object> stream(String name) {
+    /** The whole stream; settles all names and places. */
+    StreamFile stream(String name) {
         Set<String> taken = new HashSet<>();
         names.values().forEach(named -> named.resolve(taken));
         extras.forEach(named -> named.resolve(taken));
-        Map<String, Object> stream = map("sluice", 1, "name", name, "device", target.device());
-        List<Object> declared = new ArrayList<>();
-        for (Memory memory : memories.values()) {
-            memory.placement.settle();
-            List<String> properties = new ArrayList<>();
-            memory.properties.forEach(property -> properties.add(property.name()));
-            declared.add(
-                    map("name", memory.name, "size", memory.placement.grown(memory.size), "properties", properties));
-        }
-        stream.put("memory", declared);
-        stream.put("buffers", bufferList());
-        List<Object> declaredImages = imageList();
-        if (!declaredImages.isEmpty()) {
-            stream.put("images", declaredImages);
-        }
-        Map<Object, Object> declaredViews = new LinkedHashMap<>();
-        for (View view : views.values()) {
-            if (view.used()) {
-                declaredViews.put(view.name, view.declaration());
-            }
-        }
-        if (!declaredViews.isEmpty()) {
-            stream.put("imageViews", declaredViews);
-        }
-        stream.putAll(declarations);
-        List<Object> semaphores = new ArrayList<>();
-        timelines.forEach(semaphore -> semaphores.add(map("name", semaphore, "type", "timeline")));
-        if (!semaphores.isEmpty()) {
-            stream.put("semaphores", semaphores);
-        }
-        if (!kernels.texts().isEmpty()) {
-            stream.put("kernels", kernels.texts());
-        }
+        memories.values().forEach(memory -> memory.placement.settle());
+        List<StreamFile.Buffer> declaredBuffers = bufferList();
+        List<StreamFile.Image> declaredImages = imageList();
         memoryNotes();
-        List<String> lines = notes.lines();
-        if (!lines.isEmpty()) {
-            stream.put("notes", lines);
-        }
-        stream.put("program", program);
-        return stream;
+        return new StreamFile(
+                Versions.CURRENT,
+                name,
+                "",
+                target.device(),
+                memories.values().stream().map(Memory::declaration).toList(),
+                declaredBuffers,
+                declaredImages,
+                viewMap(),
+                named(renderPasses, pass -> pass),
+                named(framebuffers, Late::make),
+                named(swapchains, Late::make),
+                kernels.texts(),
+                timelines.stream()
+                        .map(semaphore ->
+                                new StreamFile.Semaphore(semaphore.toString(), StreamFile.Semaphore.Type.TIMELINE, 0))
+                        .toList(),
+                List.of(),
+                Map.of(),
+                notes.lines(),
+                Late.all(program),
+                Map.of());
     }
 
-    private List<Object> bufferList() {
-        List<Object> list = new ArrayList<>();
+    private static <F, T> Map<String, T> named(Map<Named, F> parts, Function<F, T> form) {
+        Map<String, T> result = new LinkedHashMap<>();
+        parts.forEach((name, part) -> result.put(name.toString(), form.apply(part)));
+        return result;
+    }
+
+    private Map<String, GraphicsFile.View> viewMap() {
+        Map<String, GraphicsFile.View> result = new LinkedHashMap<>();
+        views.values().stream()
+                .filter(View::used)
+                .forEach(view -> result.put(view.name.toString(), view.declaration()));
+        return result;
+    }
+
+    private List<StreamFile.Buffer> bufferList() {
+        List<StreamFile.Buffer> list = new ArrayList<>();
         for (Buffer buffer : buffers.values()) {
             Memory memory = buffer.memory();
-            if (memory == null) {
+            if (memory != null) {
+                list.add(buffer.declaration(memory));
+            } else {
                 notes.count("buffers left out because they are never bound to memory");
-                continue;
             }
-            Map<String, Object> entry = map(
-                    "name",
-                    buffer.name,
-                    "memory",
-                    memory.name,
-                    "offset",
-                    memory.placement.moved(buffer.offset()),
-                    "size",
-                    buffer.size);
-            if (!buffer.usage.isEmpty()) {
-                entry.put("usage", buffer.usage);
-            }
-            list.add(entry);
         }
         return list;
     }
 
-    private List<Object> imageList() {
-        List<Object> list = new ArrayList<>();
+    private List<StreamFile.Image> imageList() {
+        List<StreamFile.Image> list = new ArrayList<>();
         for (Image image : images.values()) {
             Memory memory = image.memory();
             if (memory != null) {

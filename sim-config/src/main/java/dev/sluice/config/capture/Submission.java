@@ -1,10 +1,11 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.stream.CommandStep;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ final class Submission {
     /** Vulkan allows one level, an extension more. */
     private static final int MAX_DEPTH = 16;
 
-    private final List<Map<String, Object>> commands = new ArrayList<>();
+    private final List<Late<OneKey<CommandStep>>> commands = new ArrayList<>();
     private final Deque<String> labels;
     private int depth;
     private @Nullable Pass pass;
@@ -25,8 +26,20 @@ final class Submission {
         this.labels = labels;
     }
 
-    void add(Call call, String kind, Object arguments, boolean approximate) {
-        commands.add(Session.operation(call, kind, arguments, label(), approximate));
+    /** Adds a command that is as it was captured. */
+    void add(Call call, Late<CommandStep> step) {
+        add(call, false, step);
+    }
+
+    void add(Call call, boolean approximate, Late<CommandStep> step) {
+        String label = label();
+        commands.add(() -> OneKey.of(step.make()).found(call.source(), label, approximate));
+    }
+
+    /** Adds a command of a class that stands for several kinds. */
+    void add(Call call, String kind, boolean approximate, Late<CommandStep> step) {
+        String label = label();
+        commands.add(() -> new OneKey<>(kind, step.make(), label, call.source(), approximate));
     }
 
     /** Goes into a secondary command buffer. */
@@ -76,15 +89,15 @@ final class Submission {
         return pass;
     }
 
-    List<Map<String, Object>> commands() {
+    List<Late<OneKey<CommandStep>>> commands() {
         return commands;
     }
 
-    private String label() {
+    private @Nullable String label() {
         List<String> outermostFirst = new ArrayList<>();
         for (Iterator<String> i = labels.descendingIterator(); i.hasNext(); ) {
             outermostFirst.add(i.next());
         }
-        return String.join("/", outermostFirst);
+        return outermostFirst.isEmpty() ? null : String.join("/", outermostFirst);
     }
 }

@@ -1,5 +1,9 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.stream.GraphicsFile;
+import dev.sluice.config.stream.HostStep.AcquireNextImage;
+import dev.sluice.config.stream.HostStep.QueuePresent;
+import dev.sluice.config.stream.HostStep.SemaphoreUse;
 import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.image.Tiling;
 import dev.sluice.core.memory.MemoryProperty;
@@ -8,6 +12,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Swapchains, acquisition and presentation of their images. */
 final class SwapchainCalls {
@@ -34,12 +39,12 @@ final class SwapchainCalls {
         }
 
         /** The shortest list that gives the images in the right order when it is gone through again and again. */
-        private List<Object> order() {
+        private List<Named> order() {
             int period = 1;
             while (!repeats(period)) {
                 period++;
             }
-            List<Object> order = new ArrayList<>();
+            List<Named> order = new ArrayList<>();
             acquired.subList(0, period).forEach(image -> order.add(images.get(image).name));
             return order;
         }
@@ -77,7 +82,8 @@ final class SwapchainCalls {
     void finish() {
         for (Swapchain swapchain : swapchains.values()) {
             if (!swapchain.acquired.isEmpty()) {
-                session.declare("swapchains", swapchain.name, Session.map("images", swapchain.order()));
+                session.swapchains()
+                        .put(swapchain.name, () -> new GraphicsFile.Swapchain(Named.texts(swapchain.order())));
             } else if (session.views().values().stream()
                     .noneMatch(view -> view.used() && swapchain.images.contains(view.image))) {
                 session.memories().remove(-swapchain.handle);
@@ -154,46 +160,56 @@ final class SwapchainCalls {
             throw args.error("pImageIndex", index + " is not below " + swapchain.images.size());
         }
         swapchain.acquired.add(index);
-        Map<String, Object> arguments = Session.map("swapchain", swapchain.name);
-        if (info.handle("semaphore") != 0) {
-            sync.semaphores().acquired(info, info.handle("semaphore"), arguments);
-        }
+        long semaphore = info.handle("semaphore");
+        Semaphores.Use signal = semaphore == 0 ? null : sync.semaphores().signal(info, semaphore, 0, List.of());
         Named fence = sync.submittedFence(info.handle("fence"));
-        if (fence != null) {
-            arguments.put("fence", fence);
-        }
-        session.host(args.call(), "acquireNextImage", arguments);
+        session.host(
+                args.call(),
+                () -> new AcquireNextImage(
+                        swapchain.name.toString(),
+                        signal == null ? null : signal.name(),
+                        fence == null ? null : fence.toString()));
     }
 
     private void present(Struct args) {
         Struct info = args.struct("pPresentInfo");
         List<Long> handles = info.handles("pSwapchains");
         List<Long> indices = info.numbers("pImageIndices");
-        List<Map<String, Object>> shown = new ArrayList<>();
+        List<Shown> shown = new ArrayList<>();
         for (int i = 0; i < Math.min(handles.size(), indices.size()); i++) {
             Swapchain swapchain = swapchains.get(handles.get(i));
             if (swapchain != null && indices.get(i) >= 0 && indices.get(i) < swapchain.images.size()) {
                 int index = indices.get(i).intValue();
                 boolean latest =
                         !swapchain.acquired.isEmpty() && swapchain.acquired.get(swapchain.acquired.size() - 1) == index;
-                shown.add(
-                        latest
-                                ? Session.map("swapchain", swapchain.name)
-                                : Session.map("image", swapchain.images.get(index).name));
+                shown.add(latest ? new Shown(swapchain.name, null) : new Shown(null, swapchain.images.get(index).name));
             }
         }
         if (shown.isEmpty()) {
             session.notes.unknown(args.call().name());
         }
-        List<Object> waits = sync.semaphores().presented(info, !shown.isEmpty());
+        List<Semaphores.Use> waits = sync.semaphores().presented(info, !shown.isEmpty());
+        String queue = queues.name(args.handle("queue"));
         for (int i = 0; i < shown.size(); i++) {
-            Map<String, Object> arguments = Session.map("queue", queues.name(args.handle("queue")));
+            Shown one = shown.get(i);
             // the first presentation of a call waits for all; the queue runs them in order
-            if (!waits.isEmpty() && i == 0) {
-                arguments.put("wait", waits);
-            }
-            arguments.putAll(shown.get(i));
-            session.host(args.call(), "queuePresent", arguments);
+            List<Semaphores.Use> first = i == 0 ? waits : List.of();
+            session.host(args.call(), () -> one.presentation(queue, Semaphores.Use.kept(first)));
+        }
+    }
+
+    /** What a presentation shows: the image that was acquired last of a swapchain, or one by its name. */
+    private record Shown(
+            @Nullable Named swapchain, @Nullable Named image) {
+        QueuePresent presentation(String queue, List<SemaphoreUse> waits) {
+            return new QueuePresent(
+                    queue,
+                    waits,
+                    List.of(),
+                    swapchain == null ? null : swapchain.toString(),
+                    image == null ? null : image.toString(),
+                    List.of(),
+                    List.of());
         }
     }
 }

@@ -1,5 +1,13 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.capture.Semaphores.Use;
+import dev.sluice.config.stream.CommandStep;
+import dev.sluice.config.stream.HostStep.DeviceWaitIdle;
+import dev.sluice.config.stream.HostStep.QueueSubmit;
+import dev.sluice.config.stream.HostStep.QueueWaitIdle;
+import dev.sluice.config.stream.HostStep.ResetFences;
+import dev.sluice.config.stream.HostStep.WaitForFences;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +21,6 @@ final class SyncCalls {
     private final Queues queues;
     private final Semaphores semaphores;
     private final Map<Long, Fence> fences = new HashMap<>();
-    private final List<Map<String, Object>> submissions = new ArrayList<>();
 
     private static final class Fence {
         private final Named name;
@@ -50,11 +57,12 @@ final class SyncCalls {
                 args -> semaphores.hostWait(
                         args, List.of(args.handle("semaphore")), List.of(args.number("pValue", 0))));
         handlers.put("vkQueueWaitIdle", args -> {
-            session.host(args.call(), "queueWaitIdle", queues.name(args.handle("queue")));
+            String queue = queues.name(args.handle("queue"));
+            session.host(args.call(), () -> new QueueWaitIdle(queue));
             session.hostWaited();
         });
         handlers.put("vkDeviceWaitIdle", args -> {
-            session.host(args.call(), "deviceWaitIdle", Session.map());
+            session.host(args.call(), DeviceWaitIdle::new);
             session.hostWaited();
         });
     }
@@ -63,7 +71,7 @@ final class SyncCalls {
         return semaphores;
     }
 
-    /** The name of a fence that something other than a submission will signal; null when there is none. */
+    /** The name of a fence that something will signal; null when there is none. */
     @Nullable
     Named submittedFence(long handle) {
         Fence fence = fences.get(handle);
@@ -77,16 +85,13 @@ final class SyncCalls {
     /** Settles what could be known only at the end. */
     void finish() {
         semaphores.finish();
-        for (Map<String, Object> submission : submissions) {
-            submission.values().removeIf(value -> value instanceof List<?> list && list.isEmpty());
-        }
     }
 
     private void submit(Struct args) {
         List<Struct> submits = args.structs("pSubmits");
         for (Struct submit : submits) {
-            List<Object> waits = new ArrayList<>();
-            List<Object> signals = new ArrayList<>();
+            List<Use> waits = new ArrayList<>();
+            List<Use> signals = new ArrayList<>();
             Struct values = submit.chained("VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO");
             List<Long> waitValues = values == null ? List.of() : values.numbers("pWaitSemaphoreValues");
             List<Long> signalValues = values == null ? List.of() : values.numbers("pSignalSemaphoreValues");
@@ -96,26 +101,26 @@ final class SyncCalls {
                 List<String> at = i < stages.size() ? session.masks.stages(stages.get(i)) : List.of();
                 semaphores.wait(submit, waiting.get(i), i < waitValues.size() ? waitValues.get(i) : 0, at, waits);
             }
-            List<Object> commandList =
+            List<Late<OneKey<CommandStep>>> commandList =
                     commands(submit, queues.name(args.handle("queue")), submit.handles("pCommandBuffers"));
             List<Long> signalled = submit.handles("pSignalSemaphores");
             for (int i = 0; i < signalled.size(); i++) {
                 long value = i < signalValues.size() ? signalValues.get(i) : 0;
-                semaphores.signal(submit, signalled.get(i), value, List.of(), signals);
+                signals.add(semaphores.signal(submit, signalled.get(i), value, List.of()));
             }
             boolean last = submit == submits.get(submits.size() - 1);
             add(args, waits, commandList, signals, last);
         }
         if (submits.isEmpty()) {
-            add(args, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), true);
+            add(args, List.of(), List.of(), List.of(), true);
         }
     }
 
     private void submit2(Struct args) {
         List<Struct> submits = args.structs("pSubmits");
         for (Struct submit : submits) {
-            List<Object> waits = new ArrayList<>();
-            List<Object> signals = new ArrayList<>();
+            List<Use> waits = new ArrayList<>();
+            List<Use> signals = new ArrayList<>();
             for (Struct wait : submit.structs("pWaitSemaphoreInfos")) {
                 semaphores.wait(
                         wait,
@@ -126,37 +131,40 @@ final class SyncCalls {
             }
             List<Long> buffers = new ArrayList<>();
             submit.structs("pCommandBufferInfos").forEach(info -> buffers.add(info.handle("commandBuffer")));
-            List<Object> commandList = commands(submit, queues.name(args.handle("queue")), buffers);
+            List<Late<OneKey<CommandStep>>> commandList = commands(submit, queues.name(args.handle("queue")), buffers);
             for (Struct signal : submit.structs("pSignalSemaphoreInfos")) {
                 List<String> stages = session.masks.stages(signal, "stageMask");
-                semaphores.signal(signal, signal.handle("semaphore"), signal.number("value", 0), stages, signals);
+                signals.add(semaphores.signal(signal, signal.handle("semaphore"), signal.number("value", 0), stages));
             }
             boolean last = submit == submits.get(submits.size() - 1);
             add(args, waits, commandList, signals, last);
         }
         if (submits.isEmpty()) {
-            add(args, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), true);
+            add(args, List.of(), List.of(), List.of(), true);
         }
     }
 
-    private List<Object> commands(Struct struct, String queue, List<Long> handles) {
+    private List<Late<OneKey<CommandStep>>> commands(Struct struct, String queue, List<Long> handles) {
         Submission submission = new Submission(queues.labels(queue));
         for (long handle : handles) {
             commands.buffer(struct, handle).commands().forEach(command -> command.submit(submission));
         }
-        return new ArrayList<>(submission.commands());
+        return submission.commands();
     }
 
-    private void add(Struct args, List<Object> waits, List<Object> list, List<Object> signals, boolean last) {
-        Map<String, Object> arguments = Session.map(
-                "queue", queues.name(args.handle("queue")), "wait", waits, "commands", list, "signal", signals);
-        Fence fence = last ? fences.get(args.handle("fence")) : null;
-        if (fence != null) {
-            arguments.put("fence", fence.name);
-            fence.submitted = true;
-        }
-        submissions.add(arguments);
-        session.host(args.call(), "queueSubmit", arguments);
+    private void add(
+            Struct args, List<Use> waits, List<Late<OneKey<CommandStep>>> list, List<Use> signals, boolean last) {
+        String queue = queues.name(args.handle("queue"));
+        Named fence = last ? submittedFence(args.handle("fence")) : null;
+        session.host(
+                args.call(),
+                () -> new QueueSubmit(
+                        queue,
+                        Use.kept(waits),
+                        Late.all(list),
+                        List.of(),
+                        Use.kept(signals),
+                        fence == null ? null : fence.toString()));
     }
 
     private void waitForFences(Struct args) {
@@ -164,20 +172,17 @@ final class SyncCalls {
             session.notes.count("waits for fences that timed out are left out");
             return;
         }
-        List<Object> names = submitted(args.handles("pFences"));
+        List<Named> names = submitted(args.handles("pFences"));
         if (names.isEmpty()) {
             return;
         }
-        if (args.number("waitAll", 1) == 0 && names.size() > 1) {
-            session.host(args.call(), "waitForFences", Session.map("fences", names, "all", false));
-        } else {
-            session.host(args.call(), "waitForFences", names);
-        }
+        boolean all = args.number("waitAll", 1) != 0 || names.size() == 1;
+        session.host(args.call(), () -> new WaitForFences(Named.texts(names), all));
         session.hostWaited();
     }
 
     private void resetFences(Struct args) {
-        List<Object> names = submitted(args.handles("pFences"));
+        List<Named> names = submitted(args.handles("pFences"));
         for (long handle : args.handles("pFences")) {
             Fence fence = fences.get(handle);
             if (fence != null) {
@@ -185,24 +190,24 @@ final class SyncCalls {
             }
         }
         if (!names.isEmpty()) {
-            session.host(args.call(), "resetFences", names);
+            session.host(args.call(), () -> new ResetFences(Named.texts(names)));
         }
     }
 
     private void fenceStatus(Struct args) {
-        List<Object> names = submitted(List.of(args.handle("fence")));
+        List<Named> names = submitted(List.of(args.handle("fence")));
         if (!args.call().result().equals("VK_SUCCESS")) {
             session.notes.count("queries of fences that were not signalled yet are left out");
         } else if (!names.isEmpty()) {
             session.notes.count("queries of signalled fences are taken as waits, because the program knew then");
-            session.host(args.call(), "waitForFences", names);
+            session.host(args.call(), () -> new WaitForFences(Named.texts(names), true));
             session.hostWaited();
         }
     }
 
     /** The names of those fences that the stream submits. */
-    private List<Object> submitted(List<Long> handles) {
-        List<Object> names = new ArrayList<>();
+    private List<Named> submitted(List<Long> handles) {
+        List<Named> names = new ArrayList<>();
         for (long handle : handles) {
             Fence fence = fences.get(handle);
             if (fence != null && fence.submitted) {

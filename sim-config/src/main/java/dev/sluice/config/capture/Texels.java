@@ -1,5 +1,6 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.core.kernel.BindingKind;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,7 +21,7 @@ final class Texels {
         }
         String type = "u" + 8 * texture.unit();
         String place = "." + type + " " + texture.name() + "[" + x + ", " + y + "]";
-        if (texture.kind().equals("sampled")) {
+        if (texture.kind() == BindingKind.SAMPLED) {
             sample(texture, "((" + x + ") * 256 + 128)", "((" + y + ") * 256 + 128)", indent, lines);
             return;
         }

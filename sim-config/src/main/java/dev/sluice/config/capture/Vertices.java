@@ -1,10 +1,13 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.stream.PassStep;
+import dev.sluice.config.units.Size;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What the front end of a draw fetches: indices, vertex attributes and the arguments of indirect draws. */
 final class Vertices {
@@ -20,53 +23,79 @@ final class Vertices {
      * What a draw fetches.
      *
      * @param vertices how many vertices there are; 0 when that is not known
-     * @param arguments the keys of the draw
+     * @param buffers the vertex buffers, or only the number of vertices
      */
-    record Fetch(long vertices, Map<String, Object> arguments) {}
+    record Fetch(
+            long vertices,
+            List<Late<PassStep.Vertices>> buffers,
+            @Nullable Late<PassStep.Indices> indices,
+            @Nullable Late<PassStep.Indirect> indirect) {}
 
     private record Span(long first, long count) {}
 
     Fetch fetch(GraphicsPipeline pipeline, GraphicsState state, Draws.Source source) {
-        Map<String, Object> arguments = Session.map();
         Draws.Indirect inMemory = source.indirect();
         Draws.Source direct = inMemory == null ? source : read(source, inMemory);
         Span span = new Span(direct.first(), direct.count());
-        GraphicsState.IndexBuffer indices = state.indices;
-        if (source.indexed()) {
-            if (indices == null) {
-                session.notes.count("indexed draws without an index buffer fetch no indices");
-            } else {
-                span = indices(indices, direct, arguments);
-            }
+        GraphicsState.IndexBuffer bound = source.indexed() ? state.indices : null;
+        long indices = bound == null ? 0 : present(bound, direct);
+        if (bound != null) {
+            span = named(bound, direct, indices);
+        } else if (source.indexed()) {
+            session.notes.count("indexed draws without an index buffer fetch no indices");
         }
-        List<Object> buffers = new ArrayList<>();
+        List<Late<PassStep.Vertices>> buffers = new ArrayList<>();
         boolean dynamic = pipeline.dynamic().contains("VERTEX_INPUT") && state.input != null;
         VertexInput input = dynamic && state.input != null ? state.input : pipeline.input();
         for (Map.Entry<Integer, VertexInput.Binding> binding : input.bindings().entrySet()) {
-            GraphicsState.VertexBuffer bound = state.vertexBuffers.get(binding.getKey());
-            if (bound == null) {
+            GraphicsState.VertexBuffer buffer = state.vertexBuffers.get(binding.getKey());
+            if (buffer == null) {
                 session.notes.count("draws with no buffer bound to vertex binding " + binding.getKey());
                 continue;
             }
             boolean instance = binding.getValue().instance();
-            boolean strided = pipeline.dynamic().contains("VERTEX_INPUT_BINDING_STRIDE") && bound.stride() >= 0;
-            long stride = strided ? bound.stride() : binding.getValue().stride();
+            boolean strided = pipeline.dynamic().contains("VERTEX_INPUT_BINDING_STRIDE") && buffer.stride() >= 0;
+            long stride = strided ? buffer.stride() : binding.getValue().stride();
             Span needed = instance ? new Span(0, direct.instances()) : span;
-            buffer(bound, binding.getValue(), stride, needed, buffers);
-        }
-        if (!buffers.isEmpty()) {
-            arguments.put("vertices", buffers);
-        } else if (span.count() > 0) {
-            arguments.put("vertices", span.count());
-        }
-        Draws.Indirect indirect = source.indirect();
-        if (indirect != null) {
-            arguments.putAll(Session.map("buffer", indirect.buffer().name, "offset", indirect.offset()));
-            if (indirect.drawCount() > 1) {
-                arguments.putAll(Session.map("drawCount", indirect.drawCount(), "stride", indirect.stride()));
+            Late<PassStep.Vertices> fetched = buffer(buffer, binding.getValue(), stride, needed);
+            if (fetched != null) {
+                buffers.add(fetched);
             }
         }
-        return new Fetch(span.count(), arguments);
+        if (buffers.isEmpty() && span.count() > 0) {
+            PassStep.Vertices count = new PassStep.Vertices(null, new Size(0), null, null, span.count());
+            buffers.add(() -> count);
+        }
+        return new Fetch(
+                span.count(),
+                buffers,
+                bound == null || indices == 0 ? null : indices(bound, direct, indices),
+                inMemory == null ? null : indirect(inMemory));
+    }
+
+    private static Late<PassStep.Indirect> indirect(Draws.Indirect indirect) {
+        Size stride = indirect.drawCount() > 1 ? new Size(indirect.stride()) : null;
+        int count = (int) Math.min(indirect.drawCount(), Integer.MAX_VALUE);
+        return () ->
+                new PassStep.Indirect(indirect.buffer().name.toString(), new Size(indirect.offset()), count, stride);
+    }
+
+    private static Late<PassStep.Indices> indices(GraphicsState.IndexBuffer indices, Draws.Source draw, long count) {
+        return () -> new PassStep.Indices(
+                indices.buffer().name.toString(),
+                new Size(first(indices, draw)),
+                indices.bytes() == 4 ? PassStep.IndexType.U32 : PassStep.IndexType.U16,
+                count);
+    }
+
+    /** The first byte that a draw fetches of an index buffer. */
+    private static long first(GraphicsState.IndexBuffer indices, Draws.Source draw) {
+        return indices.offset() + draw.first() * indices.bytes();
+    }
+
+    /** How many of a draw's indices are in their buffer. */
+    private static long present(GraphicsState.IndexBuffer indices, Draws.Source draw) {
+        return Math.min(draw.count(), Math.max(0, indices.buffer().size - first(indices, draw)) / indices.bytes());
     }
 
     /** The counts of the first draw of an indirect one, as far as they are known. */
@@ -89,28 +118,15 @@ final class Vertices {
                 indirect);
     }
 
-    /** Adds the index buffer, and finds the vertices that its indices name. */
-    private Span indices(GraphicsState.IndexBuffer indices, Draws.Source draw, Map<String, Object> arguments) {
-        long from = indices.offset() + draw.first() * indices.bytes();
-        long count = Math.min(draw.count(), Math.max(0, indices.buffer().size - from) / indices.bytes());
+    /** The vertices that the indices of a draw name. */
+    private Span named(GraphicsState.IndexBuffer indices, Draws.Source draw, long count) {
         if (count == 0) {
             return new Span(0, 0);
         }
-        arguments.put(
-                "indices",
-                Session.map(
-                        "buffer",
-                        indices.buffer().name,
-                        "offset",
-                        from,
-                        "type",
-                        indices.bytes() == 4 ? "u32" : "u16",
-                        "count",
-                        count));
         Memory memory = indices.buffer().memory();
         byte[] bytes = memory == null || count > MAX_INDICES
                 ? new byte[0]
-                : memory.shadow.known(indices.buffer().offset() + from, (int) count * indices.bytes());
+                : memory.shadow.known(indices.buffer().offset() + first(indices, draw), (int) count * indices.bytes());
         if (bytes.length == 0) {
             session.notes.count("the indices of a draw are not known: it fetches as many vertices as it has indices");
             return new Span(Math.max(0, draw.vertexOffset()), count);
@@ -130,32 +146,25 @@ final class Vertices {
         return greatest < 0 ? new Span(0, 0) : new Span(Math.max(0, least + draw.vertexOffset()), greatest - least + 1);
     }
 
-    /** Adds a vertex buffer, cut where the buffer ends. */
-    private void buffer(
-            GraphicsState.VertexBuffer bound,
-            VertexInput.Binding binding,
-            long stride,
-            Span span,
-            List<Object> buffers) {
+    /** A vertex buffer, cut where the buffer ends; null when nothing is left of it. */
+    private @Nullable Late<PassStep.Vertices> buffer(
+            GraphicsState.VertexBuffer bound, VertexInput.Binding binding, long stride, Span span) {
         long size = binding.to() - binding.from();
         long offset = bound.offset() + binding.from() + span.first() * stride;
         long room = bound.buffer().size - offset;
         if (room < size || span.first() > bound.buffer().size) {
             session.notes.count("vertices outside their buffer are not fetched");
-            return;
+            return null;
         }
-        Map<String, Object> entry = Session.map("buffer", bound.buffer().name, "offset", offset);
-        if (stride == 0) {
-            // every vertex reads the same bytes
-            buffers.add(Session.map(
-                    "buffer", bound.buffer().name, "offset", offset, "stride", size, "size", size, "count", 1));
-            return;
-        }
-        entry.put("stride", stride);
-        entry.put("size", size);
-        if (span.count() > 0) {
-            entry.put("count", Math.min(span.count(), (room - size) / stride + 1));
-        }
-        buffers.add(entry);
+        // with no stride every vertex reads the same bytes
+        Long count = stride == 0
+                ? Long.valueOf(1)
+                : span.count() > 0 ? (Long) Math.min(span.count(), (room - size) / stride + 1) : null;
+        return () -> new PassStep.Vertices(
+                bound.buffer().name.toString(),
+                new Size(offset),
+                new Size(stride == 0 ? size : stride),
+                new Size(size),
+                count);
     }
 }

@@ -1,8 +1,9 @@
 package dev.sluice.config.capture;
 
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.stream.GraphicsFile;
 import dev.sluice.core.image.Format;
 import java.util.List;
-import java.util.Map;
 
 /** A {@code VkImageView}. */
 final class View {
@@ -30,10 +31,9 @@ final class View {
         aspects = image.aspects(range.number("aspectMask"));
     }
 
-    /** Its name, for a command that uses it. */
-    Named use() {
+    /** Notes that a command of the stream names it. */
+    void use() {
         used = true;
-        return name;
     }
 
     boolean used() {
@@ -49,23 +49,11 @@ final class View {
     }
 
     /** The entry in the stream's views. */
-    Map<String, Object> declaration() {
-        return Session.map(
-                "image",
-                image.name,
-                "format",
+    GraphicsFile.View declaration() {
+        return new GraphicsFile.View(
+                image.name.toString(),
                 format.name(),
-                "subresourceRange",
-                Session.map(
-                        "aspectMask",
-                        aspects,
-                        "baseMipLevel",
-                        level,
-                        "levelCount",
-                        levels,
-                        "baseArrayLayer",
-                        layer,
-                        "layerCount",
-                        layers));
+                null,
+                new GraphicsFile.Subresources(aspects, level, ScalarNode.of(levels), layer, ScalarNode.of(layers)));
     }
 }

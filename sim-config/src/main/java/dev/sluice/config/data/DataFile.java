@@ -44,4 +44,35 @@ public record DataFile(
         String file,
 
         @Nullable @Doc("A picture, relative to the stream, as RGBA bytes from the top left.")
-        String image) {}
+        String image) {
+    /** Bytes in hexadecimal. */
+    public static DataFile hex(String digits) {
+        return new DataFile(null, null, null, null, null, null, null, null, digits, null, null);
+    }
+
+    /** {@code count} times the same element. */
+    public static DataFile constant(ElementType type, long value, long count) {
+        return generated(type, Pattern.CONSTANT, null, null, ScalarNode.of(value), null, count);
+    }
+
+    /** Elements that grow by the same step. */
+    public static DataFile iota(ElementType type, long start, long step, long count) {
+        return generated(type, Pattern.IOTA, ScalarNode.of(start), ScalarNode.of(step), null, null, count);
+    }
+
+    /** Elements of a random stream. */
+    public static DataFile random(ElementType type, long seed, long count) {
+        return generated(type, Pattern.RANDOM, null, null, null, ScalarNode.of(seed), count);
+    }
+
+    private static DataFile generated(
+            ElementType type,
+            Pattern pattern,
+            @Nullable ScalarNode start,
+            @Nullable ScalarNode step,
+            @Nullable ScalarNode value,
+            @Nullable ScalarNode seed,
+            long count) {
+        return new DataFile(type, null, pattern, start, step, value, seed, ScalarNode.of(count), null, null, null);
+    }
+}

@@ -26,6 +26,13 @@ public final class MapNode implements Node {
         this.entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
     }
 
+    /** A mapping that is made, not read, in the order of {@code values}. */
+    public static MapNode of(Map<String, ? extends Node> values) {
+        Map<String, Entry> entries = new LinkedHashMap<>();
+        values.forEach((key, value) -> entries.put(key, new Entry(key, Position.NOWHERE, value)));
+        return new MapNode(Position.NOWHERE, entries);
+    }
+
     @Override
     public Position position() {
         return position;

@@ -10,6 +10,9 @@ import dev.sluice.config.ConfigException;
  * @param column the column, from 1, in characters
  */
 public record Position(String file, int line, int column) {
+    /** The place of what is made, not read. */
+    public static final Position NOWHERE = new Position("", 1, 1);
+
     /** The fault {@code problem} at this place. */
     public ConfigException error(String problem) {
         return new ConfigException(file, line, column, problem);

@@ -31,6 +31,26 @@ public record ScalarNode(
         NULL
     }
 
+    /** A text that is made, not read. */
+    public static ScalarNode of(String text) {
+        return new ScalarNode(Position.NOWHERE, Kind.TEXT, text, null);
+    }
+
+    /** A whole number that is made, not read. */
+    public static ScalarNode of(long number) {
+        return new ScalarNode(Position.NOWHERE, Kind.INTEGER, Long.toString(number), null);
+    }
+
+    /** A number with a fraction that is made, not read. */
+    public static ScalarNode of(double number) {
+        return new ScalarNode(Position.NOWHERE, Kind.DECIMAL, Double.toString(number), null);
+    }
+
+    /** A truth value that is made, not read. */
+    public static ScalarNode of(boolean value) {
+        return new ScalarNode(Position.NOWHERE, Kind.BOOLEAN, Boolean.toString(value), null);
+    }
+
     /** True when nothing is written here. */
     public boolean isNull() {
         return kind == Kind.NULL;

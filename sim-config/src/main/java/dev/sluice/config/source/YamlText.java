@@ -2,12 +2,9 @@ package dev.sluice.config.source;
 
 import java.math.BigInteger;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.LongSupplier;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -26,89 +23,51 @@ public final class YamlText {
 
     /** The text of a file's tree. */
     public static String of(MapNode tree) {
-        return of(values(tree));
-    }
-
-    private static Map<String, Object> values(MapNode tree) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        tree.entries().forEach(entry -> values.put(entry.key(), value(entry.value())));
-        return values;
-    }
-
-    private static Object value(Node node) {
-        if (node instanceof MapNode map) {
-            return values(map);
-        }
-        return node instanceof ListNode list
-                ? list.items().stream().map(YamlText::value).toList()
-                : value((ScalarNode) node);
-    }
-
-    private static Object value(ScalarNode scalar) {
-        BigInteger integer = scalar.integer();
-        return switch (scalar.kind()) {
-            case INTEGER -> integer != null && integer.bitLength() < Long.SIZE ? integer.longValue() : scalar.text();
-            case BOOLEAN -> Boolean.valueOf(scalar.text());
-            case DECIMAL -> Double.valueOf(scalar.text());
-            // the first line of a literal block says how far the others are indented
-            default ->
-                scalar.text().indexOf('\n') < 0
-                        ? scalar.text()
-                        : scalar.text().stripIndent().stripLeading();
-        };
-    }
-
-    /**
-     * The text of a tree of maps, lists and scalars whose keys are texts; a {@link LongSupplier} in it is asked when it is
-     * written.
-     */
-    public static String of(Map<String, Object> tree) {
         YamlText text = new YamlText();
         text.map(tree, 0, false);
         return text.out.toString();
     }
 
     /** Writes the entries of a map; the first one stands where the cursor is when {@code inline}. */
-    private void map(Map<?, ?> map, int indent, boolean inline) {
+    private void map(MapNode map, int indent, boolean inline) {
         boolean here = inline;
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
+        for (MapNode.Entry entry : map.entries()) {
             if (!here) {
                 out.append(" ".repeat(indent));
             }
             here = false;
-            out.append(scalar(entry.getKey())).append(':');
-            value(entry.getValue(), indent);
+            out.append(text(entry.key())).append(':');
+            value(entry.value(), indent);
         }
     }
 
-    private void value(Object value, int indent) {
-        if (value instanceof String text && text.indexOf('\n') >= 0) {
-            literal(text, indent + 2);
-            return;
-        }
+    private void value(Node value, int indent) {
         String flow = flow(value);
-        boolean nested = value instanceof Map || value instanceof List;
-        boolean block = manyMaps(value) || (indent == 0 && value instanceof List<?> list && !list.isEmpty());
+        boolean nested = !(value instanceof ScalarNode);
+        boolean block = manyMaps(value)
+                || (indent == 0
+                        && value instanceof ListNode list
+                        && !list.items().isEmpty());
         if (!flow.isEmpty() && (!nested || (indent + flow.length() < WIDTH && !block))) {
             out.append(' ').append(flow).append('\n');
-        } else if (value instanceof Map<?, ?> map) {
+        } else if (value instanceof MapNode map) {
             out.append('\n');
             map(map, indent + 2, false);
-        } else if (value instanceof List<?> list) {
+        } else if (value instanceof ListNode list) {
             out.append('\n');
             list(list, indent + 2);
         } else {
-            throw new IllegalArgumentException("a " + value.getClass().getSimpleName() + " has no form in YAML");
+            literal((ScalarNode) value, indent + 2);
         }
     }
 
-    private void list(List<?> list, int indent) {
-        for (Object item : list) {
+    private void list(ListNode list, int indent) {
+        for (Node item : list.items()) {
             out.append(" ".repeat(indent)).append('-');
-            String flow = item instanceof Map<?, ?> map && map.size() > 1 && holdsBlock(map) ? "" : flow(item);
-            if ((!flow.isEmpty() && indent + flow.length() < WIDTH) || !(item instanceof Map || item instanceof List)) {
+            String flow = item instanceof MapNode map && map.size() > 1 && holdsBlock(map) ? "" : flow(item);
+            if (!flow.isEmpty() && (indent + flow.length() < WIDTH || item instanceof ScalarNode)) {
                 out.append(' ').append(flow).append('\n');
-            } else if (item instanceof Map<?, ?> map) {
+            } else if (item instanceof MapNode map) {
                 out.append(' ');
                 map(map, indent + 2, true);
             } else {
@@ -118,69 +77,72 @@ public final class YamlText {
     }
 
     /** Whether a map belongs on several lines although it would fit on one: it holds a list of maps. */
-    private static boolean holdsBlock(Map<?, ?> map) {
-        return map.values().stream()
-                .anyMatch(v -> v instanceof Map<?, ?> m && m.values().stream().anyMatch(YamlText::manyMaps));
+    private static boolean holdsBlock(MapNode map) {
+        return map.entries().stream()
+                .anyMatch(entry -> entry.value() instanceof MapNode inner
+                        && inner.entries().stream().anyMatch(deeper -> manyMaps(deeper.value())));
     }
 
-    private static boolean manyMaps(Object value) {
-        return value instanceof List<?> list && list.size() > 1 && list.get(0) instanceof Map;
+    private static boolean manyMaps(Node value) {
+        return value instanceof ListNode list
+                && list.items().size() > 1
+                && list.items().get(0) instanceof MapNode;
     }
 
-    private void literal(String text, int indent) {
+    private void literal(ScalarNode scalar, int indent) {
         out.append(" |\n");
-        for (String line : text.lines().toList()) {
+        // the first line of a literal block says how far the others are indented
+        for (String line : scalar.text().stripIndent().stripLeading().lines().toList()) {
             out.append(line.isEmpty() ? "" : " ".repeat(indent)).append(line).append('\n');
         }
     }
 
     /** The value on one line, or nothing when it has none. */
-    private static String flow(Object value) {
-        if (value instanceof Map<?, ?> map) {
-            StringBuilder text = new StringBuilder("{");
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                String inner = flow(entry.getValue());
-                if (inner.isEmpty()) {
-                    return "";
-                }
-                text.append(text.length() > 1 ? ", " : "")
-                        .append(scalar(entry.getKey()))
-                        .append(": ")
-                        .append(inner);
-            }
-            return text.append('}').toString();
+    private static String flow(Node value) {
+        if (value instanceof MapNode map) {
+            return flow(
+                    map.entries(),
+                    entry -> {
+                        String inner = flow(entry.value());
+                        return inner.isEmpty() ? "" : text(entry.key()) + ": " + inner;
+                    },
+                    '{',
+                    '}');
         }
-        if (value instanceof Collection<?> list) {
-            StringBuilder text = new StringBuilder("[");
-            for (Object item : list) {
-                String inner = flow(item);
-                if (inner.isEmpty()) {
-                    return "";
-                }
-                text.append(text.length() > 1 ? ", " : "").append(inner);
-            }
-            return text.append(']').toString();
-        }
-        if (value instanceof String text && text.indexOf('\n') >= 0) {
-            return "";
-        }
-        return scalar(value);
+        return value instanceof ListNode list
+                ? flow(list.items(), YamlText::flow, '[', ']')
+                : scalar((ScalarNode) value);
     }
 
-    private static String scalar(Object value) {
-        if (value instanceof Integer || value instanceof Long || value instanceof Double || value instanceof Boolean) {
-            return value.toString();
+    private static <T> String flow(Collection<T> items, Function<T, String> form, char open, char close) {
+        StringBuilder text = new StringBuilder().append(open);
+        for (T item : items) {
+            String inner = form.apply(item);
+            if (inner.isEmpty()) {
+                return "";
+            }
+            text.append(text.length() > 1 ? ", " : "").append(inner);
         }
-        if (value instanceof LongSupplier late) {
-            return Long.toString(late.getAsLong());
-        }
-        String text = value.toString();
-        if (PLAIN.matcher(text).matches()
-                && !WORDS.contains(text.toLowerCase(Locale.ROOT))
-                && !HEX_DIGITS.matcher(text).matches()) {
-            return text;
-        }
-        return quoted(text);
+        return text.append(close).toString();
+    }
+
+    private static String scalar(ScalarNode scalar) {
+        BigInteger integer = scalar.integer();
+        return switch (scalar.kind()) {
+            case INTEGER ->
+                integer != null && integer.bitLength() < Long.SIZE ? integer.toString() : text(scalar.text());
+            case BOOLEAN -> scalar.text();
+            case DECIMAL -> Double.toString(Double.parseDouble(scalar.text()));
+            default -> scalar.text().indexOf('\n') < 0 ? text(scalar.text()) : "";
+        };
+    }
+
+    private static String text(String text) {
+        return PLAIN.matcher(text).matches()
+                        && !WORDS.contains(text.toLowerCase(Locale.ROOT))
+                        && !HEX_DIGITS.matcher(text).matches()
+                ? text
+                : quoted(text);
     }
 
     private static String quoted(String text) {

@@ -171,7 +171,38 @@ public sealed interface CommandStep
             @Doc("The layout that the image is promised to be in; GENERAL for storage images, else"
                     + " SHADER_READ_ONLY_OPTIMAL.")
             @Nullable
-            String layout) {}
+            String layout) {
+        private static final Size START = new Size(0);
+        private static final RangeSize WHOLE = new RangeSize(RangeSize.WHOLE);
+
+        /** A whole resource. */
+        public static Binding of(String resource) {
+            return new Binding(resource, null, null, null, START, WHOLE, null, null, null, null, null, null, null);
+        }
+
+        /** A range of a buffer. */
+        public static Binding range(String buffer, long offset, long size) {
+            return new Binding(
+                    null,
+                    buffer,
+                    null,
+                    null,
+                    new Size(offset),
+                    new RangeSize(size),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null);
+        }
+
+        /** A view, in a layout; null for the usual one. */
+        public static Binding view(String view, @Nullable String layout) {
+            return new Binding(null, null, null, view, START, WHOLE, null, null, null, null, null, null, layout);
+        }
+    }
 
     /** A run of bytes to copy. */
     record Region(

@@ -1,5 +1,6 @@
 package dev.sluice.config.stream;
 
+import dev.sluice.config.bind.Capitals;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Min;
@@ -52,10 +53,10 @@ public final class GraphicsFile {
     public record PassAttachment(
             String format,
             @Default("1") @Min(1) int samples,
-            @Default("LOAD") Attachment.LoadOp loadOp,
-            @Default("STORE") Attachment.StoreOp storeOp,
-            @Doc("loadOp when absent.") Attachment.@Nullable LoadOp stencilLoadOp,
-            @Doc("storeOp when absent.") Attachment.@Nullable StoreOp stencilStoreOp,
+            @Default("LOAD") @Capitals Attachment.LoadOp loadOp,
+            @Default("STORE") @Capitals Attachment.StoreOp storeOp,
+            @Doc("loadOp when absent.") @Capitals Attachment.@Nullable LoadOp stencilLoadOp,
+            @Doc("storeOp when absent.") @Capitals Attachment.@Nullable StoreOp stencilStoreOp,
             @Default("UNDEFINED") String initialLayout,
             String finalLayout) {}
 

@@ -1,5 +1,6 @@
 package dev.sluice.config.stream;
 
+import dev.sluice.config.bind.Capitals;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Key;
@@ -123,7 +124,7 @@ public sealed interface HostStep {
     record GetEventStatus(
             String event,
 
-            @Doc("What the answer should be: SET or RESET.") @Nullable
+            @Doc("What the answer should be: SET or RESET.") @Nullable @Capitals
             EventStatus expect) implements HostStep {}
 
     /** The states of an event, by the names of Vulkan's results. */

@@ -1,5 +1,6 @@
 package dev.sluice.config.stream;
 
+import dev.sluice.config.bind.Capitals;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Keys;
@@ -63,7 +64,7 @@ public sealed interface ImageStep extends CommandStep {
             @Doc("TRANSFER_DST_OPTIMAL when absent.") @Nullable
             String dstLayout,
 
-            @Default("NEAREST") Filter filter,
+            @Default("NEAREST") @Capitals Filter filter,
             @Doc("The whole of level 0 when absent.") List<Blit> regions)
             implements ImageStep {}
 

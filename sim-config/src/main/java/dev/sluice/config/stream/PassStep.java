@@ -1,5 +1,6 @@
 package dev.sluice.config.stream;
 
+import dev.sluice.config.bind.Capitals;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Keys;
@@ -94,7 +95,7 @@ public sealed interface PassStep extends CommandStep {
             @Doc("Whether fragments are blended over what is there.") @Default("false")
             boolean blend,
 
-            @Default("ALWAYS") DrawState.Compare depthTest,
+            @Default("ALWAYS") @Capitals DrawState.Compare depthTest,
             @Default("false") boolean depthWrite,
 
             @Doc("The depth of fragments whose kernel writes none, 0 to 1.") @Default("0")
@@ -124,8 +125,8 @@ public sealed interface PassStep extends CommandStep {
             @Nullable @Min(0) Integer layer,
             @Doc("The optimal one when absent.") @Nullable String layout,
             @Doc("The same as layout.") @Nullable String imageLayout,
-            @Default("LOAD") Attachment.LoadOp loadOp,
-            @Default("STORE") Attachment.StoreOp storeOp,
+            @Default("LOAD") @Capitals Attachment.LoadOp loadOp,
+            @Default("STORE") @Capitals Attachment.StoreOp storeOp,
 
             @Doc("[r, g, b, a] or {depth, stencil}.") @Nullable
             Node clear,

@@ -1,5 +1,6 @@
 package dev.sluice.config.stream;
 
+import dev.sluice.config.bind.Capitals;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Min;
@@ -55,7 +56,7 @@ public record StreamFile(
             String name,
             @Min(1) Size size,
 
-            @Doc("Flags that its memory type must have; the first type with all of them is taken.")
+            @Doc("Flags that its memory type must have; the first type with all of them is taken.") @Capitals
             List<MemoryProperty> properties) {}
 
     /** A buffer. */
@@ -92,7 +93,7 @@ public record StreamFile(
             @Default("1") @Min(1) int samples,
             @Doc("A Vulkan format without VK_FORMAT_.") String format,
 
-            @Doc("OPTIMAL or LINEAR; linear images are never compressed.") @Default("OPTIMAL")
+            @Doc("OPTIMAL or LINEAR; linear images are never compressed.") @Default("OPTIMAL") @Capitals
             Tiling tiling,
 
             @Doc("Vulkan usage flags, short: SAMPLED; when absent, attachment, transfers and reads by shaders.")

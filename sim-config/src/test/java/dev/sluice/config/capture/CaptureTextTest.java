@@ -7,6 +7,9 @@ import static dev.sluice.core.memory.MemoryProperty.HOST_VISIBLE;
 import static dev.sluice.core.memory.MemoryProperty.LAZILY_ALLOCATED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.config.data.DataFile;
+import dev.sluice.config.data.ElementType;
+import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
@@ -14,7 +17,6 @@ import dev.sluice.config.source.YamlText;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -45,9 +47,8 @@ final class CaptureTextTest {
                 "*a"
             })
     void every_text_survives_yaml(String text) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("key", text);
-        tree.put("list", List.of(text, 5));
+        MapNode tree = MapNode.of(Map.of(
+                "key", ScalarNode.of(text), "list", ListNode.of(List.of(ScalarNode.of(text), ScalarNode.of(5)))));
         MapNode read = SourceReader.readMap("x.yaml", YamlText.of(tree).getBytes(StandardCharsets.UTF_8));
         assertThat(read.get("key")).isInstanceOfSatisfying(ScalarNode.class, scalar -> {
             assertThat(scalar.text()).isEqualTo(text);
@@ -57,10 +58,8 @@ final class CaptureTextTest {
 
     @Test
     void texts_of_several_lines_are_literal_blocks() {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("code", "if a {\n  b\n}\n");
-        tree.put("size", 1);
-        assertThat(YamlText.of(tree)).isEqualTo("code: |\n  if a {\n    b\n  }\nsize: 1\n");
+        MapNode tree = MapNode.of(Map.of("code", ScalarNode.of("if a {\n  b\n}\n")));
+        assertThat(YamlText.of(tree)).isEqualTo("code: |\n  if a {\n    b\n  }\n");
     }
 
     @Test
@@ -73,14 +72,11 @@ final class CaptureTextTest {
         bytes[599] = 0;
         List<HostBytes.Piece> pieces = HostBytes.pieces(bytes);
         assertThat(pieces).hasSize(2);
-        assertThat(pieces.get(0).data()).containsEntry("pattern", "constant").containsEntry("count", 512);
+        assertThat(pieces.get(0).data()).isEqualTo(DataFile.constant(ElementType.U8, 7, 512));
         assertThat(pieces.get(1).offset()).isEqualTo(512);
-        assertThat(pieces.get(1).data())
-                .containsEntry("pattern", "iota")
-                .containsEntry("step", 4L)
-                .containsEntry("count", 22);
+        assertThat(pieces.get(1).data()).isEqualTo(DataFile.iota(ElementType.U32, 0, 4, 22));
         bytes[599] = 1;
-        assertThat(HostBytes.pieces(bytes).get(1).data()).containsOnlyKeys("hex");
+        assertThat(HostBytes.pieces(bytes).get(1).data().hex()).startsWith("00000000" + "04000000");
     }
 
     @Test

@@ -61,13 +61,13 @@ final class FillcopyTest {
     @Test
     void raw_lacks_the_barrier_between_fill_and_copy() {
         assertThat(read("fillcopy-raw").yaml())
-                .containsPattern("fillBuffer: .*source: index 35}\\n *- copyBuffer: .*\\n *source: index 36\\n");
+                .containsPattern("fillBuffer: .*source: index 35}\\n *- \\{copyBuffer: .*source: index 36}\\n");
     }
 
     @Test
     void dispatch_lacks_the_barrier_between_dispatch_and_copy() {
         assertThat(read("fillcopy-dispatch").yaml())
-                .containsPattern("dispatch: .*\\n *source: index 39\\n *approximate: true\\n *- copyBuffer: ");
+                .containsPattern("dispatch: .*\\n *source: index 39\\n *approximate: true\\n *- \\{copyBuffer: ");
     }
 
     @Test

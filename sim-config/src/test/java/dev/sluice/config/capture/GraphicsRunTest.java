@@ -131,7 +131,7 @@ final class GraphicsRunTest {
         // the shader has no output and reads nothing: its kernel only writes depth
         assertThat(flat(GraphicsFixture.read(folder, setup, DRAW)))
                 .contains("fragment: shader42")
-                .contains("shader42: bindings: {} code: | acc = x + y * 65536 alu 1 out.depth = 1056964608");
+                .contains("shader42: code: | acc = x + y * 65536 alu 1 out.depth = 1056964608");
     }
 
     /** Entry point {@code main} with the output FragDepth, whose only instruction is the return. */

@@ -30,8 +30,8 @@ final class ImageImportTest {
     @Test
     void an_image_is_declared_where_it_is_bound() {
         assertThat(flat(read(IMAGE)))
-                .contains("name: image31 memory: memory30 offset: 0 extent: [32, 32] format: R8G8B8A8_UNORM tiling:"
-                        + " OPTIMAL usage: [TRANSFER_DST, SAMPLED, COLOR_ATTACHMENT] initialLayout: UNDEFINED");
+                .contains("name: image31 memory: memory30 extent: [32, 32] format: R8G8B8A8_UNORM"
+                        + " usage: [TRANSFER_DST, SAMPLED, COLOR_ATTACHMENT]");
     }
 
     @Test
@@ -137,8 +137,8 @@ final class ImageImportTest {
                                 + RANGE.replace(
                                         "'baseMipLevel':0,'levelCount':1", "'baseMipLevel':1,'levelCount':4294967295")
                                 + "}]}")))
-                .contains("srcStage: [COPY] aspectMask: [COLOR] baseMipLevel: 1 levelCount: 2 baseArrayLayer: 0"
-                        + " layerCount: 1");
+                .contains("srcStage: [COPY] subresourceRange: {aspectMask: [COLOR], baseMipLevel: 1, levelCount: 2,"
+                        + " layerCount: 1}");
     }
 
     @Test
@@ -151,8 +151,8 @@ final class ImageImportTest {
                                                 + "'imageSubresource':" + LAYERS
                                                 + ",'imageOffset':{'x':8,'y':4,'z':0},'imageExtent':{'width':16,'height':8,'depth':1}}]")))
                 .contains("copyBufferToImage: src: buffer5 dst: image31 dstLayout: TRANSFER_DST_OPTIMAL regions: -"
-                        + " bufferOffset: 64 bufferRowLength: 40 bufferImageHeight: 0 imageOffset: [8, 4, 0]"
-                        + " imageExtent: [16, 8, 1] imageSubresource: {aspectMask: [COLOR], mipLevel: 0}");
+                        + " bufferOffset: 64 bufferRowLength: 40 imageOffset: [8, 4, 0]"
+                        + " imageExtent: [16, 8, 1] imageSubresource: {aspectMask: [COLOR]}");
     }
 
     @Test
@@ -185,8 +185,8 @@ final class ImageImportTest {
                         + ",'dstOffset':{'x':16,'y':16,'z':0},'extent':{'width':8,'height':4,'depth':1}}]";
         String region =
                 " src: image31 srcLayout: GENERAL dst: image31 dstLayout: GENERAL regions: - srcOffset: [0, 0, 0]"
-                        + " srcSubresource: {aspectMask: [COLOR], mipLevel: 0} dstOffset: [16, 16, 0] dstSubresource:"
-                        + " {aspectMask: [COLOR], mipLevel: 0} extent: [8, 4, 1]";
+                        + " srcSubresource: {aspectMask: [COLOR]} dstOffset: [16, 16, 0] dstSubresource:"
+                        + " {aspectMask: [COLOR]} extent: [8, 4, 1]";
         assertThat(flat(read(IMAGE, call, call.replace("Copy", "Resolve"))))
                 .contains("copyImage:" + region)
                 .contains("resolveImage:" + region);
@@ -201,7 +201,7 @@ final class ImageImportTest {
                                         "vkCmdClearColorImage|'commandBuffer':16,'image':31,'imageLayout':'VK_IMAGE_LAYOUT_GENERAL','pColor':{'float32':[0.25,0.5,0.0,1.0],'int32':[1,2,3,4],'uint32':[1,2,3,4]},'pRanges':[{'aspectMask':1,'baseMipLevel':0,'levelCount':1,'baseArrayLayer':0,'layerCount':1}]")))
                 .contains(
                         "clearColorImage: image: image31 layout: GENERAL color: [0.25, 0.5, 0.0, 1.0] ranges: [{aspectMask:"
-                                + " [COLOR], baseMipLevel: 0, levelCount: 1, baseArrayLayer: 0, layerCount: 1}]");
+                                + " [COLOR], levelCount: 1, layerCount: 1}]");
     }
 
     @Test
