@@ -126,6 +126,7 @@ final class MetadataCaches {
     /** One beside a tile cache of the units, from the keys under {@code rop.metadata.cache}. */
     private CacheSpec tileCodes(String name, CacheRole role, CacheSpec tiles, @Nullable CacheFile written) {
         CacheFile cache = written == null ? Binder.defaults(CacheFile.class) : written;
+        Size size = cache.size();
         int line = bytes(cache.line(), LINE);
         return specs.assemble(
                 CacheSpec.class,
@@ -136,7 +137,7 @@ final class MetadataCaches {
                         1,
                         tiles.parent(),
                         false,
-                        cache.size() == null ? SIZE : cache.size().bytes(),
+                        size == null ? SIZE : size.bytes(),
                         line,
                         bytes(cache.sector(), Math.min(SECTOR, line)),
                         CacheSpec.WritePolicy.BACK,
