@@ -58,7 +58,7 @@ final class EveryStatementTest {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(value);
         } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 
