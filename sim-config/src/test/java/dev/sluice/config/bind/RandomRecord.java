@@ -35,7 +35,7 @@ final class RandomRecord {
         try {
             return (Record) RecordShape.of(type).constructor().newInstance(values.toArray());
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(type.getName(), e);
         }
     }
 
