@@ -11,7 +11,6 @@ import dev.sluice.core.barrier.BarrierResolver;
 import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.barrier.ImplicitPoint;
-import dev.sluice.core.barrier.MemoryDependency;
 import dev.sluice.core.barrier.PendingActions;
 import dev.sluice.core.barrier.ProfileVariant;
 import dev.sluice.core.barrier.QueueCapabilities;
@@ -160,11 +159,10 @@ final class ShippedProfilesTest {
         pending.beginCommandBuffer();
         ResolvedActions barrier = new BarrierResolver(profile)
                 .resolve(
-                        new MemoryDependency(
-                                Stage.COMPUTE_SHADER.mask(),
-                                Access.SHADER_STORAGE_WRITE.mask(),
-                                Stage.HOST.mask(),
-                                Access.HOST_READ.mask()),
+                        Stage.COMPUTE_SHADER.mask(),
+                        Access.SHADER_STORAGE_WRITE.mask(),
+                        Stage.HOST.mask(),
+                        Access.HOST_READ.mask(),
                         QueueCapabilities.ALL);
 
         assertThat(pending.take(barrier.src())).isEmpty();

@@ -126,15 +126,9 @@ final class BarrierResolverTest {
         ProfileVariant variant = new ProfileVariant(
                 "Gfx9 (older parts): words", rows(Access.TRANSFER_WRITE, "*", "flush:L1"), NOTHING, List.of(), "");
         BarrierProfile base = profile(rows(Access.TRANSFER_WRITE, "*", "flush:L2"), NOTHING, variant);
-        MemoryDependency copy = new MemoryDependency(Stage.COPY.mask(), Access.TRANSFER_WRITE.mask(), 0, 0);
 
-        assertThat(new BarrierResolver(base)
-                        .resolve(copy, QueueCapabilities.ALL)
-                        .src())
-                .isEqualTo(actions("flush:L2"));
-        assertThat(new BarrierResolver(base.withVariant("gfx9"))
-                        .resolve(copy, QueueCapabilities.ALL)
-                        .src())
+        assertThat(src(base, Stage.COPY, Access.TRANSFER_WRITE)).isEqualTo(actions("flush:L2"));
+        assertThat(src(base.withVariant("gfx9"), Stage.COPY, Access.TRANSFER_WRITE))
                 .isEqualTo(actions("flush:L1"));
     }
 

@@ -2,7 +2,6 @@ package dev.sluice.core.checker.lint;
 
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.BarrierResolver;
-import dev.sluice.core.barrier.MemoryDependency;
 import dev.sluice.core.barrier.ProfileVariant;
 import dev.sluice.core.barrier.ResolvedActions;
 import dev.sluice.core.command.Barrier;
@@ -67,10 +66,7 @@ final class ImageForms {
     private static ResolvedActions resolve(BarrierProfile profile, DependencySite site) {
         Barrier barrier = site.barrier();
         return new BarrierResolver(profile)
-                .resolve(
-                        new MemoryDependency(
-                                barrier.srcStages(), barrier.srcAccess(), barrier.dstStages(), barrier.dstAccess()),
-                        site.queue());
+                .resolve(barrier.srcStages(), barrier.srcAccess(), barrier.dstStages(), barrier.dstAccess(), site.queue());
     }
 
     /** Whether some cache of the device that the actions reach is maintained by ranges, so that an image saves something. */
