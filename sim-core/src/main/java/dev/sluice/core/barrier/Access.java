@@ -10,7 +10,7 @@ import java.util.List;
  * <p>Source: Vulkan 1.4.360, {@code xml/vk.xml} and the table of supported access types, through {@code access.json}; a
  * test compares the two entry by entry.
  */
-public enum Access {
+public enum Access implements Flag {
     NONE(-1, Kind.NONE, 0, true, "", ""),
     INDIRECT_COMMAND_READ(
             0,
@@ -193,13 +193,9 @@ public enum Access {
     }
 
     /** The bit's number in {@code VkAccessFlags2}; -1 for {@link #NONE}. */
+    @Override
     public int bit() {
         return bit;
-    }
-
-    /** The flag's value in {@code VkAccessFlags2}. */
-    public long mask() {
-        return bit < 0 ? 0 : 1L << bit;
     }
 
     /** Whether this is a read. */
@@ -262,12 +258,13 @@ public enum Access {
     }
 
     /** Other short names of the same bit. */
+    @Override
     public List<String> otherNames() {
         return otherName.isEmpty() ? List.of() : List.of(otherName);
     }
 
     /** The name in {@code VkAccessFlagBits2}. */
     public String vulkanName() {
-        return FlagNames.vulkan("VK_ACCESS_2_", name());
+        return FlagSet.vulkan("VK_ACCESS_2_", name());
     }
 }

@@ -24,7 +24,7 @@ import java.util.List;
  *
  * <p>Source: Vulkan 1.4.360, {@code xml/vk.xml}, through {@code stages.json}; a test compares the two entry by entry.
  */
-public enum Stage {
+public enum Stage implements Flag {
     NONE(-1, Kind.NONE, ANY_QUEUE, SYNC1, "", ""),
     TOP_OF_PIPE(0, Kind.PSEUDO, ANY_QUEUE, SYNC1, "", ""),
     DRAW_INDIRECT(1, Kind.SINGLE, G | C, SYNC1, "", ""),
@@ -102,13 +102,9 @@ public enum Stage {
     }
 
     /** The bit's number in {@code VkPipelineStageFlags2}; -1 for {@link #NONE}. */
+    @Override
     public int bit() {
         return bit;
-    }
-
-    /** The flag's value in {@code VkPipelineStageFlags2}. */
-    public long mask() {
-        return bit < 0 ? 0 : 1L << bit;
     }
 
     /** What sort of flag this is. */
@@ -147,13 +143,14 @@ public enum Stage {
     }
 
     /** Other short names of the same bit (for example {@code TRANSFER} for {@code ALL_TRANSFER}). */
+    @Override
     public List<String> otherNames() {
         return otherName.isEmpty() ? List.of() : List.of(otherName);
     }
 
     /** The name in {@code VkPipelineStageFlagBits2}. */
     public String vulkanName() {
-        return FlagNames.vulkan("VK_PIPELINE_STAGE_2_", name());
+        return FlagSet.vulkan("VK_PIPELINE_STAGE_2_", name());
     }
 
     /**
