@@ -41,8 +41,7 @@ public final class CsvFiles {
         Columns columns = new Columns(RunResult.ActionResult.class);
         Csv csv = columns.file("barrier");
         result.barriers()
-                .forEach(barrier ->
-                        barrier.actions().forEach(action -> csv.row(columns.cells(action, barrier.id()))));
+                .forEach(barrier -> barrier.actions().forEach(action -> csv.row(columns.cells(action, barrier.id()))));
         return csv.toString();
     }
 
@@ -50,11 +49,8 @@ public final class CsvFiles {
         Columns columns = new Columns(CacheCounters.class);
         Csv csv = columns.file("cache", "role", "instances");
         result.caches()
-                .forEach((name, cache) ->
-                        csv.row(columns.cells(cache.total(), name, cache.role(), cache.instances())));
-        result.host()
-                .caches()
-                .forEach((name, counters) -> csv.row(columns.cells(counters, "host." + name, "HOST", 1)));
+                .forEach((name, cache) -> csv.row(columns.cells(cache.total(), name, cache.role(), cache.instances())));
+        result.host().caches().forEach((name, counters) -> csv.row(columns.cells(counters, "host." + name, "HOST", 1)));
         return csv.toString();
     }
 
@@ -86,15 +82,14 @@ public final class CsvFiles {
                 "count");
         result.staleReads()
                 .forEach(read -> add(csv, "staleRead", read, Map.of("reader", "operation", "writer", "other")));
-        Map<String, String> lost = Map.of(
-                "writer", "operation", "overwrittenWith", "got", "lost", "expected", "overwriter", "other");
+        Map<String, String> lost =
+                Map.of("writer", "operation", "overwrittenWith", "got", "lost", "expected", "overwriter", "other");
         result.lostWrites().forEach(write -> add(csv, "lostWrite", write, lost));
         Map<String, String> torn =
                 Map.of("presentation", "operation", "image", "resource", "writer", "other", "bytes", "count");
         result.tearing().forEach(tearing -> add(csv, "tearing", tearing, torn));
         result.checks().forEach(check -> add(csv, check.ok() ? "expect" : "failedExpect", check, Map.of()));
-        result.unwrittenReads()
-                .forEach(read -> add(csv, "unwrittenRead", read, Map.of("reader", "operation")));
+        result.unwrittenReads().forEach(read -> add(csv, "unwrittenRead", read, Map.of("reader", "operation")));
         return csv.toString();
     }
 

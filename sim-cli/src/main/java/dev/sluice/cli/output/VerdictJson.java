@@ -39,12 +39,7 @@ final class VerdictJson {
         if (verdict.kind() == VerdictKind.WIDER_THAN_NEEDED || verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
             Verdict.Unneeded unneeded = verdict.unneeded();
             ObjectNode spare = node.putObject("unneeded");
-            masks(
-                    spare,
-                    unneeded.srcStages(),
-                    unneeded.srcAccess(),
-                    unneeded.dstStages(),
-                    unneeded.dstAccess());
+            masks(spare, unneeded.srcStages(), unneeded.srcAccess(), unneeded.dstStages(), unneeded.dstAccess());
             spare.put("range", verdict.unneededRange());
         }
         if (verdict.narrowest() != null) {

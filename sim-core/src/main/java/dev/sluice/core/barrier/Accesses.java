@@ -21,6 +21,7 @@ public final class Accesses {
     private static final long SHADER_WRITE_PARTS =
             of(Access.SHADER_STORAGE_WRITE, Access.SHADER_TILE_ATTACHMENT_WRITE_QCOM);
     private static final long KNOWN = FLAGS.where(access -> true);
+
     private Accesses() {}
 
     /** The mask of some accesses. */

@@ -48,7 +48,8 @@ public final class OutputUnits implements PixelUnits {
 
     @Override
     public void flush(RegionBarrier barrier, int x, int y, Component replyTo, int replyKind, int replyArgument) {
-        units.maintain(new CachedTilesJob(CachedTilesJob.Work.FLUSH, 
+        units.maintain(new CachedTilesJob(
+                CachedTilesJob.Work.FLUSH,
                 barrier.flush(),
                 new Rect(x, y, RegionBarrier.SQUARE, RegionBarrier.SQUARE),
                 barrier.command(),

@@ -66,7 +66,12 @@ final class ImageForms {
     private static ResolvedActions resolve(BarrierProfile profile, DependencySite site) {
         Barrier barrier = site.barrier();
         return new BarrierResolver(profile)
-                .resolve(barrier.srcStages(), barrier.srcAccess(), barrier.dstStages(), barrier.dstAccess(), site.queue());
+                .resolve(
+                        barrier.srcStages(),
+                        barrier.srcAccess(),
+                        barrier.dstStages(),
+                        barrier.dstAccess(),
+                        site.queue());
     }
 
     /** Whether some cache of the device that the actions reach is maintained by ranges, so that an image saves something. */

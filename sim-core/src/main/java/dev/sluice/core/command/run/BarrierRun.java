@@ -136,8 +136,8 @@ final class BarrierRun implements Waiter {
     /** Whether the layout transitions are to begin now; true once. */
     boolean takeTransitions() {
         if (transitionsBegun
-|| order.transitions().none()
-|| nextAction < order.caches().sourceActions()) {
+                || order.transitions().none()
+                || nextAction < order.caches().sourceActions()) {
             return false;
         }
         transitionsBegun = true;

@@ -32,8 +32,7 @@ final class TransferCommands {
         private final Ownership.Point point;
         private final Ownership.@Nullable Acquire[] acquired;
 
-        private Halves(
-                CommandRecord record, List<BarrierPart> parts, Ownership.Point point) {
+        private Halves(CommandRecord record, List<BarrierPart> parts, Ownership.Point point) {
             this.record = record;
             this.parts = parts;
             this.point = point;
