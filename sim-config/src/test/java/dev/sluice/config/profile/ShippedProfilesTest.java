@@ -52,12 +52,10 @@ final class ShippedProfilesTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void a_profile_says_where_its_rows_come_from(String name) {
+    void a_profile_names_known_roles(String name) {
         BarrierProfile profile = Profiles.load(name);
 
         assertThat(profile.name()).isEqualTo(name);
-        assertThat(profile.about().sources()).isNotEmpty();
-        assertThat(profile.about().srcStatus().keySet()).allSatisfy(Accesses::parse);
         assertThat(profile.rolesUsed()).isNotEmpty().extracting(CacheRole::name).isSubsetOf(CacheRole.KNOWN);
     }
 

@@ -11,9 +11,8 @@ import java.util.Locale;
  * @param src rows of the first half
  * @param dst rows of the second half
  * @param drop actions that vanish from every row
- * @param note anything else; empty when the file is silent
  */
-public record ProfileVariant(String when, BarrierRows src, BarrierRows dst, List<CacheAction> drop, String note) {
+public record ProfileVariant(String when, BarrierRows src, BarrierRows dst, List<CacheAction> drop) {
     /** Copies the list. */
     public ProfileVariant {
         drop = List.copyOf(drop);

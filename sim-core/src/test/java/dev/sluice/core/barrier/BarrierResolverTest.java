@@ -124,7 +124,7 @@ final class BarrierResolverTest {
     @Test
     void a_variant_replaces_rows_only_when_named() {
         ProfileVariant variant = new ProfileVariant(
-                "Gfx9 (older parts): words", rows(Access.TRANSFER_WRITE, "*", "flush:L1"), NOTHING, List.of(), "");
+                "Gfx9 (older parts): words", rows(Access.TRANSFER_WRITE, "*", "flush:L1"), NOTHING, List.of());
         BarrierProfile base = profile(rows(Access.TRANSFER_WRITE, "*", "flush:L2"), NOTHING, variant);
 
         assertThat(src(base, Stage.COPY, Access.TRANSFER_WRITE)).isEqualTo(actions("flush:L2"));
@@ -135,7 +135,7 @@ final class BarrierResolverTest {
     @Test
     void a_variants_star_row_adds_to_every_row() {
         BarrierRows every = new BarrierRows(Map.of(), ActionRow.of(Map.of("VERTEX_SHADER", actions("flush:L2"))));
-        ProfileVariant variant = new ProfileVariant("quirk", every, NOTHING, List.of(), "");
+        ProfileVariant variant = new ProfileVariant("quirk", every, NOTHING, List.of());
         BarrierProfile profile = profile(
                         rows(Access.SHADER_STORAGE_WRITE, "*", "flush:L1", Access.TRANSFER_WRITE, "*", "flush:L1"),
                         NOTHING,
@@ -149,7 +149,7 @@ final class BarrierResolverTest {
 
     @Test
     void a_variant_may_drop_actions_from_every_row() {
-        ProfileVariant variant = new ProfileVariant("small", NOTHING, NOTHING, actions("pend:invalidate:L1"), "");
+        ProfileVariant variant = new ProfileVariant("small", NOTHING, NOTHING, actions("pend:invalidate:L1"));
         BarrierProfile profile = profile(
                         rows(Access.TRANSFER_WRITE, "*", "pend:invalidate:L1 invalidate:L1 flush:L2"), NOTHING, variant)
                 .withVariant("small");
@@ -160,7 +160,7 @@ final class BarrierResolverTest {
     @Test
     void a_variant_in_words_only_cannot_be_applied() {
         BarrierProfile profile =
-                profile(NOTHING, NOTHING, new ProfileVariant("compute queue: masked", NOTHING, NOTHING, List.of(), ""));
+                profile(NOTHING, NOTHING, new ProfileVariant("compute queue: masked", NOTHING, NOTHING, List.of()));
 
         assertThatThrownBy(() -> profile.withVariant("compute-queue")).hasMessageContaining("words only");
         assertThatThrownBy(() -> profile.withVariant("compute-quue"))

@@ -8,7 +8,6 @@ import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.barrier.ImplicitActions;
 import dev.sluice.core.barrier.ImplicitPoint;
-import dev.sluice.core.barrier.PendingRule;
 import dev.sluice.core.barrier.ProfileCache;
 import dev.sluice.core.barrier.WaitRule;
 import java.util.ArrayList;
@@ -26,7 +25,7 @@ final class Profiles {
     private final Map<ImplicitPoint, List<CacheAction>> implicit = new EnumMap<>(ImplicitPoint.class);
     private final List<WaitRule> waits = new ArrayList<>();
     private String status = "by hand";
-    private @Nullable PendingRule pending;
+    private boolean defers;
 
     static Profiles empty() {
         return new Profiles();
@@ -58,23 +57,20 @@ final class Profiles {
     }
 
     Profiles pending() {
-        pending = new PendingRule("", "");
+        defers = true;
         return this;
     }
 
     BarrierProfile build() {
-        BarrierProfile.About about = new BarrierProfile.About(
-                "", List.of(), List.of(), "", List.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of());
         return new BarrierProfile(
                 "hand",
-                about,
+                "",
                 List.of(cache("L1", "through"), cache("L2", "back")),
-                false,
                 new BarrierRows(src, null),
                 new BarrierRows(dst, null),
                 waits,
-                new ImplicitActions(status, List.of(), List.of(), implicit, List.of()),
-                pending,
+                new ImplicitActions(status, implicit),
+                defers,
                 List.of());
     }
 
@@ -83,6 +79,6 @@ final class Profiles {
     }
 
     private static ProfileCache cache(String role, String write) {
-        return new ProfileCache(new CacheRole(role), "", "", write, "", "", "");
+        return new ProfileCache(new CacheRole(role), write);
     }
 }
