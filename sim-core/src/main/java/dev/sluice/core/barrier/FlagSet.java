@@ -127,17 +127,4 @@ final class FlagSet<E extends Flag> {
         }
         return name;
     }
-
-    /** Vulkan's full name of a short one. */
-    static String vulkan(String prefix, String name) {
-        if (name.equals("NONE")) {
-            return prefix + name;
-        }
-        for (String vendor : VENDORS) {
-            if (name.endsWith(vendor)) {
-                return prefix + name.substring(0, name.length() - vendor.length()) + "_BIT" + vendor;
-            }
-        }
-        return prefix + name + "_BIT";
-    }
 }

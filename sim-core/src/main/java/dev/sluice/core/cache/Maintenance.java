@@ -19,8 +19,6 @@ public class Maintenance {
         FLUSH,
         /** Drops every line; dirty bytes are written down first, never lost (seed 002). */
         INVALIDATE,
-        /** As {@link #INVALIDATE}, asked for as such. */
-        FLUSH_INVALIDATE,
         /**
          * Drops lines with their dirty bytes, which are lost: nobody wants them any more. With ranges it keeps to them in any
          * cache; a line that they cover in part is invalidated instead.

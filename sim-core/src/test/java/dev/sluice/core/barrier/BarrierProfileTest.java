@@ -50,8 +50,8 @@ final class BarrierProfileTest {
     @ParameterizedTest
     @EnumSource(ImplicitPoint.class)
     void a_profile_that_claims_to_know_assumes_nothing(ImplicitPoint point) {
-        BarrierProfile profile = with(new ImplicitActions(
-                "extracted", Map.of(ImplicitPoint.SUBMIT_END, actions("flush:L2"))));
+        BarrierProfile profile =
+                with(new ImplicitActions("extracted", Map.of(ImplicitPoint.SUBMIT_END, actions("flush:L2"))));
 
         assertThat(profile.implicitAssumed()).isFalse();
         assertThat(profile.implicitActions(point))

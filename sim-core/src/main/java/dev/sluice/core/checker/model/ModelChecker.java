@@ -155,10 +155,10 @@ public final class ModelChecker {
         releaseSequences.add(ordering.releaseSequences().count());
         if (ordering.races().isEmpty()) {
             if (raceFree == null) {
-                raceFree = new Execution(ordering, order, readsFrom.copy());
+                raceFree = new Execution(ordering, readsFrom.copy());
             }
         } else if (racy == null) {
-            racy = new Execution(ordering, order, readsFrom.copy());
+            racy = new Execution(ordering, readsFrom.copy());
         }
     }
 

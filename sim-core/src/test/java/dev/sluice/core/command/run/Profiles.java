@@ -15,7 +15,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A barrier profile by hand: L1 is write-through, L2 write-back; nothing is implicit unless said. */
 final class Profiles {
