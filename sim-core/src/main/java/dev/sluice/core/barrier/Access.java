@@ -110,13 +110,17 @@ public enum Access implements Flag {
     private final int bit;
     private final Kind kind;
     private final long declaredStages;
-    private final List<String> otherNames;
+    private final String otherName;
 
-    Access(int bit, Kind kind, long declaredStages, String... otherNames) {
+    Access(int bit, Kind kind, long declaredStages) {
+        this(bit, kind, declaredStages, "");
+    }
+
+    Access(int bit, Kind kind, long declaredStages, String otherName) {
         this.bit = bit;
         this.kind = kind;
         this.declaredStages = declaredStages;
-        this.otherNames = List.of(otherNames);
+        this.otherName = otherName;
     }
 
     private static long stages(Stage... stages) {
@@ -185,6 +189,6 @@ public enum Access implements Flag {
     /** Other short names of the same bit. */
     @Override
     public List<String> otherNames() {
-        return otherNames;
+        return otherName.isEmpty() ? List.of() : List.of(otherName);
     }
 }

@@ -89,15 +89,19 @@ public enum Stage implements Flag {
     private final int queues;
     private final int traits;
     private final String extension;
-    private final List<String> otherNames;
+    private final String otherName;
 
-    Stage(int bit, Kind kind, int queues, int traits, String extension, String... otherNames) {
+    Stage(int bit, Kind kind, int queues, int traits, String extension) {
+        this(bit, kind, queues, traits, extension, "");
+    }
+
+    Stage(int bit, Kind kind, int queues, int traits, String extension, String otherName) {
         this.bit = bit;
         this.kind = kind;
         this.queues = queues;
         this.traits = traits;
         this.extension = extension;
-        this.otherNames = List.of(otherNames);
+        this.otherName = otherName;
     }
 
     /** The bit's number in {@code VkPipelineStageFlags2}; -1 for {@link #NONE}. */
@@ -139,7 +143,7 @@ public enum Stage implements Flag {
     /** Other short names of the same bit (for example {@code TRANSFER} for {@code ALL_TRANSFER}). */
     @Override
     public List<String> otherNames() {
-        return otherNames;
+        return otherName.isEmpty() ? List.of() : List.of(otherName);
     }
 
     /**

@@ -10,7 +10,11 @@ public final class OrderedSender {
     /** Told of each request once it has been sent; the receiver may have it already. */
     @FunctionalInterface
     public interface Listener {
-        /** @param holder {@link Request#holder} as the sender left it */
+        /**
+         * A request has been sent.
+         *
+         * @param holder {@link Request#holder} as the sender left it
+         */
         void sent(Request request, int holder);
     }
 
