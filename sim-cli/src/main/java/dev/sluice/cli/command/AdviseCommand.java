@@ -14,20 +14,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice advise}: finds cheaper barriers that order as much, and rewrites the stream with them. */
 @Command(
         name = "advise",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Find for each barrier of a stream a cheaper one that is as safe, and say what it saves.",
             "The hazard checker proves each change; simulation prices it."
@@ -39,12 +33,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done, 1 hazards are left or bytes differ,",
             "            " + HelpText.RUN_FAULTS
         })
-public final class AdviseCommand implements Callable<Integer> {
-    private final Session session;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class AdviseCommand extends SessionCommand {
     @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
     private String file = "";
 
@@ -77,7 +66,7 @@ public final class AdviseCommand implements Callable<Integer> {
 
     /** The command, for one invocation of the program. */
     public AdviseCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
@@ -96,10 +85,7 @@ public final class AdviseCommand implements Callable<Integer> {
         if (target != null) {
             WholeFile.checkFile(target);
         }
-        @Nullable Path directory = csv == null ? null : Inputs.path(csv);
-        if (directory != null) {
-            WholeFile.checkDirectory(directory);
-        }
+        @Nullable Path directory = directory(csv);
         List<String> on = allDevices ? List.copyOf(Catalogue.of("devices").keySet()) : devices;
         EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0));
         Advising advising = Advising.of(
@@ -132,16 +118,8 @@ public final class AdviseCommand implements Callable<Integer> {
                 ? AdviceFiles.json(advising.advice(), advising.verified(), out)
                 : toStdout
                         ? advising.text()
-                        : new AdviceReport(advising.advice(), session.terminal().style())
-                                .text(advising.verified(), out);
-        session.terminal().out().print(text);
+                        : new AdviceReport(advising.advice(), style()).text(advising.verified(), out);
+        print(text);
         session.terminal().out().flush();
-    }
-
-    private ParameterException usage(String problem) {
-        if (spec == null) {
-            throw new IllegalStateException(problem);
-        }
-        return new ParameterException(spec.commandLine(), problem);
     }
 }

@@ -16,7 +16,6 @@ import dev.sluice.core.checker.hazard.HazardReport;
 import dev.sluice.core.checker.lint.LintFinding;
 import dev.sluice.core.checker.verdict.Verdicts;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,8 +25,6 @@ import picocli.CommandLine.Parameters;
 /** {@code sluice check}: finds the hazards of a stream without running it. */
 @Command(
         name = "check",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Find the hazards of a stream or a capture: accesses to the same bytes that nothing orders.",
             "Then lint it: invalid barriers, likely mistakes, and what costs time for nothing.",
@@ -40,9 +37,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 clean, 1 hazards or lint errors,",
             "            " + HelpText.RUN_FAULTS
         })
-public final class CheckCommand implements Callable<Integer> {
-    private final Session session;
-
+public final class CheckCommand extends SessionCommand {
     @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
     private String file = "";
 
@@ -74,7 +69,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     /** The command, for one invocation of the program. */
     public CheckCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
@@ -90,12 +85,10 @@ public final class CheckCommand implements Callable<Integer> {
         if (json) {
             print(CheckJson.text(name, on, found, lint.shown(findings), verdicts, bites));
         } else {
-            CheckReport report =
-                    new CheckReport(name, on, found, session.terminal().style());
+            CheckReport report = new CheckReport(name, on, found, style());
             print(quiet ? report.quiet() : report.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
             if (verdicts != null) {
-                VerdictSection section =
-                        new VerdictSection(verdicts, bites, session.terminal().style());
+                VerdictSection section = new VerdictSection(verdicts, bites, style());
                 print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN, all));
             }
             lint(findings);
@@ -131,14 +124,8 @@ public final class CheckCommand implements Callable<Integer> {
     /** Prints the findings that do not only say of a hazard what the report of hazards says. */
     private void lint(List<LintFinding> findings) {
         if (lint.wanted()) {
-            LintSection section =
-                    LintSection.beside(lint.shown(findings), session.terminal().style());
+            LintSection section = LintSection.beside(lint.shown(findings), style());
             print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
         }
-    }
-
-    private void print(String text) {
-        session.terminal().out().print(text);
-        session.terminal().out().flush();
     }
 }

@@ -10,7 +10,6 @@ import dev.sluice.cli.run.StreamRun;
 import dev.sluice.core.gpu.RunOptions;
 import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.stats.RunResult;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,8 +18,6 @@ import picocli.CommandLine.Parameters;
 /** {@code sluice compare}: runs two streams and shows what differs, for example a broken one beside its cure. */
 @Command(
         name = "compare",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = "Run two streams, for example a broken one and its cure, and show the two side by side.",
         footer = {
             "",
@@ -28,9 +25,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 both ran, 1 either has findings and --strict is given,",
             "            " + HelpText.RUN_FAULTS
         })
-public final class CompareCommand implements Callable<Integer> {
-    private final Session session;
-
+public final class CompareCommand extends SessionCommand {
     @Parameters(
             index = "0",
             paramLabel = "BROKEN",
@@ -51,7 +46,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** The command, for one invocation of the program. */
     public CompareCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
@@ -60,9 +55,7 @@ public final class CompareCommand implements Callable<Integer> {
         LoadedRun b = Inputs.run(second, on.choice());
         RunResult left = simulate(a);
         RunResult right = simulate(b);
-        session.terminal()
-                .out()
-                .print(new Comparison(left, right, session.terminal().style()).text());
+        print(new Comparison(left, right, style()).text());
         if (left.interrupted() || right.interrupted()) {
             return ExitCode.INTERRUPTED;
         }

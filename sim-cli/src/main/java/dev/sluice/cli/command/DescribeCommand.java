@@ -5,7 +5,6 @@ import dev.sluice.cli.describe.DeviceText;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.run.Session;
 import dev.sluice.core.gpu.GpuSpec;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,13 +13,9 @@ import picocli.CommandLine.Parameters;
 /** {@code sluice describe}: draws a device and lists what it is made of. */
 @Command(
         name = "describe",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = "Draw a device's memory hierarchy and list what it is made of.",
         footer = {"", "Example: sluice describe rdna2-6900xt", HelpText.EXIT_CODES})
-public final class DescribeCommand implements Callable<Integer> {
-    private final Session session;
-
+public final class DescribeCommand extends SessionCommand {
     @Parameters(paramLabel = "DEVICE", description = "A preset's name or a device file.")
     private String device = "";
 
@@ -32,18 +27,13 @@ public final class DescribeCommand implements Callable<Integer> {
 
     /** The command, for one invocation of the program. */
     public DescribeCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
     public Integer call() {
         GpuSpec gpu = Inputs.device(device);
-        session.terminal()
-                .out()
-                .print(DeviceText.of(
-                        gpu,
-                        Inputs.profile(gpu, new Inputs.Choice(null, profile, null)),
-                        session.terminal().style()));
+        print(DeviceText.of(gpu, Inputs.profile(gpu, new Inputs.Choice(null, profile, null)), style()));
         return ExitCode.CLEAN;
     }
 }

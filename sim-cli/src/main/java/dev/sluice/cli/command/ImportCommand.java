@@ -10,7 +10,6 @@ import dev.sluice.config.compact.CompactStream;
 import dev.sluice.core.gpu.GpuSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,8 +18,6 @@ import picocli.CommandLine.Parameters;
 /** {@code sluice import}: turns a capture or a compact stream into a stream file, which runs exactly as it does. */
 @Command(
         name = "import",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description =
                 "Turn a compact stream (.cmds) or a gfxreconstruct capture (.jsonl, with its .gfxr beside it) into a stream file.",
         footer = {
@@ -29,9 +26,7 @@ import picocli.CommandLine.Parameters;
             "          sluice import test.cmds -o -",
             HelpText.EXIT_CODES
         })
-public final class ImportCommand implements Callable<Integer> {
-    private final Session session;
-
+public final class ImportCommand extends SessionCommand {
     @Parameters(
             paramLabel = "CAPTURE",
             description = "A capture that gfxrecon-convert wrote as JSON Lines, or a compact stream.")
@@ -54,7 +49,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     /** The command, for one invocation of the program. */
     public ImportCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
@@ -85,7 +80,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     private void write(boolean toStdout, Path target, String yaml) {
         if (toStdout) {
-            session.terminal().out().print(yaml);
+            print(yaml);
         } else {
             WholeFile.write(target, yaml);
         }

@@ -8,29 +8,24 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code sluice list}: names what Sluice brings along. */
 @Command(
         name = "list",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description =
                 "List what comes with Sluice: devices, barrier profiles, replacement policies, lint rules, streams or litmus tests.",
         footer = {"", "Example: sluice list devices", HelpText.EXIT_CODES})
-public final class ListCommand implements Callable<Integer> {
+public final class ListCommand extends SessionCommand {
     private static final int TEXT = 96;
-
-    private final Session session;
 
     @Parameters(paramLabel = "WHAT", description = "devices, profiles, policies, rules, streams or litmus.")
     private String what = "";
 
     /** The command, for one invocation of the program. */
     public ListCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
@@ -42,9 +37,9 @@ public final class ListCommand implements Callable<Integer> {
         for (Map.Entry<String, String> entry : Catalogue.of(what).entrySet()) {
             table.row(entry.getKey(), entry.getValue());
         }
-        List<String> lines = table.lines(session.terminal().style());
+        List<String> lines = table.lines(style());
         for (String line : lines.subList(1, lines.size())) {
-            session.terminal().out().print(line + "\n");
+            print(line + "\n");
         }
         return ExitCode.CLEAN;
     }

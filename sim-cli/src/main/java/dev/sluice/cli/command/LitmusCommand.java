@@ -11,7 +11,6 @@ import dev.sluice.core.checker.litmus.LitmusTest;
 import dev.sluice.core.checker.model.TooManyExecutionsException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,8 +18,6 @@ import picocli.CommandLine.Parameters;
 /** {@code sluice litmus}: checks small programs against the Vulkan memory model. */
 @Command(
         name = "litmus",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Check litmus tests against the Vulkan memory model: go through all executions of each, tell whether it is racy,"
                     + " race-free or forbidden, and whether its possible and impossible lines hold."
@@ -30,9 +27,7 @@ import picocli.CommandLine.Parameters;
             "Example: sluice litmus mp mytest.lit --explain",
             "Exit codes: 0 every check holds, 1 one fails, " + HelpText.FAULTS
         })
-public final class LitmusCommand implements Callable<Integer> {
-    private final Session session;
-
+public final class LitmusCommand extends SessionCommand {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Litmus tests: files or presets' names.")
     private List<String> files = new ArrayList<>();
 
@@ -46,7 +41,7 @@ public final class LitmusCommand implements Callable<Integer> {
 
     /** The command, for one invocation of the program. */
     public LitmusCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
@@ -61,13 +56,13 @@ public final class LitmusCommand implements Callable<Integer> {
                         file, e.getMessage() + "; name the values that loads find, or leave operations out");
             }
         }
-        session.terminal().out().print(json ? LitmusJson.text(results) : text(results));
+        print(json ? LitmusJson.text(results) : text(results));
         return results.stream().allMatch(LitmusResult::ok) ? ExitCode.CLEAN : ExitCode.FINDINGS;
     }
 
     private String text(List<LitmusResult> results) {
         StringBuilder text = new StringBuilder();
-        LitmusReport report = new LitmusReport(session.terminal().style());
+        LitmusReport report = new LitmusReport(style());
         int checks = 0;
         int failed = 0;
         for (LitmusResult result : results) {

@@ -31,22 +31,16 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice run}: runs a stream on a device and reports what it cost and what went wrong. */
 @Command(
         name = "run",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = "Run a stream or a capture on a device and report what it cost and what went wrong.",
         footer = {
             "",
@@ -57,12 +51,7 @@ import picocli.CommandLine.Spec;
             "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
             "Exit codes: 0 clean, 1 findings, " + HelpText.RUN_FAULTS
         })
-public final class RunCommand implements Callable<Integer> {
-    private final Session session;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class RunCommand extends SessionCommand {
     @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
     private String file = "";
 
@@ -120,7 +109,7 @@ public final class RunCommand implements Callable<Integer> {
 
     /** The command, for one invocation of the program. */
     public RunCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
@@ -173,9 +162,8 @@ public final class RunCommand implements Callable<Integer> {
                     json
                             ? text
                             : report(result)
-                                    + explanations.text(
-                                            result, session.terminal().style())
-                                    + report(loaded, check, session.terminal().style(), quiet, all));
+                                    + explanations.text(result, style())
+                                    + report(loaded, check, style(), quiet, all));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
@@ -204,7 +192,7 @@ public final class RunCommand implements Callable<Integer> {
         try {
             return new Explanations(explain);
         } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
+            throw usage(e.getMessage());
         }
     }
 
@@ -212,7 +200,7 @@ public final class RunCommand implements Callable<Integer> {
         try {
             explanations.check(result);
         } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
+            throw usage(e.getMessage());
         }
     }
 
@@ -225,7 +213,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private String report(RunResult result) {
-        TextReport report = new TextReport(result, session.terminal().style());
+        TextReport report = new TextReport(result, style());
         return quiet ? report.quiet() : report.full(all);
     }
 
@@ -257,7 +245,7 @@ public final class RunCommand implements Callable<Integer> {
         try {
             observer.bind(machine, loaded.resources(), cache -> lineBytes(loaded.device(), cache));
         } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
+            throw usage(e.getMessage());
         }
     }
 
@@ -270,26 +258,5 @@ public final class RunCommand implements Callable<Integer> {
             }
         }
         return ObservedRequest.SECTOR_BYTES;
-    }
-
-    private static @Nullable Path directory(@Nullable String name) {
-        if (name == null) {
-            return null;
-        }
-        Path path = Inputs.path(name);
-        WholeFile.checkDirectory(path);
-        return path;
-    }
-
-    private void print(String text) {
-        session.terminal().out().print(text);
-        session.terminal().out().flush();
-    }
-
-    private ParameterException usage(String problem) {
-        if (spec == null) {
-            throw new IllegalStateException(problem);
-        }
-        return new ParameterException(spec.commandLine(), problem);
     }
 }

@@ -8,33 +8,28 @@ import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.schema.Schemas;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code sluice schema}: prints the JSON Schema of a kind of file. */
 @Command(
         name = "schema",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = "Print the JSON Schema of a kind of file: device, profile, stream or result.",
         footer = {"", "Example: sluice schema stream > stream.schema.json", HelpText.EXIT_CODES})
-public final class SchemaCommand implements Callable<Integer> {
+public final class SchemaCommand extends SessionCommand {
     private static final String RESULT = "result";
-
-    private final Session session;
 
     @Parameters(paramLabel = "KIND", description = "device, profile, stream or result.")
     private String kind = "";
 
     /** The command, for one invocation of the program. */
     public SchemaCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
     public Integer call() {
-        session.terminal().out().print(text());
+        print(text());
         return ExitCode.CLEAN;
     }
 

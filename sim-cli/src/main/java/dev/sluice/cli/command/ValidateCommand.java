@@ -7,7 +7,6 @@ import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -16,8 +15,6 @@ import picocli.CommandLine.Parameters;
 /** {@code sluice validate}: loads files of any kind and says what is wrong with them. */
 @Command(
         name = "validate",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description =
                 "Check devices, profiles, streams, captures and litmus tests; the kind is told by what is in the file.",
         footer = {
@@ -25,9 +22,7 @@ import picocli.CommandLine.Parameters;
             "Example: sluice validate my-device.yaml streams/*.yaml",
             "Exit codes: 0 all ok, " + HelpText.FAULTS
         })
-public final class ValidateCommand implements Callable<Integer> {
-    private final Session session;
-
+public final class ValidateCommand extends SessionCommand {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files, or presets by name.")
     private List<String> files = new ArrayList<>();
 
@@ -41,7 +36,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** The command, for one invocation of the program. */
     public ValidateCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
@@ -50,8 +45,8 @@ public final class ValidateCommand implements Callable<Integer> {
         for (String file : files) {
             try {
                 FileCheck check = FileCheck.of(file, device);
-                print(file + ": " + session.terminal().style().good("ok") + ", " + check.summary());
-                check.remarks().forEach(remark -> print("  " + remark));
+                print(file + ": " + style().good("ok") + ", " + check.summary() + "\n");
+                check.remarks().forEach(remark -> print("  " + remark + "\n"));
             } catch (ConfigException e) {
                 complain(e);
                 code = ExitCode.BAD_INPUT;
@@ -61,13 +56,8 @@ public final class ValidateCommand implements Callable<Integer> {
     }
 
     private void complain(ConfigException fault) {
-        session.terminal().out().flush();
         session.terminal().err().print(fault.getMessage() + "\n");
         fault.others().forEach(other -> session.terminal().err().print(other.getMessage() + "\n"));
         session.terminal().err().flush();
-    }
-
-    private void print(String line) {
-        session.terminal().out().print(line + "\n");
     }
 }

@@ -180,7 +180,7 @@ public final class DeviceText {
     }
 
     private void profile() {
-        fact("barriers", profile.name() + ": " + profile.about().description());
+        fact("barriers", profile.name() + ": " + profile.description());
         List<CacheRole> lacking = FileCheck.lackingRoles(device, profile);
         if (!lacking.isEmpty()) {
             fact(

@@ -74,7 +74,7 @@ public final class Catalogue {
         for (String name : Presets.onClasspath().list(Presets.Kind.PROFILES)) {
             BarrierProfile profile =
                     BarrierProfileReader.read(name, Presets.onClasspath().read(Presets.Kind.PROFILES, name));
-            entries.put(name, profile.about().description());
+            entries.put(name, profile.description());
             for (ProfileVariant variant : profile.variants()) {
                 if (variant.hasRows()) {
                     entries.put(name + "+" + variant.name(), "variant: " + variant.when());

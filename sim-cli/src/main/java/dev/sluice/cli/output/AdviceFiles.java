@@ -3,21 +3,17 @@ package dev.sluice.cli.output;
 import dev.sluice.cli.advise.Advice;
 import dev.sluice.cli.advise.Verification;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Advice as JSON and as CSV. */
 public final class AdviceFiles {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     private AdviceFiles() {}
 
     /** What {@code advise --json} prints, with a line end. */
     public static String json(Advice advice, Verification verified, @Nullable String written) {
-        ObjectNode root = MAPPER.createObjectNode();
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", advice.stream());
         ArrayNode hazards = root.putArray("hazards");
         advice.hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
@@ -59,10 +55,7 @@ public final class AdviceFiles {
         root.put("written", written);
         ArrayNode notes = root.putArray("notes");
         advice.notes().forEach(notes::add);
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
-                .withObjectIndenter(new DefaultIndenter("  ", "\n"))
-                .withArrayIndenter(new DefaultIndenter("  ", "\n"));
-        return MAPPER.writer().with(printer).writeValueAsString(root) + "\n";
+        return PrettyJson.text(root);
     }
 
     /** A line for each barrier and device. */

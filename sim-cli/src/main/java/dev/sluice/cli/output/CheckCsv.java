@@ -2,8 +2,9 @@ package dev.sluice.cli.output;
 
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.core.checker.hazard.Hazard;
-import dev.sluice.core.checker.lint.LintFinding;
 import java.util.Map;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a check of a stream found as CSV files; columns carry the keys of the JSON. */
 public final class CheckCsv {
@@ -32,36 +33,18 @@ public final class CheckCsv {
                 "priorWhere",
                 "currentWhere");
         for (Hazard hazard : check.hazards().hazards()) {
-            csv.row(
-                    hazard.kind().name(),
-                    hazard.prior().id(),
-                    hazard.current().id(),
-                    hazard.resource(),
-                    hazard.offset(),
-                    hazard.size(),
-                    hazard.bytes(),
-                    hazard.missing().name(),
-                    hazard.missing().words(),
-                    hazard.dataRace(),
-                    hazard.suggestion(),
-                    hazard.exact(),
-                    hazard.prior().origin().where(),
-                    hazard.current().origin().where());
+            ObjectNode object = JsonNodeFactory.instance.objectNode();
+            CheckJson.put(object, hazard);
+            object.put("priorWhere", hazard.prior().origin().where());
+            object.put("currentWhere", hazard.current().origin().where());
+            csv.row(object);
         }
         return csv.toString();
     }
 
     private static String lint(StreamCheck check) {
         Csv csv = new Csv("rule", "severity", "command", "message", "suggestion", "where");
-        for (LintFinding finding : check.lint()) {
-            csv.row(
-                    finding.rule().id(),
-                    finding.severity().key(),
-                    finding.command(),
-                    finding.message(),
-                    finding.suggestion(),
-                    finding.where());
-        }
+        LintJson.of(check.lint()).forEach(finding -> csv.row((ObjectNode) finding));
         return csv.toString();
     }
 }

@@ -1,9 +1,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.cli.bite.Bites;
-import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Accesses;
-import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.hazard.HazardReport;
@@ -11,16 +9,12 @@ import dev.sluice.core.checker.lint.LintFinding;
 import dev.sluice.core.checker.verdict.Verdicts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What {@code check --json} prints ({@code docs/formats.md}, Result files). */
 public final class CheckJson {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     private CheckJson() {}
 
     /**
@@ -36,22 +30,7 @@ public final class CheckJson {
             List<LintFinding> lint,
             @Nullable Verdicts verdicts,
             @Nullable Bites bites) {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
-                .withObjectIndenter(new DefaultIndenter("  ", "\n"))
-                .withArrayIndenter(new DefaultIndenter("  ", "\n"));
-        return MAPPER.writer().with(printer).writeValueAsString(tree(stream, device, report, lint, verdicts, bites))
-                + "\n";
-    }
-
-    /** The tree. */
-    private static ObjectNode tree(
-            String stream,
-            String device,
-            HazardReport report,
-            List<LintFinding> lint,
-            @Nullable Verdicts verdicts,
-            @Nullable Bites bites) {
-        ObjectNode root = MAPPER.createObjectNode();
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", stream);
         root.put("device", device);
         ArrayNode hazards = root.putArray("hazards");
@@ -66,7 +45,7 @@ public final class CheckJson {
         if (bites != null) {
             bites.refused().forEach((name, why) -> notes.add(name + " cannot run it: " + why));
         }
-        return root;
+        return PrettyJson.text(root);
     }
 
     /** Puts a hazard's keys into an object. */
@@ -102,22 +81,12 @@ public final class CheckJson {
 
     private static void party(ObjectNode to, Hazard.Party party) {
         to.put("command", party.command());
-        to.put("label", label(party));
+        to.put("label", party.origin().label());
         to.put("where", party.origin().where());
         to.put("queue", party.queue());
         to.put("resource", party.resource());
         to.put("what", party.what());
-        ArrayNode stages = to.putArray("stages");
-        for (Stage stage : Stages.list(party.stages())) {
-            stages.add(stage.name());
-        }
-        ArrayNode accesses = to.putArray("access");
-        for (Access access : Accesses.list(party.access())) {
-            accesses.add(access.name());
-        }
-    }
-
-    private static @Nullable String label(Hazard.Party party) {
-        return party.origin().label();
+        Stages.names(party.stages()).forEach(to.putArray("stages")::add);
+        Accesses.names(party.access()).forEach(to.putArray("access")::add);
     }
 }

@@ -1,26 +1,40 @@
 package dev.sluice.cli.output;
 
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 /** Builds a CSV file after RFC 4180: a header, CRLF line ends, quotes where needed. */
 final class Csv {
     private static final String END = "\r\n";
 
     private final StringBuilder text = new StringBuilder();
-    private final int columns;
+    private final String[] header;
 
     Csv(String... header) {
-        columns = header.length;
+        this.header = header.clone();
         append(header);
     }
 
-    /** Adds a record; each cell is written as {@link String#valueOf(Object)} says, null as nothing. */
-    void row(@org.jspecify.annotations.Nullable Object... cells) {
-        if (cells.length != columns) {
-            throw new IllegalArgumentException(columns + " cells are needed, not " + cells.length);
+    /** Adds a record of what an object has under the keys of the header; what it lacks is left empty. */
+    void row(ObjectNode object) {
+        @Nullable Object[] cells = new Object[header.length];
+        for (int i = 0; i < header.length; i++) {
+            JsonNode value = object.get(header[i]);
+            cells[i] = value == null || value.isNull() ? null : value.asString();
         }
         append(cells);
     }
 
-    private void append(@org.jspecify.annotations.Nullable Object[] cells) {
+    /** Adds a record; each cell is written as {@link String#valueOf(Object)} says, null as nothing. */
+    void row(@Nullable Object... cells) {
+        if (cells.length != header.length) {
+            throw new IllegalArgumentException(header.length + " cells are needed, not " + cells.length);
+        }
+        append(cells);
+    }
+
+    private void append(@Nullable Object[] cells) {
         for (int i = 0; i < cells.length; i++) {
             Object cell = cells[i];
             text.append(i == 0 ? "" : ",").append(cell == null ? "" : quoted(cell.toString()));

@@ -1,25 +1,23 @@
 package dev.sluice.cli.output;
 
-import dev.sluice.cli.report.Quantity;
 import dev.sluice.core.stats.AccessCounters;
 import dev.sluice.core.stats.CacheCounters;
-import dev.sluice.core.stats.GraphicsResult;
 import dev.sluice.core.stats.RunResult;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The facts of {@code result.json} as CSV files, one for each kind of thing; columns carry the keys of the JSON. */
 public final class CsvFiles {
-    private static final Map<String, ToLongFunction<CacheCounters>> COUNTERS = counters();
-
     private CsvFiles() {}
 
     /** The files by name, in a fixed order. */
     public static Map<String, String> of(RunResult result) {
         Map<String, String> files = new LinkedHashMap<>();
-        files.put("commands.csv", commands(result));
-        files.put("barriers.csv", barriers(result));
+        files.put("commands.csv", file(RunResult.CommandResult.class, result.commands()));
+        files.put("barriers.csv", file(RunResult.BarrierResult.class, result.barriers()));
         files.put("actions.csv", actions(result));
         BarrierCsv.addTo(files, result);
         files.put("caches.csv", caches(result));
@@ -32,145 +30,38 @@ public final class CsvFiles {
         return files;
     }
 
-    private static String commands(RunResult result) {
-        Csv csv = new Csv(
-                "id",
-                "kind",
-                "label",
-                "where",
-                "queue",
-                "approximate",
-                "submitCycle",
-                "startCycle",
-                "endCycle",
-                "overlapCycles",
-                "bytesRead",
-                "bytesWritten",
-                "waves");
-        for (RunResult.CommandResult c : result.commands()) {
-            csv.row(
-                    c.id(),
-                    c.kind(),
-                    c.label(),
-                    c.where(),
-                    c.queue(),
-                    c.approximate(),
-                    c.submitCycle(),
-                    c.startCycle(),
-                    c.endCycle(),
-                    c.overlapCycles(),
-                    c.bytesRead(),
-                    c.bytesWritten(),
-                    c.waves());
-        }
-        return csv.toString();
-    }
-
-    private static String barriers(RunResult result) {
-        Csv csv = new Csv(
-                "id",
-                "command",
-                "label",
-                "where",
-                "implicit",
-                "reachedCycle",
-                "releasedCycle",
-                "stallCycles",
-                "drainCycles",
-                "actionCycles",
-                "refillMisses",
-                "refillBytes",
-                "idleUnitCycles",
-                "waits");
-        for (RunResult.BarrierResult b : result.barriers()) {
-            csv.row(
-                    b.id(),
-                    b.command(),
-                    b.label(),
-                    b.where(),
-                    b.implicit(),
-                    b.reachedCycle(),
-                    b.releasedCycle(),
-                    b.stallCycles(),
-                    b.drainCycles(),
-                    b.actionCycles(),
-                    b.refillMisses(),
-                    b.refillBytes(),
-                    b.idleUnitCycles(),
-                    b.waits());
-        }
+    private static String file(Class<?> type, List<?> records) {
+        Columns columns = new Columns(type);
+        Csv csv = columns.file();
+        records.forEach(one -> csv.row(columns.cells(one)));
         return csv.toString();
     }
 
     private static String actions(RunResult result) {
-        Csv csv = new Csv(
-                "barrier",
-                "kind",
-                "cache",
-                "instances",
-                "linesVisited",
-                "dirtyLines",
-                "writtenBackBytes",
-                "invalidatedLines",
-                "startCycle",
-                "endCycle");
-        for (RunResult.BarrierResult b : result.barriers()) {
-            for (RunResult.ActionResult a : b.actions()) {
-                csv.row(
-                        b.id(),
-                        a.kind(),
-                        a.cache(),
-                        a.instances(),
-                        a.linesVisited(),
-                        a.dirtyLines(),
-                        a.writtenBackBytes(),
-                        a.invalidatedLines(),
-                        a.startCycle(),
-                        a.endCycle());
-            }
-        }
+        Columns columns = new Columns(RunResult.ActionResult.class);
+        Csv csv = columns.file("barrier");
+        result.barriers()
+                .forEach(barrier -> barrier.actions().forEach(action -> csv.row(columns.cells(action, barrier.id()))));
         return csv.toString();
     }
 
     private static String caches(RunResult result) {
-        String[] header = new String[COUNTERS.size() + 3];
-        header[0] = "cache";
-        header[1] = "role";
-        header[2] = "instances";
-        int column = 3;
-        for (String key : COUNTERS.keySet()) {
-            header[column++] = key;
-        }
-        Csv csv = new Csv(header);
-        result.caches().forEach((name, cache) -> csv.row(cells(name, cache.role(), cache.instances(), cache.total())));
-        result.host().caches().forEach((name, counters) -> csv.row(cells("host." + name, "HOST", 1, counters)));
+        Columns columns = new Columns(CacheCounters.class);
+        Csv csv = columns.file("cache", "role", "instances");
+        result.caches()
+                .forEach((name, cache) -> csv.row(columns.cells(cache.total(), name, cache.role(), cache.instances())));
+        result.host().caches().forEach((name, counters) -> csv.row(columns.cells(counters, "host." + name, "HOST", 1)));
         return csv.toString();
-    }
-
-    private static Object[] cells(String name, String role, int instances, CacheCounters counters) {
-        Object[] cells = new Object[COUNTERS.size() + 3];
-        cells[0] = name;
-        cells[1] = role;
-        cells[2] = instances;
-        int column = 3;
-        for (ToLongFunction<CacheCounters> counter : COUNTERS.values()) {
-            cells[column++] = counter.applyAsLong(counters);
-        }
-        return cells;
     }
 
     private static String clients(RunResult result) {
-        Csv csv =
-                new Csv("cache", "by", "name", "reads", "writes", "readHits", "writeHits", "readMisses", "writeMisses");
+        Columns columns = new Columns(AccessCounters.class);
+        Csv csv = columns.file("cache", "by", "name");
         result.caches().forEach((cache, node) -> {
-            node.byClient().forEach((client, counters) -> csv.row(share(cache, "client", client, counters)));
-            node.byCommand().forEach((command, counters) -> csv.row(share(cache, "command", command, counters)));
+            node.byClient().forEach((name, counters) -> csv.row(columns.cells(counters, cache, "client", name)));
+            node.byCommand().forEach((name, counters) -> csv.row(columns.cells(counters, cache, "command", name)));
         });
         return csv.toString();
-    }
-
-    private static Object[] share(String cache, String by, String name, AccessCounters c) {
-        return new Object[] {cache, by, name, c.reads, c.writes, c.readHits, c.writeHits, c.readMisses, c.writeMisses};
     }
 
     private static String findings(RunResult result) {
@@ -189,166 +80,31 @@ public final class CsvFiles {
                 "where",
                 "cycle",
                 "count");
-        for (RunResult.StaleRead r : result.staleReads()) {
-            csv.row(
-                    "staleRead",
-                    r.reader(),
-                    r.resource(),
-                    r.offset(),
-                    r.size(),
-                    r.got(),
-                    r.expected(),
-                    r.writer(),
-                    r.heldIn(),
-                    r.missing(),
-                    r.suggestion(),
-                    r.where(),
-                    r.cycle(),
-                    r.count());
-        }
-        for (RunResult.LostWrite w : result.lostWrites()) {
-            csv.row(
-                    "lostWrite",
-                    w.writer(),
-                    w.resource(),
-                    w.offset(),
-                    w.size(),
-                    w.overwrittenWith(),
-                    w.lost(),
-                    w.overwriter(),
-                    w.heldIn(),
-                    w.missing(),
-                    w.suggestion(),
-                    w.where(),
-                    w.cycle(),
-                    w.count());
-        }
-        for (GraphicsResult.Tearing t : result.tearing()) {
-            csv.row(
-                    "tearing",
-                    t.presentation(),
-                    t.image(),
-                    t.offset(),
-                    t.size(),
-                    null,
-                    null,
-                    t.writer(),
-                    null,
-                    null,
-                    t.suggestion(),
-                    t.where(),
-                    t.cycle(),
-                    t.bytes());
-        }
-        for (RunResult.Check c : result.checks()) {
-            csv.row(
-                    c.ok() ? "expect" : "failedExpect",
-                    c.operation(),
-                    null,
-                    null,
-                    null,
-                    c.got(),
-                    c.expected(),
-                    null,
-                    null,
-                    null,
-                    null,
-                    c.where(),
-                    null,
-                    null);
-        }
-        for (RunResult.UnwrittenRead r : result.unwrittenReads()) {
-            csv.row(
-                    "unwrittenRead",
-                    r.reader(),
-                    r.resource(),
-                    r.offset(),
-                    r.size(),
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    r.where(),
-                    null,
-                    r.count());
-        }
+        result.staleReads()
+                .forEach(read -> add(csv, "staleRead", read, Map.of("reader", "operation", "writer", "other")));
+        Map<String, String> lost =
+                Map.of("writer", "operation", "overwrittenWith", "got", "lost", "expected", "overwriter", "other");
+        result.lostWrites().forEach(write -> add(csv, "lostWrite", write, lost));
+        Map<String, String> torn =
+                Map.of("presentation", "operation", "image", "resource", "writer", "other", "bytes", "count");
+        result.tearing().forEach(tearing -> add(csv, "tearing", tearing, torn));
+        result.checks().forEach(check -> add(csv, check.ok() ? "expect" : "failedExpect", check, Map.of()));
+        result.unwrittenReads().forEach(read -> add(csv, "unwrittenRead", read, Map.of("reader", "operation")));
         return csv.toString();
+    }
+
+    /** Adds a finding under the names of its file, which holds several kinds. */
+    private static void add(Csv csv, String kind, Object finding, Map<String, String> names) {
+        ObjectNode row = JsonNodeFactory.instance.objectNode().put("kind", kind);
+        ResultJson.object(finding).forEachEntry((key, value) -> row.set(names.getOrDefault(key, key), value));
+        csv.row(row);
     }
 
     private static String vram(RunResult result) {
-        Csv csv = new Csv(
-                "memory",
-                "reads",
-                "writes",
-                "readBytes",
-                "writeBytes",
-                "rowHits",
-                "rowMisses",
-                "rowConflicts",
-                "refreshes",
-                "busyCycles",
-                "peakBytesPerCycle",
-                "achievedBytesPerCycle",
-                "latencyCount",
-                "latencyMin",
-                "latencyP50",
-                "latencyP90",
-                "latencyP99",
-                "latencyMax",
-                "latencyMean");
-        dram(csv, "vram", result.vram());
-        dram(csv, "host.ram", result.host().ram());
+        Columns columns = new Columns(RunResult.DramResult.class);
+        Csv csv = columns.file("memory");
+        csv.row(columns.cells(result.vram(), "vram"));
+        csv.row(columns.cells(result.host().ram(), "host.ram"));
         return csv.toString();
-    }
-
-    private static void dram(Csv csv, String name, RunResult.DramResult d) {
-        RunResult.LatencyHistogram l = d.latencyHistogram();
-        csv.row(
-                name,
-                d.reads(),
-                d.writes(),
-                d.readBytes(),
-                d.writeBytes(),
-                d.rowHits(),
-                d.rowMisses(),
-                d.rowConflicts(),
-                d.refreshes(),
-                d.busyCycles(),
-                Quantity.exact(d.peakBytesPerCycle()).toPlainString(),
-                Quantity.exact(d.achievedBytesPerCycle()).toPlainString(),
-                l.count(),
-                l.min(),
-                l.p50(),
-                l.p90(),
-                l.p99(),
-                l.max(),
-                Quantity.exact(l.mean()).toPlainString());
-    }
-
-    private static Map<String, ToLongFunction<CacheCounters>> counters() {
-        Map<String, ToLongFunction<CacheCounters>> columns = new LinkedHashMap<>();
-        columns.put("reads", c -> c.reads);
-        columns.put("writes", c -> c.writes);
-        columns.put("readHits", c -> c.readHits);
-        columns.put("writeHits", c -> c.writeHits);
-        columns.put("readMisses", c -> c.readMisses);
-        columns.put("writeMisses", c -> c.writeMisses);
-        columns.put("sectorMisses", c -> c.sectorMisses);
-        columns.put("mshrMerges", c -> c.mshrMerges);
-        columns.put("mshrStalls", c -> c.mshrStalls);
-        columns.put("fills", c -> c.fills);
-        columns.put("fillBytes", c -> c.fillBytes);
-        columns.put("evictions", c -> c.evictions);
-        columns.put("dirtyEvictions", c -> c.dirtyEvictions);
-        columns.put("writebackBytes", c -> c.writebackBytes);
-        columns.put("writeThroughBytes", c -> c.writeThroughBytes);
-        columns.put("flushedLines", c -> c.flushedLines);
-        columns.put("invalidatedLines", c -> c.invalidatedLines);
-        columns.put("lookups", c -> c.lookups);
-        columns.put("atomics", c -> c.atomics);
-        columns.put("bypasses", c -> c.bypasses);
-        return columns;
     }
 }

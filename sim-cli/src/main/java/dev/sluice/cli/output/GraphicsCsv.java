@@ -2,6 +2,7 @@ package dev.sluice.cli.output;
 
 import dev.sluice.core.stats.ImageResult;
 import dev.sluice.core.stats.RunResult;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,49 +19,11 @@ final class GraphicsCsv {
     }
 
     private static String images(RunResult result) {
-        Csv csv = new Csv(
-                "name",
-                "format",
-                "width",
-                "height",
-                "depth",
-                "layers",
-                "levels",
-                "samples",
-                "tiling",
-                "memory",
-                "bytes",
-                "layout",
-                "compressible",
-                "raw",
-                "half",
-                "quarter",
-                "eighth",
-                "cleared",
-                "storedBytes",
-                "metadataBytes");
-        for (ImageResult i : result.images()) {
-            csv.row(
-                    i.name(),
-                    i.format(),
-                    i.extent().get(0),
-                    i.extent().get(1),
-                    i.extent().get(2),
-                    i.layers(),
-                    i.levels(),
-                    i.samples(),
-                    i.tiling(),
-                    i.memory(),
-                    i.bytes(),
-                    i.layout(),
-                    i.compressible(),
-                    i.tiles().raw(),
-                    i.tiles().half(),
-                    i.tiles().quarter(),
-                    i.tiles().eighth(),
-                    i.tiles().cleared(),
-                    i.storedBytes(),
-                    i.metadataBytes());
+        Columns columns = new Columns(ImageResult.class, "name", "format");
+        Csv csv = columns.file("name", "format", "width", "height", "depth");
+        for (ImageResult image : result.images()) {
+            List<Integer> extent = image.extent();
+            csv.row(columns.cells(image, image.name(), image.format(), extent.get(0), extent.get(1), extent.get(2)));
         }
         return csv.toString();
     }

@@ -3,21 +3,17 @@ package dev.sluice.cli.output;
 import dev.sluice.core.checker.litmus.Check;
 import dev.sluice.core.checker.litmus.LitmusResult;
 import java.util.List;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What {@code sluice litmus --json} prints ({@code docs/formats.md}, Result files): one object for each test. */
 public final class LitmusJson {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     private LitmusJson() {}
 
     /** The text, with a line end. */
     public static String text(List<LitmusResult> results) {
-        ArrayNode root = MAPPER.createArrayNode();
+        ArrayNode root = JsonNodeFactory.instance.arrayNode();
         for (LitmusResult result : results) {
             ObjectNode test = root.addObject();
             test.put("test", result.test().program().name());
@@ -39,9 +35,6 @@ public final class LitmusJson {
                 node.put("ok", check.ok());
             }
         }
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
-                .withObjectIndenter(new DefaultIndenter("  ", "\n"))
-                .withArrayIndenter(new DefaultIndenter("  ", "\n"));
-        return MAPPER.writer().with(printer).writeValueAsString(root) + "\n";
+        return PrettyJson.text(root);
     }
 }

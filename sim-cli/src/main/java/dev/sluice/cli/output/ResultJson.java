@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,10 +42,7 @@ public final class ResultJson {
      * @param check its hazards and lint findings, or null if nobody looked
      */
     public static String text(RunResult result, String version, double wallSeconds, @Nullable StreamCheck check) {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
-                .withObjectIndenter(new DefaultIndenter("  ", "\n"))
-                .withArrayIndenter(new DefaultIndenter("  ", "\n"));
-        return MAPPER.writer().with(printer).writeValueAsString(tree(result, version, wallSeconds, check)) + "\n";
+        return PrettyJson.text(tree(result, version, wallSeconds, check));
     }
 
     /** The file as a tree. */
@@ -105,13 +100,18 @@ public final class ResultJson {
         return root;
     }
 
+    /** A record of a result as an object. */
+    static ObjectNode object(Object part) {
+        return MAPPER.valueToTree(part);
+    }
+
     private static ObjectNode caches(Map<String, RunResult.CacheResult> caches) {
         ObjectNode nodes = MAPPER.createObjectNode();
         caches.forEach((name, cache) -> {
             ObjectNode node = nodes.putObject(name);
             node.put("role", cache.role());
             node.put("instances", cache.instances());
-            node.setAll(MAPPER.<ObjectNode>valueToTree(cache.total()));
+            node.setAll(object(cache.total()));
             put(node, "byClient", cache.byClient());
             put(node, "byCommand", cache.byCommand());
         });

@@ -1,9 +1,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.cli.bite.Bites;
-import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Accesses;
-import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.verdict.Verdict;
@@ -41,10 +39,7 @@ final class VerdictJson {
         if (verdict.kind() == VerdictKind.WIDER_THAN_NEEDED || verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
             Verdict.Unneeded unneeded = verdict.unneeded();
             ObjectNode spare = node.putObject("unneeded");
-            stages(spare.putArray("srcStage"), unneeded.srcStages());
-            accesses(spare.putArray("srcAccess"), unneeded.srcAccess());
-            stages(spare.putArray("dstStage"), unneeded.dstStages());
-            accesses(spare.putArray("dstAccess"), unneeded.dstAccess());
+            masks(spare, unneeded.srcStages(), unneeded.srcAccess(), unneeded.dstStages(), unneeded.dstAccess());
             spare.put("range", verdict.unneededRange());
         }
         if (verdict.narrowest() != null) {
@@ -64,10 +59,7 @@ final class VerdictJson {
     }
 
     private static void put(ObjectNode node, Barrier barrier) {
-        stages(node.putArray("srcStage"), barrier.srcStages());
-        accesses(node.putArray("srcAccess"), barrier.srcAccess());
-        stages(node.putArray("dstStage"), barrier.dstStages());
-        accesses(node.putArray("dstAccess"), barrier.dstAccess());
+        masks(node, barrier.srcStages(), barrier.srcAccess(), barrier.dstStages(), barrier.dstAccess());
         if (barrier.range() != null) {
             node.put("buffer", barrier.range().buffer());
             node.put("offset", barrier.range().offset());
@@ -81,15 +73,10 @@ final class VerdictJson {
         }
     }
 
-    private static void stages(ArrayNode to, long mask) {
-        for (Stage stage : Stages.list(mask)) {
-            to.add(stage.name());
-        }
-    }
-
-    private static void accesses(ArrayNode to, long mask) {
-        for (Access access : Accesses.list(mask)) {
-            to.add(access.name());
-        }
+    private static void masks(ObjectNode node, long srcStages, long srcAccess, long dstStages, long dstAccess) {
+        Stages.names(srcStages).forEach(node.putArray("srcStage")::add);
+        Accesses.names(srcAccess).forEach(node.putArray("srcAccess")::add);
+        Stages.names(dstStages).forEach(node.putArray("dstStage")::add);
+        Accesses.names(dstAccess).forEach(node.putArray("dstAccess")::add);
     }
 }

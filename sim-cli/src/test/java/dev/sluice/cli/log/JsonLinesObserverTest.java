@@ -3,10 +3,10 @@ package dev.sluice.cli.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.cli.PuppetMachine;
+import dev.sluice.cli.Results;
 import dev.sluice.core.command.BufferDeclaration;
 import dev.sluice.core.command.Origin;
-import dev.sluice.core.gpu.ImageSight;
-import dev.sluice.core.gpu.Simulation;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
@@ -14,7 +14,6 @@ import dev.sluice.core.observe.SimObserver;
 import dev.sluice.core.observe.SimObserver.Outcome;
 import dev.sluice.core.observe.SimObserver.RowOutcome;
 import dev.sluice.core.observe.SimObserver.WriteBackReason;
-import dev.sluice.core.stats.RunResult;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
@@ -35,46 +34,9 @@ final class JsonLinesObserverTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final Request request = new RequestPool(false).acquire();
 
-    private static final class At4096 implements Simulation {
-        @Override
-        public RunResult run() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void requestStop() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long cycle() {
-            return 0;
-        }
-
-        @Override
-        public String commandName(int index) {
-            return "submit0." + index;
-        }
-
-        @Override
-        public long addressOf(String buffer) {
-            return 4096;
-        }
-
-        @Override
-        public int[] pixels(String image, int level, int layer, ImageSight sight) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public byte[] contents(String resource) {
-            throw new UnsupportedOperationException();
-        }
-    }
-
     private JsonLinesObserver observer(LogRequest wanted) {
         JsonLinesObserver observer = new JsonLinesObserver(wanted, bytes);
-        observer.bind(new At4096(), BUFFERS, cache -> cache.equals("l1") ? 128 : 32);
+        observer.bind(new PuppetMachine(Results::clean, 4096), BUFFERS, cache -> cache.equals("l1") ? 128 : 32);
         return observer;
     }
 

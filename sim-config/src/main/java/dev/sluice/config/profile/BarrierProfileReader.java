@@ -17,7 +17,6 @@ import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.barrier.ImplicitActions;
 import dev.sluice.core.barrier.ImplicitPoint;
-import dev.sluice.core.barrier.PendingRule;
 import dev.sluice.core.barrier.ProfileCache;
 import dev.sluice.core.barrier.ProfileVariant;
 import dev.sluice.core.barrier.WaitRule;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Reads barrier profiles, the shape {@code barriers/1} of {@code docs/barrier-profiles.md}, from JSON or YAML. */
 public final class BarrierProfileReader {
@@ -82,45 +80,16 @@ public final class BarrierProfileReader {
         try {
             return new BarrierProfile(
                     file.name(),
-                    about(),
+                    file.description(),
                     caches(),
-                    file.stageSensitive(),
                     rows(where.value(file, "src"), file.src().isEmpty()),
                     rows(where.value(file, "dst"), file.dst().isEmpty()),
                     waits(),
                     implicit(),
-                    pending(),
+                    file.pending() != null,
                     variants);
         } catch (IllegalArgumentException e) {
             throw where.error(file, "variants", String.valueOf(e.getMessage()));
-        }
-    }
-
-    private BarrierProfile.About about() {
-        ProfileFile.RowStatus status = file.rowStatus();
-        Map<String, String> transitions = new LinkedHashMap<>();
-        file.layoutTransitions().forEach((key, node) -> flatten(key, node, transitions));
-        return new BarrierProfile.About(
-                file.description(),
-                file.source(),
-                file.revisionNotes(),
-                file.coherenceLevel(),
-                file.assumptions(),
-                file.rowStatusValues(),
-                status == null ? Map.of() : status.src(),
-                status == null ? Map.of() : status.dst(),
-                actions(file, "emit_order"),
-                transitions,
-                file.notes());
-    }
-
-    private static void flatten(String key, Node node, Map<String, String> into) {
-        if (node instanceof MapNode map) {
-            map.entries().forEach(entry -> flatten(key + "." + entry.key(), entry.value(), into));
-        } else if (node instanceof ScalarNode scalar) {
-            into.put(key, scalar.text());
-        } else {
-            throw node.error("layout_transitions." + key + ": expected a text, got " + node.describe());
         }
     }
 
@@ -132,14 +101,7 @@ public final class BarrierProfileReader {
                 throw where.error(
                         entry, "write", "write: expected through, back or read-only, got '" + entry.write() + "'");
             }
-            caches.add(new ProfileCache(
-                    checked(id, entry.id(), CacheRole::parse),
-                    entry.nativeName(),
-                    entry.per(),
-                    entry.write(),
-                    entry.dirty(),
-                    entry.next(),
-                    entry.note()));
+            caches.add(new ProfileCache(checked(id, entry.id(), CacheRole::parse), entry.write()));
         }
         return caches;
     }
@@ -150,8 +112,7 @@ public final class BarrierProfileReader {
                 Set.copyOf(variant.images()),
                 rows(where.value(variant, "src"), variant.src().isEmpty()),
                 rows(where.value(variant, "dst"), variant.dst().isEmpty()),
-                actions(variant, "drop"),
-                variant.note());
+                actions(variant, "drop"));
     }
 
     private static BarrierRows rows(Node node, boolean empty) {
@@ -198,11 +159,9 @@ public final class BarrierProfileReader {
         }
         Map<ImplicitPoint, List<CacheAction>> lists = new EnumMap<>(ImplicitPoint.class);
         ProfileFile.SubmitBegin begin = implicit.submitBegin();
-        List<CacheAction> domain = begin == null ? List.of() : actions(begin, "domain_host_to_device");
-        List<CacheAction> visibility = begin == null ? List.of() : actions(begin, "visibility");
         if (begin != null) {
-            List<CacheAction> both = new ArrayList<>(domain);
-            both.addAll(visibility);
+            List<CacheAction> both = new ArrayList<>(actions(begin, "domain_host_to_device"));
+            both.addAll(actions(begin, "visibility"));
             lists.put(ImplicitPoint.SUBMIT_BEGIN, both);
         }
         putIfWritten(lists, ImplicitPoint.SUBMIT_END, implicit, "submit_end");
@@ -212,10 +171,7 @@ public final class BarrierProfileReader {
         putIfWritten(lists, ImplicitPoint.DISPATCH_BEGIN, implicit, "dispatch_begin");
         putIfWritten(lists, ImplicitPoint.OVERWRITE_BEGIN, implicit, "overwrite_begin");
         flushesOnly(implicit, "overwrite_begin");
-        List<String> notes = new ArrayList<>();
-        addIfWritten(notes, implicit.fenceDoesNot());
-        addIfWritten(notes, implicit.note());
-        return new ImplicitActions(implicit.status(), domain, visibility, lists, notes);
+        return new ImplicitActions(implicit.status(), lists);
     }
 
     /** An empty list says that nothing happens; an absent one says nothing. */
@@ -236,17 +192,6 @@ public final class BarrierProfileReader {
                 }
             }
         }
-    }
-
-    private static void addIfWritten(List<String> notes, @Nullable String note) {
-        if (note != null) {
-            notes.add(note);
-        }
-    }
-
-    private @Nullable PendingRule pending() {
-        ProfileFile.Pending pending = file.pending();
-        return pending == null ? null : new PendingRule(pending.rule(), pending.reset());
     }
 
     /** The actions of the list under {@code key}; none where the key is absent. */

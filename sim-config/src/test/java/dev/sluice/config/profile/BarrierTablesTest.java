@@ -71,14 +71,12 @@ final class BarrierTablesTest {
     void a_stage_equals_its_entry(MapNode entry) {
         Stage stage = Stage.valueOf(text(entry, "name"));
 
-        assertThat(stage.vulkanName()).isEqualTo(text(entry, "vk"));
         assertThat(stage.mask()).isEqualTo(Long.decode(text(entry, "value")));
         assertThat(stage.bit()).isEqualTo(text(entry, "bit").isEmpty() ? -1 : Integer.parseInt(text(entry, "bit")));
         assertThat(stage.kind().name()).isEqualTo(text(entry, "kind").toUpperCase(Locale.ROOT));
         assertThat(stage.shader()).isEqualTo(flag(entry, "shader"));
         assertThat(stage.framebufferSpace()).isEqualTo(flag(entry, "framebuffer_space"));
         assertThat(stage.bit() >= 32).isEqualTo(flag(entry, "needs_64bit"));
-        assertThat(stage.inSync1()).isEqualTo(!text(entry, "legacy_vk").isEmpty());
         assertThat(stage.extension()).isEqualTo(String.join("", texts(entry, "extension")));
         if (stage.kind() == Stage.Kind.GROUP) {
             assertThat(stage.expansion()).isEqualTo(expanded(texts(entry, "expands_to")));
@@ -113,7 +111,7 @@ final class BarrierTablesTest {
         List<String> names = new ArrayList<>(texts(entry, "vk_aliases"));
         names.add(text(entry, "vk"));
         names.add(stage.name());
-        if (stage.inSync1()) {
+        if (!text(entry, "legacy_vk").isEmpty()) {
             names.add(text(entry, "legacy_vk"));
         }
 
@@ -125,14 +123,11 @@ final class BarrierTablesTest {
     void an_access_equals_its_entry(MapNode entry) {
         Access access = Access.valueOf(text(entry, "name"));
 
-        assertThat(access.vulkanName()).isEqualTo(text(entry, "vk"));
         assertThat(access.mask()).isEqualTo(Long.decode(text(entry, "value")));
         assertThat(access.bit()).isEqualTo(text(entry, "bit").isEmpty() ? -1 : Integer.parseInt(text(entry, "bit")));
         assertThat(access.isRead()).isEqualTo(flag(entry, "read"));
         assertThat(access.isWrite()).isEqualTo(flag(entry, "write"));
         assertThat(access.bit() >= 32).isEqualTo(flag(entry, "needs_64bit"));
-        assertThat(access.inSync1()).isEqualTo(!text(entry, "legacy_vk").isEmpty());
-        assertThat(access.extension()).isEqualTo(String.join("", texts(entry, "extension")));
         assertThat(access.declaredStages())
                 .isEqualTo(texts(entry, "stages").contains("ANY") ? -1L : stageMask(texts(entry, "stages")));
         assertThat(access.isShorthand()).isEqualTo(map(ACCESS, "shorthands").get(access.name()) != null);
@@ -152,7 +147,7 @@ final class BarrierTablesTest {
         List<String> names = new ArrayList<>(texts(entry, "vk_aliases"));
         names.add(text(entry, "vk"));
         names.add(access.name());
-        if (access.inSync1()) {
+        if (!text(entry, "legacy_vk").isEmpty()) {
             names.add(text(entry, "legacy_vk"));
         }
 

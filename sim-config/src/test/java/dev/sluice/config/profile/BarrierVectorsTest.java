@@ -7,11 +7,12 @@ import static dev.sluice.config.profile.BarrierTables.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.source.MapNode;
+import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.BarrierResolver;
-import dev.sluice.core.barrier.MemoryDependency;
 import dev.sluice.core.barrier.QueueCapabilities;
 import dev.sluice.core.barrier.ResolvedActions;
+import dev.sluice.core.barrier.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,12 +53,13 @@ final class BarrierVectorsTest {
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("cases")
     void a_barrier_resolves_to_the_expected_actions(String barrier, String profile, MapNode vector, MapNode expected) {
-        MemoryDependency dependency = MemoryDependency.of(
-                texts(vector, "srcStage"), texts(vector, "srcAccess"),
-                texts(vector, "dstStage"), texts(vector, "dstAccess"));
-
         ResolvedActions actions = new BarrierResolver(Objects.requireNonNull(PROFILES.get(profile), profile))
-                .resolve(dependency, QueueCapabilities.ALL);
+                .resolve(
+                        Stages.parseAll(texts(vector, "srcStage")),
+                        Accesses.parseAll(texts(vector, "srcAccess")),
+                        Stages.parseAll(texts(vector, "dstStage")),
+                        Accesses.parseAll(texts(vector, "dstAccess")),
+                        QueueCapabilities.ALL);
 
         assertThat(actions.src()).as(barrier).map(Object::toString).isEqualTo(texts(expected, "src"));
         assertThat(actions.dst()).as(barrier).map(Object::toString).isEqualTo(texts(expected, "dst"));

@@ -10,33 +10,21 @@ import java.util.List;
  * <p>Source: Vulkan 1.4.360, {@code xml/vk.xml} and the table of supported access types, through
  * {@code sim-config/src/test/resources/barriers/access.json}; a test compares the two entry by entry.
  */
-public enum Access {
-    NONE(-1, Kind.NONE, 0, true, "", ""),
+public enum Access implements Flag {
+    NONE(-1, Kind.NONE, 0),
     INDIRECT_COMMAND_READ(
-            0,
-            Kind.READ,
-            stages(Stage.DRAW_INDIRECT, Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Stage.COPY_INDIRECT_KHR),
-            true,
-            "",
-            ""),
-    INDEX_READ(1, Kind.READ, stages(Stage.VERTEX_INPUT, Stage.INDEX_INPUT), true, "", ""),
-    VERTEX_ATTRIBUTE_READ(2, Kind.READ, stages(Stage.VERTEX_INPUT, Stage.VERTEX_ATTRIBUTE_INPUT), true, "", ""),
-    UNIFORM_READ(3, Kind.READ, Stages.SHADERS, true, "", ""),
-    INPUT_ATTACHMENT_READ(4, Kind.READ, stages(Stage.FRAGMENT_SHADER, Stage.SUBPASS_SHADER_HUAWEI), true, "", ""),
-    SHADER_READ(
-            5, Kind.READ, shadersAnd(Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Stage.MICROMAP_BUILD_EXT), true, "", ""),
-    SHADER_WRITE(6, Kind.WRITE, Stages.SHADERS, true, "", ""),
-    COLOR_ATTACHMENT_READ(7, Kind.READ, stages(Stage.FRAGMENT_SHADER, Stage.COLOR_ATTACHMENT_OUTPUT), true, "", ""),
-    COLOR_ATTACHMENT_WRITE(8, Kind.WRITE, stages(Stage.COLOR_ATTACHMENT_OUTPUT), true, "", ""),
+            0, Kind.READ, stages(Stage.DRAW_INDIRECT, Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Stage.COPY_INDIRECT_KHR)),
+    INDEX_READ(1, Kind.READ, stages(Stage.VERTEX_INPUT, Stage.INDEX_INPUT)),
+    VERTEX_ATTRIBUTE_READ(2, Kind.READ, stages(Stage.VERTEX_INPUT, Stage.VERTEX_ATTRIBUTE_INPUT)),
+    UNIFORM_READ(3, Kind.READ, Stages.SHADERS),
+    INPUT_ATTACHMENT_READ(4, Kind.READ, stages(Stage.FRAGMENT_SHADER, Stage.SUBPASS_SHADER_HUAWEI)),
+    SHADER_READ(5, Kind.READ, shadersAnd(Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Stage.MICROMAP_BUILD_EXT)),
+    SHADER_WRITE(6, Kind.WRITE, Stages.SHADERS),
+    COLOR_ATTACHMENT_READ(7, Kind.READ, stages(Stage.FRAGMENT_SHADER, Stage.COLOR_ATTACHMENT_OUTPUT)),
+    COLOR_ATTACHMENT_WRITE(8, Kind.WRITE, stages(Stage.COLOR_ATTACHMENT_OUTPUT)),
     DEPTH_STENCIL_ATTACHMENT_READ(
-            9,
-            Kind.READ,
-            stages(Stage.FRAGMENT_SHADER, Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS),
-            true,
-            "",
-            ""),
-    DEPTH_STENCIL_ATTACHMENT_WRITE(
-            10, Kind.WRITE, stages(Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS), true, "", ""),
+            9, Kind.READ, stages(Stage.FRAGMENT_SHADER, Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS)),
+    DEPTH_STENCIL_ATTACHMENT_WRITE(10, Kind.WRITE, stages(Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS)),
     TRANSFER_READ(
             11,
             Kind.READ,
@@ -48,10 +36,7 @@ public enum Access {
                     Stage.ACCELERATION_STRUCTURE_BUILD_KHR,
                     Stage.ACCELERATION_STRUCTURE_COPY_KHR,
                     Stage.MICROMAP_BUILD_EXT,
-                    Stage.CONVERT_COOPERATIVE_VECTOR_MATRIX_NV),
-            true,
-            "",
-            ""),
+                    Stage.CONVERT_COOPERATIVE_VECTOR_MATRIX_NV)),
     TRANSFER_WRITE(
             12,
             Kind.WRITE,
@@ -64,99 +49,53 @@ public enum Access {
                     Stage.ACCELERATION_STRUCTURE_BUILD_KHR,
                     Stage.ACCELERATION_STRUCTURE_COPY_KHR,
                     Stage.MICROMAP_BUILD_EXT,
-                    Stage.CONVERT_COOPERATIVE_VECTOR_MATRIX_NV),
-            true,
-            "",
-            ""),
-    HOST_READ(13, Kind.READ, stages(Stage.HOST), true, "", ""),
-    HOST_WRITE(14, Kind.WRITE, stages(Stage.HOST), true, "", ""),
-    MEMORY_READ(15, Kind.READ, Stages.ANY, true, "", ""),
-    MEMORY_WRITE(16, Kind.WRITE, Stages.ANY, true, "", ""),
-    SHADER_SAMPLED_READ(32, Kind.READ, Stages.SHADERS, false, "", ""),
-    SHADER_STORAGE_READ(33, Kind.READ, Stages.SHADERS, false, "", ""),
-    SHADER_STORAGE_WRITE(34, Kind.WRITE, Stages.SHADERS, false, "", ""),
-    VIDEO_DECODE_READ_KHR(35, Kind.READ, stages(Stage.VIDEO_DECODE_KHR), false, "VK_KHR_video_decode_queue", ""),
-    VIDEO_DECODE_WRITE_KHR(36, Kind.WRITE, stages(Stage.VIDEO_DECODE_KHR), false, "VK_KHR_video_decode_queue", ""),
-    VIDEO_ENCODE_READ_KHR(37, Kind.READ, stages(Stage.VIDEO_ENCODE_KHR), false, "VK_KHR_video_encode_queue", ""),
-    VIDEO_ENCODE_WRITE_KHR(38, Kind.WRITE, stages(Stage.VIDEO_ENCODE_KHR), false, "VK_KHR_video_encode_queue", ""),
-    TRANSFORM_FEEDBACK_WRITE_EXT(
-            25, Kind.WRITE, stages(Stage.TRANSFORM_FEEDBACK_EXT), true, "VK_KHR_synchronization2", ""),
-    TRANSFORM_FEEDBACK_COUNTER_READ_EXT(
-            26,
-            Kind.READ,
-            stages(Stage.DRAW_INDIRECT, Stage.TRANSFORM_FEEDBACK_EXT),
-            true,
-            "VK_KHR_synchronization2",
-            ""),
-    TRANSFORM_FEEDBACK_COUNTER_WRITE_EXT(
-            27, Kind.WRITE, stages(Stage.TRANSFORM_FEEDBACK_EXT), true, "VK_KHR_synchronization2", ""),
-    CONDITIONAL_RENDERING_READ_EXT(
-            20, Kind.READ, stages(Stage.CONDITIONAL_RENDERING_EXT), true, "VK_KHR_synchronization2", ""),
-    COMMAND_PREPROCESS_READ_EXT(
-            17,
-            Kind.READ,
-            stages(Stage.COMMAND_PREPROCESS_EXT),
-            true,
-            "VK_KHR_synchronization2",
-            "COMMAND_PREPROCESS_READ_NV"),
-    COMMAND_PREPROCESS_WRITE_EXT(
-            18,
-            Kind.WRITE,
-            stages(Stage.COMMAND_PREPROCESS_EXT),
-            true,
-            "VK_KHR_synchronization2",
-            "COMMAND_PREPROCESS_WRITE_NV"),
-    MEMORY_DECOMPRESSION_READ_EXT(
-            55, Kind.READ, stages(Stage.MEMORY_DECOMPRESSION_EXT), false, "VK_EXT_memory_decompression", ""),
-    MEMORY_DECOMPRESSION_WRITE_EXT(
-            56, Kind.WRITE, stages(Stage.MEMORY_DECOMPRESSION_EXT), false, "VK_EXT_memory_decompression", ""),
+                    Stage.CONVERT_COOPERATIVE_VECTOR_MATRIX_NV)),
+    HOST_READ(13, Kind.READ, stages(Stage.HOST)),
+    HOST_WRITE(14, Kind.WRITE, stages(Stage.HOST)),
+    MEMORY_READ(15, Kind.READ, Stages.ANY),
+    MEMORY_WRITE(16, Kind.WRITE, Stages.ANY),
+    SHADER_SAMPLED_READ(32, Kind.READ, Stages.SHADERS),
+    SHADER_STORAGE_READ(33, Kind.READ, Stages.SHADERS),
+    SHADER_STORAGE_WRITE(34, Kind.WRITE, Stages.SHADERS),
+    VIDEO_DECODE_READ_KHR(35, Kind.READ, stages(Stage.VIDEO_DECODE_KHR)),
+    VIDEO_DECODE_WRITE_KHR(36, Kind.WRITE, stages(Stage.VIDEO_DECODE_KHR)),
+    VIDEO_ENCODE_READ_KHR(37, Kind.READ, stages(Stage.VIDEO_ENCODE_KHR)),
+    VIDEO_ENCODE_WRITE_KHR(38, Kind.WRITE, stages(Stage.VIDEO_ENCODE_KHR)),
+    TRANSFORM_FEEDBACK_WRITE_EXT(25, Kind.WRITE, stages(Stage.TRANSFORM_FEEDBACK_EXT)),
+    TRANSFORM_FEEDBACK_COUNTER_READ_EXT(26, Kind.READ, stages(Stage.DRAW_INDIRECT, Stage.TRANSFORM_FEEDBACK_EXT)),
+    TRANSFORM_FEEDBACK_COUNTER_WRITE_EXT(27, Kind.WRITE, stages(Stage.TRANSFORM_FEEDBACK_EXT)),
+    CONDITIONAL_RENDERING_READ_EXT(20, Kind.READ, stages(Stage.CONDITIONAL_RENDERING_EXT)),
+    COMMAND_PREPROCESS_READ_EXT(17, Kind.READ, stages(Stage.COMMAND_PREPROCESS_EXT), "COMMAND_PREPROCESS_READ_NV"),
+    COMMAND_PREPROCESS_WRITE_EXT(18, Kind.WRITE, stages(Stage.COMMAND_PREPROCESS_EXT), "COMMAND_PREPROCESS_WRITE_NV"),
+    MEMORY_DECOMPRESSION_READ_EXT(55, Kind.READ, stages(Stage.MEMORY_DECOMPRESSION_EXT)),
+    MEMORY_DECOMPRESSION_WRITE_EXT(56, Kind.WRITE, stages(Stage.MEMORY_DECOMPRESSION_EXT)),
     FRAGMENT_SHADING_RATE_ATTACHMENT_READ_KHR(
-            23,
-            Kind.READ,
-            stages(Stage.FRAGMENT_SHADING_RATE_ATTACHMENT_KHR),
-            true,
-            "VK_KHR_synchronization2",
-            "SHADING_RATE_IMAGE_READ_NV"),
+            23, Kind.READ, stages(Stage.FRAGMENT_SHADING_RATE_ATTACHMENT_KHR), "SHADING_RATE_IMAGE_READ_NV"),
     ACCELERATION_STRUCTURE_READ_KHR(
             21,
             Kind.READ,
             shadersAnd(Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Stage.ACCELERATION_STRUCTURE_COPY_KHR),
-            true,
-            "VK_KHR_synchronization2",
             "ACCELERATION_STRUCTURE_READ_NV"),
     ACCELERATION_STRUCTURE_WRITE_KHR(
             22,
             Kind.WRITE,
             stages(Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Stage.ACCELERATION_STRUCTURE_COPY_KHR),
-            true,
-            "VK_KHR_synchronization2",
             "ACCELERATION_STRUCTURE_WRITE_NV"),
-    FRAGMENT_DENSITY_MAP_READ_EXT(
-            24, Kind.READ, stages(Stage.FRAGMENT_DENSITY_PROCESS_EXT), true, "VK_KHR_synchronization2", ""),
-    COLOR_ATTACHMENT_READ_NONCOHERENT_EXT(
-            19, Kind.READ, stages(Stage.COLOR_ATTACHMENT_OUTPUT), true, "VK_KHR_synchronization2", ""),
-    DESCRIPTOR_BUFFER_READ_EXT(41, Kind.READ, Stages.SHADERS, false, "VK_EXT_descriptor_buffer", ""),
-    INVOCATION_MASK_READ_HUAWEI(
-            39, Kind.READ, stages(Stage.INVOCATION_MASK_HUAWEI), false, "VK_HUAWEI_invocation_mask", ""),
-    SHADER_BINDING_TABLE_READ_KHR(40, Kind.READ, Stages.SHADERS, false, "VK_KHR_ray_tracing_maintenance1", ""),
-    MICROMAP_READ_EXT(
-            44,
-            Kind.READ,
-            stages(Stage.MICROMAP_BUILD_EXT, Stage.ACCELERATION_STRUCTURE_BUILD_KHR),
-            false,
-            "VK_EXT_opacity_micromap",
-            ""),
-    MICROMAP_WRITE_EXT(45, Kind.WRITE, stages(Stage.MICROMAP_BUILD_EXT), false, "VK_EXT_opacity_micromap", ""),
-    OPTICAL_FLOW_READ_NV(42, Kind.READ, stages(Stage.OPTICAL_FLOW_NV), false, "VK_NV_optical_flow", ""),
-    OPTICAL_FLOW_WRITE_NV(43, Kind.WRITE, stages(Stage.OPTICAL_FLOW_NV), false, "VK_NV_optical_flow", ""),
-    SHADER_TILE_ATTACHMENT_READ_QCOM(
-            51, Kind.READ, stages(Stage.FRAGMENT_SHADER, Stage.COMPUTE_SHADER), false, "VK_QCOM_tile_shading", ""),
-    SHADER_TILE_ATTACHMENT_WRITE_QCOM(
-            52, Kind.WRITE, stages(Stage.FRAGMENT_SHADER, Stage.COMPUTE_SHADER), false, "VK_QCOM_tile_shading", ""),
-    DATA_GRAPH_READ_ARM(47, Kind.READ, stages(Stage.DATA_GRAPH_ARM), false, "VK_ARM_data_graph", ""),
-    DATA_GRAPH_WRITE_ARM(48, Kind.WRITE, stages(Stage.DATA_GRAPH_ARM), false, "VK_ARM_data_graph", ""),
-    SAMPLER_HEAP_READ_EXT(57, Kind.READ, Stages.SHADERS, false, "VK_EXT_descriptor_heap", ""),
-    RESOURCE_HEAP_READ_EXT(58, Kind.READ, Stages.SHADERS, false, "VK_EXT_descriptor_heap", "");
+    FRAGMENT_DENSITY_MAP_READ_EXT(24, Kind.READ, stages(Stage.FRAGMENT_DENSITY_PROCESS_EXT)),
+    COLOR_ATTACHMENT_READ_NONCOHERENT_EXT(19, Kind.READ, stages(Stage.COLOR_ATTACHMENT_OUTPUT)),
+    DESCRIPTOR_BUFFER_READ_EXT(41, Kind.READ, Stages.SHADERS),
+    INVOCATION_MASK_READ_HUAWEI(39, Kind.READ, stages(Stage.INVOCATION_MASK_HUAWEI)),
+    SHADER_BINDING_TABLE_READ_KHR(40, Kind.READ, Stages.SHADERS),
+    MICROMAP_READ_EXT(44, Kind.READ, stages(Stage.MICROMAP_BUILD_EXT, Stage.ACCELERATION_STRUCTURE_BUILD_KHR)),
+    MICROMAP_WRITE_EXT(45, Kind.WRITE, stages(Stage.MICROMAP_BUILD_EXT)),
+    OPTICAL_FLOW_READ_NV(42, Kind.READ, stages(Stage.OPTICAL_FLOW_NV)),
+    OPTICAL_FLOW_WRITE_NV(43, Kind.WRITE, stages(Stage.OPTICAL_FLOW_NV)),
+    SHADER_TILE_ATTACHMENT_READ_QCOM(51, Kind.READ, stages(Stage.FRAGMENT_SHADER, Stage.COMPUTE_SHADER)),
+    SHADER_TILE_ATTACHMENT_WRITE_QCOM(52, Kind.WRITE, stages(Stage.FRAGMENT_SHADER, Stage.COMPUTE_SHADER)),
+    DATA_GRAPH_READ_ARM(47, Kind.READ, stages(Stage.DATA_GRAPH_ARM)),
+    DATA_GRAPH_WRITE_ARM(48, Kind.WRITE, stages(Stage.DATA_GRAPH_ARM)),
+    SAMPLER_HEAP_READ_EXT(57, Kind.READ, Stages.SHADERS),
+    RESOURCE_HEAP_READ_EXT(58, Kind.READ, Stages.SHADERS);
 
     /** Whether an access reads or writes. */
     public enum Kind {
@@ -171,16 +110,16 @@ public enum Access {
     private final int bit;
     private final Kind kind;
     private final long declaredStages;
-    private final boolean sync1;
-    private final String extension;
     private final String otherName;
 
-    Access(int bit, Kind kind, long declaredStages, boolean sync1, String extension, String otherName) {
+    Access(int bit, Kind kind, long declaredStages) {
+        this(bit, kind, declaredStages, "");
+    }
+
+    Access(int bit, Kind kind, long declaredStages, String otherName) {
         this.bit = bit;
         this.kind = kind;
         this.declaredStages = declaredStages;
-        this.sync1 = sync1;
-        this.extension = extension;
         this.otherName = otherName;
     }
 
@@ -193,13 +132,9 @@ public enum Access {
     }
 
     /** The bit's number in {@code VkAccessFlags2}; -1 for {@link #NONE}. */
+    @Override
     public int bit() {
         return bit;
-    }
-
-    /** The flag's value in {@code VkAccessFlags2}. */
-    public long mask() {
-        return bit < 0 ? 0 : 1L << bit;
     }
 
     /** Whether this is a read. */
@@ -251,23 +186,9 @@ public enum Access {
         return isMemoryShorthand() || this == SHADER_READ || this == SHADER_WRITE;
     }
 
-    /** Whether the first version of synchronization has this flag, with the same bit. */
-    public boolean inSync1() {
-        return sync1;
-    }
-
-    /** The extension that brings the access, or an empty string. */
-    public String extension() {
-        return extension;
-    }
-
     /** Other short names of the same bit. */
+    @Override
     public List<String> otherNames() {
         return otherName.isEmpty() ? List.of() : List.of(otherName);
-    }
-
-    /** The name in {@code VkAccessFlagBits2}. */
-    public String vulkanName() {
-        return FlagNames.vulkan("VK_ACCESS_2_", name());
     }
 }

@@ -1,17 +1,18 @@
 package dev.sluice.core.barrier;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Masks of memory accesses: names, shorthands, and which stages can make them. */
 public final class Accesses {
-    /** All reads. */
-    public static final long READS = where(Access::isRead);
-    /** All writes. */
-    public static final long WRITES = where(Access::isWrite);
+    private static final FlagSet<Access> FLAGS =
+            new FlagSet<>(Access.values(), "access flag", "VK_ACCESS_2_", "VK_ACCESS_");
 
-    private static final long SHORTHANDS = where(Access::isShorthand);
+    /** All reads. */
+    public static final long READS = FLAGS.where(Access::isRead);
+    /** All writes. */
+    public static final long WRITES = FLAGS.where(Access::isWrite);
+
+    private static final long SHORTHANDS = FLAGS.where(Access::isShorthand);
     private static final long SHADER_READ_PARTS = of(
             Access.SHADER_SAMPLED_READ,
             Access.SHADER_STORAGE_READ,
@@ -19,34 +20,13 @@ public final class Accesses {
             Access.SHADER_TILE_ATTACHMENT_READ_QCOM);
     private static final long SHADER_WRITE_PARTS =
             of(Access.SHADER_STORAGE_WRITE, Access.SHADER_TILE_ATTACHMENT_WRITE_QCOM);
-    private static final long KNOWN = where(access -> true);
-    private static final FlagNames<Access> NAMES = names();
+    private static final long KNOWN = FLAGS.where(access -> true);
 
     private Accesses() {}
 
-    private static long where(Predicate<Access> wanted) {
-        long mask = 0;
-        for (Access access : Access.values()) {
-            mask |= wanted.test(access) ? access.mask() : 0;
-        }
-        return mask;
-    }
-
-    private static FlagNames<Access> names() {
-        FlagNames<Access> names = new FlagNames<>("access flag", "VK_ACCESS_2_", "VK_ACCESS_");
-        for (Access access : Access.values()) {
-            names.add(access, access.name(), access.otherNames());
-        }
-        return names;
-    }
-
     /** The mask of some accesses. */
     public static long of(Access... accesses) {
-        long mask = 0;
-        for (Access access : accesses) {
-            mask |= access.mask();
-        }
-        return mask;
+        return FlagSet.of(accesses);
     }
 
     /**
@@ -56,36 +36,27 @@ public final class Accesses {
      * @throws IllegalArgumentException for an unknown name, naming the nearest
      */
     public static Access parse(String name) {
-        return NAMES.parse(name);
+        return FLAGS.parse(name);
     }
 
     /** The mask of several names. See {@link #parse}. */
     public static long parseAll(Iterable<String> names) {
-        long mask = 0;
-        for (String name : names) {
-            mask |= parse(name).mask();
-        }
-        return mask;
+        return FLAGS.parseAll(names);
     }
 
     /** The accesses of a mask, in the order of the registry. */
     public static List<Access> list(long mask) {
-        List<Access> accesses = new ArrayList<>();
-        for (Access access : Access.values()) {
-            if ((access.mask() & mask) != 0) {
-                accesses.add(access);
-            }
-        }
-        return accesses;
+        return FLAGS.list(mask);
     }
 
     /** The accesses of a mask as text: short names with {@code |} between, or {@code NONE}. */
     public static String text(long mask) {
-        StringBuilder text = new StringBuilder();
-        for (Access access : list(mask)) {
-            text.append(text.isEmpty() ? "" : "|").append(access.name());
-        }
-        return text.isEmpty() ? "NONE" : text.toString();
+        return FLAGS.text(mask);
+    }
+
+    /** The short names of the accesses of a mask. */
+    public static List<String> names(long mask) {
+        return FLAGS.names(mask);
     }
 
     /** The reads of a mask. */

@@ -2,39 +2,33 @@ package dev.sluice.core.barrier;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A device's answer to Vulkan's memory dependencies: which caches are flushed and invalidated for which access, and what
  * submissions, semaphores and fences do of themselves. Data from a profile file; see {@code docs/barrier-profiles.md}.
  *
  * @param name its name
- * @param about what the file says about itself
+ * @param description what it models
  * @param caches the caches that it knows, in the order of the file
- * @param stageSensitive whether actions depend on stages beyond support for the access
  * @param src rows of the first half (availability)
  * @param dst rows of the second half (visibility)
  * @param waits rules about execution waits
  * @param implicit what happens without a barrier
- * @param pending words about deferred actions; null when nothing is deferred
+ * @param defers whether {@link PendingActions} keep some of its actions for later
  * @param variants rows that replace others, applied only when named
  */
 public record BarrierProfile(
         String name,
-        About about,
+        String description,
         List<ProfileCache> caches,
-        boolean stageSensitive,
         BarrierRows src,
         BarrierRows dst,
         List<WaitRule> waits,
         ImplicitActions implicit,
-        @Nullable PendingRule pending,
+        boolean defers,
         List<ProfileVariant> variants) {
 
     /** Copies the lists and checks that variants can be told apart. */
@@ -47,51 +41,6 @@ public record BarrierProfile(
             if (!names.add(variant.name())) {
                 throw new IllegalArgumentException("two variants are called " + variant.name());
             }
-        }
-    }
-
-    /**
-     * What a profile says about itself, in words.
-     *
-     * @param description what it models
-     * @param sources where its rows come from
-     * @param revisionNotes how those sources changed
-     * @param coherenceLevel the level at which accesses meet
-     * @param assumptions what was assumed
-     * @param rowStatusValues what the words of the next two mean
-     * @param srcStatus standing of the rows of the first half, by access
-     * @param dstStatus standing of the rows of the second half, by access
-     * @param emitOrder the order in which the driver emits, where it differs from {@link ActionOrder}
-     * @param layoutTransitions what layout transitions do, by case; nested cases have a dot
-     * @param notes anything else
-     */
-    public record About(
-            String description,
-            List<String> sources,
-            List<String> revisionNotes,
-            String coherenceLevel,
-            List<String> assumptions,
-            Map<String, String> rowStatusValues,
-            Map<String, String> srcStatus,
-            Map<String, String> dstStatus,
-            List<CacheAction> emitOrder,
-            Map<String, String> layoutTransitions,
-            List<String> notes) {
-        /** Copies lists and maps. */
-        public About {
-            sources = List.copyOf(sources);
-            revisionNotes = List.copyOf(revisionNotes);
-            assumptions = List.copyOf(assumptions);
-            rowStatusValues = copy(rowStatusValues);
-            srcStatus = copy(srcStatus);
-            dstStatus = copy(dstStatus);
-            emitOrder = List.copyOf(emitOrder);
-            layoutTransitions = copy(layoutTransitions);
-            notes = List.copyOf(notes);
-        }
-
-        private static Map<String, String> copy(Map<String, String> map) {
-            return Collections.unmodifiableMap(new LinkedHashMap<>(map));
         }
     }
 
@@ -141,14 +90,13 @@ public record BarrierProfile(
         }
         return new BarrierProfile(
                 name + "+" + variant.name(),
-                about,
+                description,
                 caches,
-                stageSensitive,
                 src.without(variant.drop()).replacedBy(variant.src()),
                 dst.without(variant.drop()).replacedBy(variant.dst()),
                 waits,
                 implicit,
-                pending,
+                defers,
                 variants);
     }
 

@@ -19,11 +19,11 @@ public final class BarrierResolver {
         this.profile = profile;
     }
 
-    /** The actions of a dependency on a queue. */
-    public ResolvedActions resolve(MemoryDependency dependency, QueueCapabilities queue) {
-        List<CacheAction> src = sourceActions(dependency.srcStages(), dependency.srcAccess(), queue);
-        List<CacheAction> dst = destinationActions(dependency.dstStages(), dependency.dstAccess(), queue);
-        return src.isEmpty() && dst.isEmpty() ? ResolvedActions.NONE : new ResolvedActions(src, dst);
+    /** The actions of a dependency on a queue: of its first half, then of its second. */
+    public ResolvedActions resolve(
+            long srcStages, long srcAccess, long dstStages, long dstAccess, QueueCapabilities queue) {
+        return new ResolvedActions(
+                sourceActions(srcStages, srcAccess, queue), destinationActions(dstStages, dstAccess, queue));
     }
 
     /** The actions of the first half alone, as a queue family release or {@code setEvent} does them. */

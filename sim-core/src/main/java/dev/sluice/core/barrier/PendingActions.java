@@ -18,7 +18,7 @@ public final class PendingActions {
 
     /** Nothing pending yet; see {@link #beginCommandBuffer}. */
     public PendingActions(BarrierProfile profile) {
-        this.invalidates = profile.pending() == null
+        this.invalidates = !profile.defers()
                 ? List.of()
                 : ActionOrder.sorted(profile.actions().stream()
                         .filter(action -> action.verb() == CacheAction.Verb.INVALIDATE)

@@ -14,10 +14,9 @@ import java.util.Set;
  * @param src rows of the first half
  * @param dst rows of the second half
  * @param drop actions that vanish from every row
- * @param note anything else; empty when the file is silent
  */
 public record ProfileVariant(
-        String when, Set<ImageTrait> images, BarrierRows src, BarrierRows dst, List<CacheAction> drop, String note) {
+        String when, Set<ImageTrait> images, BarrierRows src, BarrierRows dst, List<CacheAction> drop) {
     /** Copies the collections. */
     public ProfileVariant {
         images = Set.copyOf(images);

@@ -60,7 +60,7 @@ public record QueueCapabilities(int mask) {
     public static QueueCapabilities of(Collection<String> names) {
         int mask = 0;
         for (String name : names) {
-            int index = NAMES.indexOf(FlagNames.shortName(name, "VK_QUEUE_"));
+            int index = NAMES.indexOf(FlagSet.shortName(name, "VK_QUEUE_"));
             if (index < 0) {
                 throw new IllegalArgumentException("unknown queue flag " + name + NearestName.suggestion(name, NAMES));
             }

@@ -10,9 +10,6 @@ import java.util.List;
  * @param dst of the second half, in {@link ActionOrder}
  */
 public record ResolvedActions(List<CacheAction> src, List<CacheAction> dst) {
-    /** Nothing to do. */
-    public static final ResolvedActions NONE = new ResolvedActions(List.of(), List.of());
-
     /** Copies the lists. */
     public ResolvedActions {
         src = List.copyOf(src);

@@ -7,7 +7,6 @@ import static dev.sluice.core.barrier.StageTraits.FRAMEBUFFER_SPACE;
 import static dev.sluice.core.barrier.StageTraits.G;
 import static dev.sluice.core.barrier.StageTraits.OF;
 import static dev.sluice.core.barrier.StageTraits.SHADER;
-import static dev.sluice.core.barrier.StageTraits.SYNC1;
 import static dev.sluice.core.barrier.StageTraits.T;
 import static dev.sluice.core.barrier.StageTraits.VD;
 import static dev.sluice.core.barrier.StageTraits.VE;
@@ -25,54 +24,54 @@ import java.util.List;
  * <p>Source: Vulkan 1.4.360, {@code xml/vk.xml}, through {@code sim-config/src/test/resources/barriers/stages.json}; a
  * test compares the two entry by entry.
  */
-public enum Stage {
-    NONE(-1, Kind.NONE, ANY_QUEUE, SYNC1, "", ""),
-    TOP_OF_PIPE(0, Kind.PSEUDO, ANY_QUEUE, SYNC1, "", ""),
-    DRAW_INDIRECT(1, Kind.SINGLE, G | C, SYNC1, "", ""),
-    COPY_INDIRECT_KHR(46, Kind.SINGLE, G | C | T, 0, "VK_KHR_copy_memory_indirect", ""),
-    VERTEX_INPUT(2, Kind.GROUP, G, SYNC1, "", ""),
-    VERTEX_SHADER(3, Kind.SINGLE, G, SHADER | SYNC1, "", ""),
-    TESSELLATION_CONTROL_SHADER(4, Kind.SINGLE, G, SHADER | SYNC1, "", ""),
-    TESSELLATION_EVALUATION_SHADER(5, Kind.SINGLE, G, SHADER | SYNC1, "", ""),
-    GEOMETRY_SHADER(6, Kind.SINGLE, G, SHADER | SYNC1, "", ""),
-    FRAGMENT_SHADER(7, Kind.SINGLE, G, FRAMEBUFFER_SPACE | SHADER | SYNC1, "", ""),
-    EARLY_FRAGMENT_TESTS(8, Kind.SINGLE, G, FRAMEBUFFER_SPACE | SYNC1, "", ""),
-    LATE_FRAGMENT_TESTS(9, Kind.SINGLE, G, FRAMEBUFFER_SPACE | SYNC1, "", ""),
-    COLOR_ATTACHMENT_OUTPUT(10, Kind.SINGLE, G, FRAMEBUFFER_SPACE | SYNC1, "", ""),
-    COMPUTE_SHADER(11, Kind.SINGLE, C, SHADER | SYNC1, "", ""),
-    ALL_TRANSFER(12, Kind.GROUP, G | C | T, SYNC1, "", "TRANSFER"),
-    BOTTOM_OF_PIPE(13, Kind.PSEUDO, ANY_QUEUE, SYNC1, "", ""),
-    HOST(14, Kind.PSEUDO, ANY_QUEUE, SYNC1, "", ""),
-    ALL_GRAPHICS(15, Kind.GROUP, G, SYNC1, "", ""),
-    ALL_COMMANDS(16, Kind.GROUP, ANY_QUEUE, SYNC1, "", ""),
-    COPY(32, Kind.SINGLE, G | C | T, 0, "", ""),
-    RESOLVE(33, Kind.SINGLE, G | C | T, 0, "", ""),
-    BLIT(34, Kind.SINGLE, G | C | T, 0, "", ""),
-    CLEAR(35, Kind.SINGLE, G | C | T, 0, "", ""),
-    INDEX_INPUT(36, Kind.SINGLE, G, 0, "", ""),
-    VERTEX_ATTRIBUTE_INPUT(37, Kind.SINGLE, G, 0, "", ""),
-    PRE_RASTERIZATION_SHADERS(38, Kind.GROUP, G, 0, "", ""),
-    VIDEO_DECODE_KHR(26, Kind.SINGLE, VD, 0, "VK_KHR_video_decode_queue", ""),
-    VIDEO_ENCODE_KHR(27, Kind.SINGLE, VE, 0, "VK_KHR_video_encode_queue", ""),
-    TRANSFORM_FEEDBACK_EXT(24, Kind.SINGLE, G, SYNC1, "VK_KHR_synchronization2", ""),
-    CONDITIONAL_RENDERING_EXT(18, Kind.SINGLE, G | C, SYNC1, "VK_KHR_synchronization2", ""),
-    COMMAND_PREPROCESS_EXT(17, Kind.SINGLE, G | C, SYNC1, "VK_KHR_synchronization2", "COMMAND_PREPROCESS_NV"),
-    MEMORY_DECOMPRESSION_EXT(45, Kind.SINGLE, G | C, 0, "VK_EXT_memory_decompression", ""),
-    FRAGMENT_SHADING_RATE_ATTACHMENT_KHR(22, Kind.SINGLE, G, SYNC1, "VK_KHR_synchronization2", "SHADING_RATE_IMAGE_NV"),
+public enum Stage implements Flag {
+    NONE(-1, Kind.NONE, ANY_QUEUE, 0, ""),
+    TOP_OF_PIPE(0, Kind.PSEUDO, ANY_QUEUE, 0, ""),
+    DRAW_INDIRECT(1, Kind.SINGLE, G | C, 0, ""),
+    COPY_INDIRECT_KHR(46, Kind.SINGLE, G | C | T, 0, "VK_KHR_copy_memory_indirect"),
+    VERTEX_INPUT(2, Kind.GROUP, G, 0, ""),
+    VERTEX_SHADER(3, Kind.SINGLE, G, SHADER, ""),
+    TESSELLATION_CONTROL_SHADER(4, Kind.SINGLE, G, SHADER, ""),
+    TESSELLATION_EVALUATION_SHADER(5, Kind.SINGLE, G, SHADER, ""),
+    GEOMETRY_SHADER(6, Kind.SINGLE, G, SHADER, ""),
+    FRAGMENT_SHADER(7, Kind.SINGLE, G, FRAMEBUFFER_SPACE | SHADER, ""),
+    EARLY_FRAGMENT_TESTS(8, Kind.SINGLE, G, FRAMEBUFFER_SPACE, ""),
+    LATE_FRAGMENT_TESTS(9, Kind.SINGLE, G, FRAMEBUFFER_SPACE, ""),
+    COLOR_ATTACHMENT_OUTPUT(10, Kind.SINGLE, G, FRAMEBUFFER_SPACE, ""),
+    COMPUTE_SHADER(11, Kind.SINGLE, C, SHADER, ""),
+    ALL_TRANSFER(12, Kind.GROUP, G | C | T, 0, "", "TRANSFER"),
+    BOTTOM_OF_PIPE(13, Kind.PSEUDO, ANY_QUEUE, 0, ""),
+    HOST(14, Kind.PSEUDO, ANY_QUEUE, 0, ""),
+    ALL_GRAPHICS(15, Kind.GROUP, G, 0, ""),
+    ALL_COMMANDS(16, Kind.GROUP, ANY_QUEUE, 0, ""),
+    COPY(32, Kind.SINGLE, G | C | T, 0, ""),
+    RESOLVE(33, Kind.SINGLE, G | C | T, 0, ""),
+    BLIT(34, Kind.SINGLE, G | C | T, 0, ""),
+    CLEAR(35, Kind.SINGLE, G | C | T, 0, ""),
+    INDEX_INPUT(36, Kind.SINGLE, G, 0, ""),
+    VERTEX_ATTRIBUTE_INPUT(37, Kind.SINGLE, G, 0, ""),
+    PRE_RASTERIZATION_SHADERS(38, Kind.GROUP, G, 0, ""),
+    VIDEO_DECODE_KHR(26, Kind.SINGLE, VD, 0, "VK_KHR_video_decode_queue"),
+    VIDEO_ENCODE_KHR(27, Kind.SINGLE, VE, 0, "VK_KHR_video_encode_queue"),
+    TRANSFORM_FEEDBACK_EXT(24, Kind.SINGLE, G, 0, "VK_KHR_synchronization2"),
+    CONDITIONAL_RENDERING_EXT(18, Kind.SINGLE, G | C, 0, "VK_KHR_synchronization2"),
+    COMMAND_PREPROCESS_EXT(17, Kind.SINGLE, G | C, 0, "VK_KHR_synchronization2", "COMMAND_PREPROCESS_NV"),
+    MEMORY_DECOMPRESSION_EXT(45, Kind.SINGLE, G | C, 0, "VK_EXT_memory_decompression"),
+    FRAGMENT_SHADING_RATE_ATTACHMENT_KHR(22, Kind.SINGLE, G, 0, "VK_KHR_synchronization2", "SHADING_RATE_IMAGE_NV"),
     ACCELERATION_STRUCTURE_BUILD_KHR(
-            25, Kind.SINGLE, C, SYNC1, "VK_KHR_synchronization2", "ACCELERATION_STRUCTURE_BUILD_NV"),
-    RAY_TRACING_SHADER_KHR(21, Kind.SINGLE, C, SHADER | SYNC1, "VK_KHR_synchronization2", "RAY_TRACING_SHADER_NV"),
-    FRAGMENT_DENSITY_PROCESS_EXT(23, Kind.SINGLE, G, SYNC1, "VK_KHR_synchronization2", ""),
-    TASK_SHADER_EXT(19, Kind.SINGLE, G, SHADER | SYNC1, "VK_KHR_synchronization2", "TASK_SHADER_NV"),
-    MESH_SHADER_EXT(20, Kind.SINGLE, G, SHADER | SYNC1, "VK_KHR_synchronization2", "MESH_SHADER_NV"),
+            25, Kind.SINGLE, C, 0, "VK_KHR_synchronization2", "ACCELERATION_STRUCTURE_BUILD_NV"),
+    RAY_TRACING_SHADER_KHR(21, Kind.SINGLE, C, SHADER, "VK_KHR_synchronization2", "RAY_TRACING_SHADER_NV"),
+    FRAGMENT_DENSITY_PROCESS_EXT(23, Kind.SINGLE, G, 0, "VK_KHR_synchronization2"),
+    TASK_SHADER_EXT(19, Kind.SINGLE, G, SHADER, "VK_KHR_synchronization2", "TASK_SHADER_NV"),
+    MESH_SHADER_EXT(20, Kind.SINGLE, G, SHADER, "VK_KHR_synchronization2", "MESH_SHADER_NV"),
     SUBPASS_SHADER_HUAWEI(39, Kind.SINGLE, G, SHADER, "VK_HUAWEI_subpass_shading", "SUBPASS_SHADING_HUAWEI"),
-    INVOCATION_MASK_HUAWEI(40, Kind.SINGLE, G, 0, "VK_HUAWEI_invocation_mask", ""),
-    ACCELERATION_STRUCTURE_COPY_KHR(28, Kind.SINGLE, G | C | T, 0, "VK_KHR_ray_tracing_maintenance1", ""),
-    MICROMAP_BUILD_EXT(30, Kind.SINGLE, C, 0, "VK_EXT_opacity_micromap", ""),
-    CLUSTER_CULLING_SHADER_HUAWEI(41, Kind.SINGLE, G, SHADER, "VK_HUAWEI_cluster_culling_shader", ""),
-    OPTICAL_FLOW_NV(29, Kind.SINGLE, OF, 0, "VK_NV_optical_flow", ""),
-    CONVERT_COOPERATIVE_VECTOR_MATRIX_NV(44, Kind.SINGLE, G | C | T, 0, "VK_NV_cooperative_vector", ""),
-    DATA_GRAPH_ARM(42, Kind.SINGLE, DG, 0, "VK_ARM_data_graph", "");
+    INVOCATION_MASK_HUAWEI(40, Kind.SINGLE, G, 0, "VK_HUAWEI_invocation_mask"),
+    ACCELERATION_STRUCTURE_COPY_KHR(28, Kind.SINGLE, G | C | T, 0, "VK_KHR_ray_tracing_maintenance1"),
+    MICROMAP_BUILD_EXT(30, Kind.SINGLE, C, 0, "VK_EXT_opacity_micromap"),
+    CLUSTER_CULLING_SHADER_HUAWEI(41, Kind.SINGLE, G, SHADER, "VK_HUAWEI_cluster_culling_shader"),
+    OPTICAL_FLOW_NV(29, Kind.SINGLE, OF, 0, "VK_NV_optical_flow"),
+    CONVERT_COOPERATIVE_VECTOR_MATRIX_NV(44, Kind.SINGLE, G | C | T, 0, "VK_NV_cooperative_vector"),
+    DATA_GRAPH_ARM(42, Kind.SINGLE, DG, 0, "VK_ARM_data_graph");
 
     /** What sort of flag a stage is. */
     public enum Kind {
@@ -93,6 +92,10 @@ public enum Stage {
     private final String extension;
     private final String otherName;
 
+    Stage(int bit, Kind kind, int queues, int traits, String extension) {
+        this(bit, kind, queues, traits, extension, "");
+    }
+
     Stage(int bit, Kind kind, int queues, int traits, String extension, String otherName) {
         this.bit = bit;
         this.kind = kind;
@@ -103,13 +106,9 @@ public enum Stage {
     }
 
     /** The bit's number in {@code VkPipelineStageFlags2}; -1 for {@link #NONE}. */
+    @Override
     public int bit() {
         return bit;
-    }
-
-    /** The flag's value in {@code VkPipelineStageFlags2}. */
-    public long mask() {
-        return bit < 0 ? 0 : 1L << bit;
     }
 
     /** What sort of flag this is. */
@@ -137,24 +136,15 @@ public enum Stage {
         return (traits & FRAMEBUFFER_SPACE) != 0;
     }
 
-    /** Whether the first version of synchronization has this flag, with the same bit. */
-    public boolean inSync1() {
-        return (traits & SYNC1) != 0;
-    }
-
     /** The extension that brings the stage, or an empty string. */
     public String extension() {
         return extension;
     }
 
     /** Other short names of the same bit (for example {@code TRANSFER} for {@code ALL_TRANSFER}). */
+    @Override
     public List<String> otherNames() {
         return otherName.isEmpty() ? List.of() : List.of(otherName);
-    }
-
-    /** The name in {@code VkPipelineStageFlagBits2}. */
-    public String vulkanName() {
-        return FlagNames.vulkan("VK_PIPELINE_STAGE_2_", name());
     }
 
     /**

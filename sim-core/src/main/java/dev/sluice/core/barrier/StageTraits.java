@@ -19,12 +19,10 @@ final class StageTraits {
     /** Every queue, whatever it can do. */
     static final int ANY_QUEUE = -1;
 
-    /** The stage has a name in the first version of synchronization. */
-    static final int SYNC1 = 1;
     /** The stage runs a shader. */
-    static final int SHADER = 2;
+    static final int SHADER = 1;
     /** The stage works per framebuffer region. */
-    static final int FRAMEBUFFER_SPACE = 4;
+    static final int FRAMEBUFFER_SPACE = 2;
 
     private StageTraits() {}
 }

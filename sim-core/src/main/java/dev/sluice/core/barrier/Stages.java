@@ -1,8 +1,6 @@
 package dev.sluice.core.barrier;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Masks of pipeline stages: names, expansion of groups, and the scopes of a dependency (Vulkan specification, section
@@ -12,17 +10,20 @@ import java.util.function.Predicate;
  * earlier ones (first half) or later ones (second half); the <em>access scope</em> holds the named stages only.
  */
 public final class Stages {
+    private static final FlagSet<Stage> FLAGS =
+            new FlagSet<>(Stage.values(), "pipeline stage", "VK_PIPELINE_STAGE_2_", "VK_PIPELINE_STAGE_");
+
     /** The value by which a table says that every stage will do. */
     static final long ANY = -1L;
 
     /** Every single stage: what {@code ALL_COMMANDS} stands for on a queue that can do everything. Never the host. */
-    public static final long ALL_COMMANDS = where(stage -> stage.kind() == Stage.Kind.SINGLE);
+    public static final long ALL_COMMANDS = FLAGS.where(stage -> stage.kind() == Stage.Kind.SINGLE);
     /** Every bit that an expanded mask may hold: the single stages and the host. */
     public static final long EVERY_EXPANDED = ALL_COMMANDS | Stage.HOST.mask();
     /** The stages that run shaders. */
-    public static final long SHADERS = where(Stage::shader);
+    public static final long SHADERS = FLAGS.where(Stage::shader);
     /** The stages that work per framebuffer region. */
-    public static final long FRAMEBUFFER_SPACE = where(Stage::framebufferSpace);
+    public static final long FRAMEBUFFER_SPACE = FLAGS.where(Stage::framebufferSpace);
 
     static final long VERTEX_INPUT = of(Stage.INDEX_INPUT, Stage.VERTEX_ATTRIBUTE_INPUT);
     static final long ALL_TRANSFER =
@@ -51,33 +52,11 @@ public final class Stages {
                     Stage.SUBPASS_SHADER_HUAWEI,
                     Stage.INVOCATION_MASK_HUAWEI);
 
-    private static final FlagNames<Stage> NAMES = names();
-
     private Stages() {}
-
-    private static long where(Predicate<Stage> wanted) {
-        long mask = 0;
-        for (Stage stage : Stage.values()) {
-            mask |= wanted.test(stage) ? stage.mask() : 0;
-        }
-        return mask;
-    }
-
-    private static FlagNames<Stage> names() {
-        FlagNames<Stage> names = new FlagNames<>("pipeline stage", "VK_PIPELINE_STAGE_2_", "VK_PIPELINE_STAGE_");
-        for (Stage stage : Stage.values()) {
-            names.add(stage, stage.name(), stage.otherNames());
-        }
-        return names;
-    }
 
     /** The named mask of some stages. */
     public static long of(Stage... stages) {
-        long mask = 0;
-        for (Stage stage : stages) {
-            mask |= stage.mask();
-        }
-        return mask;
+        return FlagSet.of(stages);
     }
 
     /**
@@ -87,41 +66,32 @@ public final class Stages {
      * @throws IllegalArgumentException for an unknown name, naming the nearest
      */
     public static Stage parse(String name) {
-        return NAMES.parse(name);
+        return FLAGS.parse(name);
     }
 
     /** The named mask of several names. See {@link #parse}. */
     public static long parseAll(Iterable<String> names) {
-        long mask = 0;
-        for (String name : names) {
-            mask |= parse(name).mask();
-        }
-        return mask;
+        return FLAGS.parseAll(names);
     }
 
     /** The stages of a mask, by bit. */
     public static List<Stage> list(long mask) {
-        List<Stage> stages = new ArrayList<>();
-        for (Stage stage : Stage.values()) {
-            if ((stage.mask() & mask) != 0) {
-                stages.add(stage);
-            }
-        }
-        return stages;
+        return FLAGS.list(mask);
     }
 
     /** The stages of a mask as text: short names with {@code |} between, or {@code NONE}. */
     public static String text(long mask) {
-        StringBuilder text = new StringBuilder();
-        for (Stage stage : list(mask)) {
-            text.append(text.isEmpty() ? "" : "|").append(stage.name());
-        }
-        return text.isEmpty() ? "NONE" : text.toString();
+        return FLAGS.text(mask);
+    }
+
+    /** The short names of the stages of a mask. */
+    public static List<String> names(long mask) {
+        return FLAGS.names(mask);
     }
 
     /** The single stages that a queue has. */
     public static long supportedBy(QueueCapabilities queue) {
-        return where(stage -> stage.kind() == Stage.Kind.SINGLE && stage.supportedBy(queue));
+        return FLAGS.where(stage -> stage.kind() == Stage.Kind.SINGLE && stage.supportedBy(queue));
     }
 
     /**

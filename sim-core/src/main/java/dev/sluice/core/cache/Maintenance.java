@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One flush or invalidate of one cache slice: the order, and afterwards what it did and cost.
  *
- * <p>Reusable once it has been answered. Public fields because whoever orders it fills it in and reads it once.
+ * <p>Reusable once it has been answered. Public fields because whoever orders it fills it in and reads it once; who needs to
+ * know on whose behalf extends it.
  */
-public final class Maintenance {
+public class Maintenance {
 
     /** What a maintenance does. */
     public enum Verb {
@@ -21,8 +22,6 @@ public final class Maintenance {
          * section Memory dependencies).
          */
         INVALIDATE,
-        /** As {@link #INVALIDATE}, asked for as such. */
-        FLUSH_INVALIDATE,
         /**
          * Drops lines with their dirty bytes, which are lost: nobody wants them any more. With ranges it keeps to them in any
          * cache; a line that they cover in part is invalidated instead.

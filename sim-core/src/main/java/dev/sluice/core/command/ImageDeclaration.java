@@ -19,12 +19,6 @@ public record ImageDeclaration(
         Sharing sharing,
         Origin origin) {
 
-    /** An image of which nothing is said about queue families. */
-    public ImageDeclaration(
-            ImageSpec spec, String memory, long offset, ImageLayout initialLayout, boolean alias, Origin origin) {
-        this(spec, memory, offset, initialLayout, alias, Sharing.UNSTATED, origin);
-    }
-
     /** The image's name. */
     public String name() {
         return spec.name();

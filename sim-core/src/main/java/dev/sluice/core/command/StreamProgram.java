@@ -35,17 +35,6 @@ public record StreamProgram(
         notes = List.copyOf(notes);
     }
 
-    /** A stream without images. */
-    public StreamProgram(
-            String name,
-            List<MemoryDeclaration> memories,
-            List<BufferDeclaration> buffers,
-            Map<String, KernelProgram> kernels,
-            List<HostThread> threads,
-            List<String> notes) {
-        this(name, memories, buffers, List.of(), kernels, threads, notes);
-    }
-
     /** The same stream with other notes. */
     public StreamProgram withNotes(List<String> others) {
         return new StreamProgram(name, memories, buffers, images, kernels, threads, others);

@@ -101,7 +101,7 @@ final class FrontEnd extends Component {
         Fetch fetch = fetches.get(request.tag);
         Payload payload = request.payload;
         if (payload != null) {
-            copy(request, payload, fetch);
+            payload.copyTo(fetch.bytes, fetch.address, request);
             if (checker != null) {
                 checker.read(request);
             }
@@ -112,14 +112,6 @@ final class FrontEnd extends Component {
         pool.release(request);
         if (--fetch.outstanding == 0) {
             fetch.completion.done(word(fetch.bytes, 0), word(fetch.bytes, 4), word(fetch.bytes, 8));
-        }
-    }
-
-    private static void copy(Request request, Payload payload, Fetch fetch) {
-        for (int b = 0; b < Request.MAX_BYTES; b++) {
-            if ((request.byteMask[b >>> 6] >>> b & 1) != 0) {
-                fetch.bytes[(int) (request.address + b - fetch.address)] = payload.data[b];
-            }
         }
     }
 

@@ -213,7 +213,10 @@ final class GeometryFetcher extends Component {
         }
         Payload payload = request.payload;
         if (payload != null) {
-            capture(job, request, payload);
+            byte[] into = job.captured;
+            if (into != null) {
+                payload.copyTo(into, job.streams[0].base(), request); // a gapless stream
+            }
             if (checker != null) {
                 checker.read(request);
             }
@@ -224,19 +227,6 @@ final class GeometryFetcher extends Component {
         pool.release(request);
         job.outstanding--;
         pump();
-    }
-
-    /** Copies the bytes of a gapless stream to their place. */
-    private static void capture(Job job, Request request, Payload payload) {
-        byte[] into = job.captured;
-        if (into == null) {
-            return;
-        }
-        for (int b = 0; b < Request.MAX_BYTES; b++) {
-            if ((request.byteMask[b >>> 6] >>> b & 1) != 0) {
-                into[(int) (request.address + b - job.streams[0].base())] = payload.data[b];
-            }
-        }
     }
 
     @Override

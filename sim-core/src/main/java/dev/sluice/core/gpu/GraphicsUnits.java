@@ -24,9 +24,8 @@ import dev.sluice.core.raster.PipelineSpec;
 import dev.sluice.core.raster.PixelStage;
 import dev.sluice.core.raster.RegionBarrier;
 import dev.sluice.core.raster.Shading;
+import dev.sluice.core.rop.CachedTilesJob;
 import dev.sluice.core.rop.ClearJob;
-import dev.sluice.core.rop.DiscardJob;
-import dev.sluice.core.rop.FlushJob;
 import dev.sluice.core.rop.RenderOutputUnits;
 import dev.sluice.core.rop.RenderState;
 import dev.sluice.core.rop.ResolveJob;
@@ -257,7 +256,15 @@ final class GraphicsUnits implements GraphicsExecutor {
 
     private void drop(Target target, Rect area, Who who, Done done) {
         int ticket = tickets.take(done::done);
-        units().discard(new DiscardJob(List.of(target), area, who.attribution(), who.agent(), tickets, 0, ticket));
+        units().maintain(new CachedTilesJob(
+                CachedTilesJob.Work.DISCARD,
+                List.of(target),
+                area,
+                who.attribution(),
+                who.agent(),
+                tickets,
+                0,
+                ticket));
     }
 
     @Override
@@ -275,8 +282,15 @@ final class GraphicsUnits implements GraphicsExecutor {
     @Override
     public void store(ImageSlice slice, Rect area, Who who, Done done) {
         int ticket = tickets.take(() -> images.release(slice, who, done::done));
-        units().flush(new FlushJob(
-                List.of(bindings.target(slice)), area, who.attribution(), who.agent(), tickets, 0, ticket));
+        units().maintain(new CachedTilesJob(
+                CachedTilesJob.Work.FLUSH,
+                List.of(bindings.target(slice)),
+                area,
+                who.attribution(),
+                who.agent(),
+                tickets,
+                0,
+                ticket));
     }
 
     @Override

@@ -26,9 +26,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
     private static final int UNIT_PART = 1;
 
     /** Maintenance of one slice on behalf of a barrier's action or of a unit. */
-    private static final class Part {
-        final Maintenance maintenance = new Maintenance();
-
+    private static final class Part extends Maintenance {
         @Nullable
         ActionRun run;
 
@@ -118,18 +116,18 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         boolean keep = run.action().verb() == CacheAction.Verb.FLUSH
                 && !slice.spec().upkeep().flushInvalidates();
         Maintenance.Verb verb = keep ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
-        part.maintenance.start(verb, run.barrier(), -1);
-        part.maintenance.tally = run.tally(resources);
-        part.maintenance.exact = run.exact();
+        part.start(verb, run.barrier(), -1);
+        part.tally = run.tally(resources);
+        part.exact = run.exact();
         List<AddressRange> ranges = run.ranges();
         if (ranges != null) {
             for (AddressRange range : ranges) {
-                part.maintenance.addRange(range.address(), range.end());
+                part.addRange(range.address(), range.end());
             }
         }
-        part.maintenance.replyTo(this, BARRIER_PART, index);
+        part.replyTo(this, BARRIER_PART, index);
         begun++;
-        slice.startMaintenance(part.maintenance);
+        slice.startMaintenance(part);
     }
 
     @Override
@@ -171,10 +169,10 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
             int index = take();
             Part part = parts.get(index);
             part.order = order;
-            part.maintenance.start(order.verb, -1, -1);
-            part.maintenance.replyTo(this, UNIT_PART, index);
+            part.start(order.verb, -1, -1);
+            part.replyTo(this, UNIT_PART, index);
             begun++;
-            cache.startMaintenance(part.maintenance);
+            cache.startMaintenance(part);
         }
     }
 
@@ -182,7 +180,6 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
     public void onEvent(int kind, int argument) {
         done++;
         Part part = parts.get(argument);
-        Maintenance result = part.maintenance;
         ActionRun run = part.run;
         UnitOrder order = part.order;
         Metadata then = part.then;
@@ -192,7 +189,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         free.add(argument);
         if (run != null) {
             // before metadata is begun, which may use this part again
-            run.instanceDone(result.linesVisited, result.dirtyLines, result.writtenBackBytes, result.invalidatedLines);
+            run.instanceDone(part.linesVisited, part.dirtyLines, part.writtenBackBytes, part.invalidatedLines);
         }
         if (run != null && then != null && --then.tiles == 0) {
             then.slices.forEach(slice -> begin(run, slice, null));

@@ -8,6 +8,7 @@ import dev.sluice.core.engine.WaitGraph;
 import dev.sluice.core.memory.AddressSpace;
 import dev.sluice.core.memory.DirectPath;
 import dev.sluice.core.memory.Downstream;
+import dev.sluice.core.memory.OrderedSender;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.RequestPool;
 import dev.sluice.core.memory.SnoopedRanges;
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostMemoryPort extends Component {
 
-    static final int FROM_HOST = 0;
-    static final int FROM_DEVICE = 1;
+    private static final int FROM_HOST = 0;
+    private static final int FROM_DEVICE = 1;
 
     private static final int ARRIVE = 0;
     private static final int SNOOP = 1;
@@ -36,8 +37,8 @@ public final class HostMemoryPort extends Component {
     private final RequestPool pool;
     private final Port port;
     private final DirectPath entrance;
-    private final SendQueue deviceQueue;
-    private final @Nullable SendQueue ramQueue;
+    private final OrderedSender deviceQueue;
+    private final @Nullable OrderedSender ramQueue;
     private final SnoopedRanges snooped;
     private final int maxRequestBytes;
     private final int deviceMaxRequestBytes;
@@ -62,8 +63,8 @@ public final class HostMemoryPort extends Component {
         this.pool = pool;
         this.snooped = snooped;
         this.port = new Port(name + ".in", this, ARRIVE, credits);
-        this.deviceQueue = new SendQueue(this, toDevice, DEVICE_CREDIT);
-        this.ramQueue = ram == null ? null : new SendQueue(this, ram, RAM_CREDIT);
+        this.deviceQueue = new OrderedSender(this, toDevice, DEVICE_CREDIT, this::sent);
+        this.ramQueue = ram == null ? null : new OrderedSender(this, ram, RAM_CREDIT, this::sent);
         this.deviceMaxRequestBytes = toDevice.maxRequestBytes();
         this.maxRequestBytes =
                 ram == null ? deviceMaxRequestBytes : Math.min(deviceMaxRequestBytes, ram.maxRequestBytes());
@@ -99,7 +100,7 @@ public final class HostMemoryPort extends Component {
                 snoopAndForward(pool.get(argument));
             }
             case RAM_CREDIT -> {
-                SendQueue queue = ramQueue;
+                OrderedSender queue = ramQueue;
                 if (queue != null) {
                     queue.onCredit();
                 }
@@ -109,8 +110,8 @@ public final class HostMemoryPort extends Component {
         }
     }
 
-    void sent(boolean fromDevice) {
-        if (fromDevice) {
+    private void sent(Request request, int holder) {
+        if (holder == FROM_DEVICE) {
             port.release();
         }
     }
@@ -148,7 +149,7 @@ public final class HostMemoryPort extends Component {
     }
 
     private void forward(Request request) {
-        SendQueue ram = ramQueue;
+        OrderedSender ram = ramQueue;
         if (ram != null && AddressSpace.isHost(request.address)) {
             ram.send(request);
         } else {
@@ -158,7 +159,7 @@ public final class HostMemoryPort extends Component {
 
     @Override
     public void audit(Audit audit) {
-        SendQueue ram = ramQueue;
+        OrderedSender ram = ramQueue;
         audit.held(this, "credits", port.used());
         audit.held(this, "snoops", snooping);
         audit.held(this, "queues", (deviceQueue.isEmpty() ? 0 : 1) + (ram == null || ram.isEmpty() ? 0 : 1));
@@ -168,7 +169,7 @@ public final class HostMemoryPort extends Component {
     public void describeWaits(WaitGraph graph) {
         port.describeWaits(graph);
         deviceQueue.describeWaits(graph);
-        SendQueue ram = ramQueue;
+        OrderedSender ram = ramQueue;
         if (ram != null) {
             ram.describeWaits(graph);
         }

@@ -72,6 +72,24 @@ public record ImageSpec(
         return Math.max(1, depth >> level);
     }
 
+    /**
+     * Refuses levels and layers that the image has not.
+     *
+     * @param what a piece of work on them, such as "clear"
+     */
+    public void require(String what, int level, int count, int layer, int layerCount) {
+        if (level < 0
+                || count < 1
+                || level + count > levels
+                || layer < 0
+                || layerCount < 1
+                || layer + layerCount > layers) {
+            throw new IllegalArgumentException("image " + name + " has " + levels + " levels and " + layers
+                    + " layers; a " + what + " of " + count + " levels from " + level + " and " + layerCount
+                    + " layers from " + layer + " does not fit");
+        }
+    }
+
     /** Bytes of a texel with all its samples. */
     public int texelBytes() {
         return format.texelBytes() * samples;

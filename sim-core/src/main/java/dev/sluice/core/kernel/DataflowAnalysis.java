@@ -167,7 +167,7 @@ final class DataflowAnalysis {
 
     private void timing(Position at, int facts, String what) {
         if (reporting && dependence == null && (facts & LOADED) != 0) {
-            dependence = new TimingDependence(at.line(), at.column(), what);
+            dependence = new TimingDependence(at.line(), what);
         }
     }
 

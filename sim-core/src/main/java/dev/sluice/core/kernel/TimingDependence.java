@@ -4,7 +4,6 @@ package dev.sluice.core.kernel;
  * Why a kernel's timing depends on loaded data, so that it cannot run without functional data (model §1).
  *
  * @param line line within the kernel's code, from 1
- * @param column column, from 1
  * @param what the thing that depends, such as "the index of a load"
  */
-public record TimingDependence(int line, int column, String what) {}
+public record TimingDependence(int line, String what) {}

@@ -10,7 +10,12 @@ public final class OrderedSender {
     /** Told of each request once it has been sent; the receiver may have it already. */
     @FunctionalInterface
     public interface Listener {
-        void sent(Request request);
+        /**
+         * A request has been sent.
+         *
+         * @param holder {@link Request#holder} as the sender left it
+         */
+        void sent(Request request, int holder);
     }
 
     private final Component owner;
@@ -41,10 +46,11 @@ public final class OrderedSender {
     /** Sends a request now, or after those that wait. */
     public void send(Request request) {
         Request tail = last;
+        int holder = request.holder;
         if (tail != null) {
             tail.next = request;
         } else if (way.trySend(request)) {
-            told(request);
+            told(request, holder);
             return;
         } else {
             first = request;
@@ -61,6 +67,7 @@ public final class OrderedSender {
         while (first != null) {
             Request request = first;
             Request rest = request.next;
+            int holder = request.holder;
             request.next = null;
             if (promised) {
                 way.sendAwaited(request);
@@ -75,13 +82,13 @@ public final class OrderedSender {
                 last = null;
             }
             waiting--;
-            told(request);
+            told(request, holder);
         }
     }
 
-    private void told(Request request) {
+    private void told(Request request, int holder) {
         if (listener != null) {
-            listener.sent(request);
+            listener.sent(request, holder);
         }
     }
 

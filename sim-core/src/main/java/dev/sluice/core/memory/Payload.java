@@ -34,6 +34,15 @@ public final class Payload {
         return byteVersions;
     }
 
+    /** Copies the bytes that a request covers into an array that stands for memory from an address on. */
+    public void copyTo(byte[] into, long base, Request request) {
+        for (int b = 0; b < Request.MAX_BYTES; b++) {
+            if ((request.byteMask[b >>> 6] >>> b & 1) != 0) {
+                into[(int) (request.address + b - base)] = data[b];
+            }
+        }
+    }
+
     /** Gives every byte of a sector the same version. */
     public void setVersion(int sector, int version) {
         versions[sector] = version;

@@ -2,7 +2,7 @@ package dev.sluice.core.raster;
 
 import dev.sluice.core.engine.Component;
 import dev.sluice.core.image.Rect;
-import dev.sluice.core.rop.FlushJob;
+import dev.sluice.core.rop.CachedTilesJob;
 import dev.sluice.core.rop.PixelBatch;
 import dev.sluice.core.rop.PixelSink;
 import dev.sluice.core.rop.RenderOutputUnits;
@@ -48,7 +48,8 @@ public final class OutputUnits implements PixelUnits {
 
     @Override
     public void flush(RegionBarrier barrier, int x, int y, Component replyTo, int replyKind, int replyArgument) {
-        units.flush(new FlushJob(
+        units.maintain(new CachedTilesJob(
+                CachedTilesJob.Work.FLUSH,
                 barrier.flush(),
                 new Rect(x, y, RegionBarrier.SQUARE, RegionBarrier.SQUARE),
                 barrier.command(),

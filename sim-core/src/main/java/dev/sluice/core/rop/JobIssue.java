@@ -34,7 +34,7 @@ final class JobIssue {
 
     /** Whether nothing after a job begins before it is done. */
     boolean alone(RopJob job) {
-        return !(job instanceof FlushJob) && waitsForAll(job);
+        return (!(job instanceof CachedTilesJob tiles) || tiles.discards()) && waitsForAll(job);
     }
 
     /** Makes a job the one that is issued next. */
@@ -44,14 +44,10 @@ final class JobIssue {
             clears.begin(operation, clear);
         } else if (job instanceof ResolveJob resolve) {
             resolves.begin(resolve);
-        } else if (job instanceof DiscardJob discard) {
-            collect(operation, discard.targets(), discard.rect(), true);
-            maintain(operation, color.control(), 0, true);
-            maintain(operation, depth.control(), 1, true);
-        } else if (job instanceof FlushJob flush) {
-            collect(operation, flush.targets(), flush.rect(), false);
-            maintain(operation, color.control(), 0, false);
-            maintain(operation, depth.control(), 1, false);
+        } else if (job instanceof CachedTilesJob tiles) {
+            collect(operation, tiles.targets(), tiles.rect(), tiles.discards());
+            maintain(operation, color.control(), 0, tiles.discards());
+            maintain(operation, depth.control(), 1, tiles.discards());
         } else {
             throw new UnknownKindException(job);
         }

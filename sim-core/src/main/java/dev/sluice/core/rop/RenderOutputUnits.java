@@ -97,20 +97,11 @@ public final class RenderOutputUnits {
         start(job, owners);
     }
 
-    /** Forgets cached tiles; after what the units were given before, and before what they are given later. */
-    public void discard(DiscardJob job) {
-        startAtTargets(job, job.targets(), job.rect());
-    }
-
-    /** Writes cached tiles down; after what the units were given before. */
-    public void flush(FlushJob job) {
-        startAtTargets(job, job.targets(), job.rect());
-    }
-
-    private void startAtTargets(RopJob job, List<Target> targets, Rect rect) {
+    /** Writes cached tiles down or forgets them; after what the units were given before, discards before what comes later. */
+    public void maintain(CachedTilesJob job) {
         boolean[] owners = new boolean[units.length];
-        for (Target target : targets) {
-            mark(rect.intersect(target.area()), owners);
+        for (Target target : job.targets()) {
+            mark(job.rect().intersect(target.area()), owners);
         }
         start(job, owners);
     }

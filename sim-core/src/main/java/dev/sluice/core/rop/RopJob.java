@@ -3,7 +3,7 @@ package dev.sluice.core.rop;
 import dev.sluice.core.engine.Component;
 
 /** Work for all render output units that a command orders; each does what it owns, and the one who ordered it is told once. */
-public abstract sealed class RopJob permits ClearJob, ResolveJob, DiscardJob, FlushJob {
+public abstract sealed class RopJob permits ClearJob, ResolveJob, CachedTilesJob {
 
     private final int command;
     private final int agent;

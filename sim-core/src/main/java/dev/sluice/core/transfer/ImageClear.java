@@ -23,16 +23,7 @@ public record ImageClear(
     /** @throws IllegalArgumentException if the image has not these levels and layers, or nothing is to be written */
     public ImageClear {
         ImageSpec spec = surface.spec();
-        if (level < 0
-                || levels < 1
-                || level + levels > spec.levels()
-                || layer < 0
-                || layers < 1
-                || layer + layers > spec.layers()) {
-            throw new IllegalArgumentException("image " + spec.name() + " has " + spec.levels() + " levels and "
-                    + spec.layers() + " layers; a clear of " + levels + " levels from " + level + " and " + layers
-                    + " layers from " + layer + " does not fit");
-        }
+        spec.require("clear", level, levels, layer, layers);
         if (byteMask == 0) {
             throw new IllegalArgumentException("image " + spec.name() + " has none of the aspects to clear");
         }

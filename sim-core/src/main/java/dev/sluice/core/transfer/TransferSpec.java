@@ -21,11 +21,6 @@ public record TransferSpec(
         boolean coherent,
         @Nullable String reads) {
 
-    /** An engine whose reads and writes take the same path. */
-    public TransferSpec(int outstanding, int requestBytes, int bytesPerCycle, int startCycles, boolean coherent) {
-        this(outstanding, requestBytes, bytesPerCycle, startCycles, coherent, null);
-    }
-
     public TransferSpec {
         if (outstanding < 1
                 || Integer.bitCount(requestBytes) != 1

@@ -20,15 +20,15 @@ final class BarrierProfileTest {
             new WaitRule.Note("words"),
             new WaitRule.Skip(true, Stage.BOTTOM_OF_PIPE.mask()));
     private static final BarrierProfile WAITING =
-            profile(BarrierRows.EMPTY, BarrierRows.EMPTY, WAITS, ImplicitActions.UNKNOWN, null);
+            profile(BarrierRows.EMPTY, BarrierRows.EMPTY, WAITS, ImplicitActions.UNKNOWN, false);
 
     private static BarrierProfile with(ImplicitActions implicit) {
-        return profile(BarrierRows.EMPTY, BarrierRows.EMPTY, List.of(), implicit, null);
+        return profile(BarrierRows.EMPTY, BarrierRows.EMPTY, List.of(), implicit, false);
     }
 
     @Test
     void where_nothing_was_extracted_a_submission_invalidates_all_and_flushes_what_can_be_dirty() {
-        BarrierProfile profile = with(new ImplicitActions("not extracted", List.of(), List.of(), Map.of(), List.of()));
+        BarrierProfile profile = with(new ImplicitActions("not extracted", Map.of()));
 
         assertThat(profile.implicitAssumed()).isTrue();
         assertThat(profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN))
@@ -40,11 +40,7 @@ final class BarrierProfileTest {
     @Test
     void a_dispatch_list_alone_leaves_submissions_assumed() {
         BarrierProfile profile = with(new ImplicitActions(
-                "partly extracted",
-                List.of(),
-                List.of(),
-                Map.of(ImplicitPoint.DISPATCH_BEGIN, actions("invalidate:L1")),
-                List.of()));
+                "partly extracted", Map.of(ImplicitPoint.DISPATCH_BEGIN, actions("invalidate:L1"))));
 
         assertThat(profile.implicitAssumed()).isTrue();
         assertThat(profile.implicitActions(ImplicitPoint.DISPATCH_BEGIN)).isEqualTo(actions("invalidate:L1"));
@@ -54,8 +50,8 @@ final class BarrierProfileTest {
     @ParameterizedTest
     @EnumSource(ImplicitPoint.class)
     void a_profile_that_claims_to_know_assumes_nothing(ImplicitPoint point) {
-        BarrierProfile profile = with(new ImplicitActions(
-                "extracted", List.of(), List.of(), Map.of(ImplicitPoint.SUBMIT_END, actions("flush:L2")), List.of()));
+        BarrierProfile profile =
+                with(new ImplicitActions("extracted", Map.of(ImplicitPoint.SUBMIT_END, actions("flush:L2"))));
 
         assertThat(profile.implicitAssumed()).isFalse();
         assertThat(profile.implicitActions(point))
@@ -108,7 +104,7 @@ final class BarrierProfileTest {
                 BarrierRows.EMPTY,
                 List.of(),
                 ImplicitActions.UNKNOWN,
-                new PendingRule("", "")));
+                true));
     }
 
     @Test

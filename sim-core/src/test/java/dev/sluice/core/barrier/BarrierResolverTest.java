@@ -129,25 +129,18 @@ final class BarrierResolverTest {
                 Set.of(),
                 rows(Access.TRANSFER_WRITE, "*", "flush:L1"),
                 NOTHING,
-                List.of(),
-                "");
+                List.of());
         BarrierProfile base = profile(rows(Access.TRANSFER_WRITE, "*", "flush:L2"), NOTHING, variant);
-        MemoryDependency copy = new MemoryDependency(Stage.COPY.mask(), Access.TRANSFER_WRITE.mask(), 0, 0);
 
-        assertThat(new BarrierResolver(base)
-                        .resolve(copy, QueueCapabilities.ALL)
-                        .src())
-                .isEqualTo(actions("flush:L2"));
-        assertThat(new BarrierResolver(base.withVariant("gfx9"))
-                        .resolve(copy, QueueCapabilities.ALL)
-                        .src())
+        assertThat(src(base, Stage.COPY, Access.TRANSFER_WRITE)).isEqualTo(actions("flush:L2"));
+        assertThat(src(base.withVariant("gfx9"), Stage.COPY, Access.TRANSFER_WRITE))
                 .isEqualTo(actions("flush:L1"));
     }
 
     @Test
     void a_variants_star_row_adds_to_every_row() {
         BarrierRows every = new BarrierRows(Map.of(), ActionRow.of(Map.of("VERTEX_SHADER", actions("flush:L2"))));
-        ProfileVariant variant = new ProfileVariant("quirk", Set.of(), every, NOTHING, List.of(), "");
+        ProfileVariant variant = new ProfileVariant("quirk", Set.of(), every, NOTHING, List.of());
         BarrierProfile profile = profile(
                         rows(Access.SHADER_STORAGE_WRITE, "*", "flush:L1", Access.TRANSFER_WRITE, "*", "flush:L1"),
                         NOTHING,
@@ -161,8 +154,7 @@ final class BarrierResolverTest {
 
     @Test
     void a_variant_may_drop_actions_from_every_row() {
-        ProfileVariant variant =
-                new ProfileVariant("small", Set.of(), NOTHING, NOTHING, actions("pend:invalidate:L1"), "");
+        ProfileVariant variant = new ProfileVariant("small", Set.of(), NOTHING, NOTHING, actions("pend:invalidate:L1"));
         BarrierProfile profile = profile(
                         rows(Access.TRANSFER_WRITE, "*", "pend:invalidate:L1 invalidate:L1 flush:L2"), NOTHING, variant)
                 .withVariant("small");
@@ -173,9 +165,7 @@ final class BarrierResolverTest {
     @Test
     void a_variant_in_words_only_cannot_be_applied() {
         BarrierProfile profile = profile(
-                NOTHING,
-                NOTHING,
-                new ProfileVariant("compute queue: masked", Set.of(), NOTHING, NOTHING, List.of(), ""));
+                NOTHING, NOTHING, new ProfileVariant("compute queue: masked", Set.of(), NOTHING, NOTHING, List.of()));
 
         assertThatThrownBy(() -> profile.withVariant("compute-queue")).hasMessageContaining("words only");
         assertThatThrownBy(() -> profile.withVariant("compute-quue"))

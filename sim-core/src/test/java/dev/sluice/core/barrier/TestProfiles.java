@@ -3,13 +3,9 @@ package dev.sluice.core.barrier;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Small profiles for tests. */
 final class TestProfiles {
-    static final BarrierProfile.About ABOUT = new BarrierProfile.About(
-            "", List.of(), List.of(), "", List.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of());
-
     private TestProfiles() {}
 
     static BarrierRows rows(Object... accessKeyActions) {
@@ -28,7 +24,7 @@ final class TestProfiles {
     }
 
     static BarrierProfile profile(BarrierRows src, BarrierRows dst, ProfileVariant... variants) {
-        return profile(src, dst, List.of(), ImplicitActions.UNKNOWN, null, variants);
+        return profile(src, dst, List.of(), ImplicitActions.UNKNOWN, false, variants);
     }
 
     static BarrierProfile profile(
@@ -36,22 +32,21 @@ final class TestProfiles {
             BarrierRows dst,
             List<WaitRule> waits,
             ImplicitActions implicit,
-            @Nullable PendingRule pending,
+            boolean defers,
             ProfileVariant... variants) {
         return new BarrierProfile(
                 "test",
-                ABOUT,
+                "",
                 List.of(cache("L1", "through"), cache("TEX", "read-only"), cache("L2", "back"), cache("X", "")),
-                true,
                 src,
                 dst,
                 waits,
                 implicit,
-                pending,
+                defers,
                 List.of(variants));
     }
 
     private static ProfileCache cache(String role, String write) {
-        return new ProfileCache(new CacheRole(role), "", "", write, "", "", "");
+        return new ProfileCache(new CacheRole(role), write);
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.core.command.BufferDeclaration;
 import dev.sluice.core.command.ImageDeclaration;
 import dev.sluice.core.command.MemoryDeclaration;
 import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.Sharing;
 import dev.sluice.core.command.StreamProgram;
 import dev.sluice.core.image.Format;
 import dev.sluice.core.image.ImageLayout;
@@ -49,7 +50,7 @@ final class BindingsRig {
     }
 
     BindingsRig image(ImageSpec spec, String memory, long offset) {
-        images.add(new ImageDeclaration(spec, memory, offset, ImageLayout.UNDEFINED, false, ORIGIN));
+        images.add(new ImageDeclaration(spec, memory, offset, ImageLayout.UNDEFINED, false, Sharing.UNSTATED, ORIGIN));
         return this;
     }
 

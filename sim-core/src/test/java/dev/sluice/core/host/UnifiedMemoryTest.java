@@ -127,7 +127,13 @@ final class UnifiedMemoryTest {
         Allocation shared = allocator.allocate("shared", 4096, 2);
         Allocation local = allocator.allocate("local", 4096, 0);
         TransferEngine transfer = engine.add(new TransferEngine(
-                engine, "transfer", pool, new TransferSpec(8, 128, 64, 0, false), router, SimObserver.NONE, null));
+                engine,
+                "transfer",
+                pool,
+                new TransferSpec(8, 128, 64, 0, false, null),
+                router,
+                SimObserver.NONE,
+                null));
         cpu.store(0, shared.base(), bytes(1000, 0), 0, 1000, shared.mode(), 3, sink, 0, 0);
         engine.run();
         transfer.start(

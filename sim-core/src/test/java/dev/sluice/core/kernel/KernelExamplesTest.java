@@ -24,7 +24,7 @@ class KernelExamplesTest {
                 store.u32 out[gid] = p
                 """;
         KernelProgram program = compile(code, new LocalSize(1, 1, 1), "n");
-        assertThat(program.timingDependence()).isEqualTo(new TimingDependence(3, 3, "the index of this load"));
+        assertThat(program.timingDependence()).isEqualTo(new TimingDependence(3, "the index of this load"));
         run(program, 1, 32, 4);
         assertThat(memory.get("out")).containsExactly(4);
     }

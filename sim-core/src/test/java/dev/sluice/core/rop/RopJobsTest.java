@@ -337,7 +337,8 @@ final class RopJobsTest {
     void aDiscardDropsTilesWhollyInside() {
         Target color = rig.target(Format.R8G8B8A8_UNORM, 20, 8);
         Target depth = rig.target(Format.D16_UNORM, 20, 8);
-        rig.units.discard(new DiscardJob(List.of(color, depth), new Rect(4, 0, 16, 8), 3, AGENT, rig.owner, 0, 0));
+        rig.units.maintain(new CachedTilesJob(
+                CachedTilesJob.Work.DISCARD, List.of(color, depth), new Rect(4, 0, 16, 8), 3, AGENT, rig.owner, 0, 0));
         rig.run();
         long base = color.surface().base();
         // colour: tiles of 8 x 8, the last with padding; depth: tiles of 16 x 8
@@ -354,7 +355,8 @@ final class RopJobsTest {
         Target color = rig.target(Format.R8G8B8A8_UNORM, 16, 8);
         RenderState state = RopRig.state(List.of(color), null, DrawState.PLAIN);
         rig.units.write(RopRig.batch(state, 0, 0, -1, 1), rig);
-        rig.units.flush(new FlushJob(List.of(color), new Rect(7, 7, 1, 1), 3, AGENT, rig.owner, 0, 0));
+        rig.units.maintain(new CachedTilesJob(
+                CachedTilesJob.Work.FLUSH, List.of(color), new Rect(7, 7, 1, 1), 3, AGENT, rig.owner, 0, 0));
         rig.units.write(RopRig.batch(state, 0, 0, -1, 2), rig);
         rig.run();
         assertThat(rig.orders).containsExactly("color flush " + color.surface().base() + "+256");

@@ -43,7 +43,7 @@ final class TexelRig {
                 engine,
                 "transfer",
                 pool,
-                new TransferSpec(outstanding, requestBytes, 64, 0, false),
+                new TransferSpec(outstanding, requestBytes, 64, 0, false, null),
                 memory.way(256),
                 SimObserver.NONE,
                 new Checks()));

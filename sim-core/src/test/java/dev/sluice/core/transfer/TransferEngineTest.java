@@ -72,7 +72,7 @@ final class TransferEngineTest {
                 engine,
                 "transfer",
                 pool,
-                new TransferSpec(outstanding, requestBytes, bytesPerCycle, startCycles, false),
+                new TransferSpec(outstanding, requestBytes, bytesPerCycle, startCycles, false, null),
                 memory.way(256),
                 SimObserver.NONE,
                 checks));

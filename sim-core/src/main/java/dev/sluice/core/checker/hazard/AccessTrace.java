@@ -1,6 +1,5 @@
 package dev.sluice.core.checker.hazard;
 
-import dev.sluice.core.barrier.QueueCapabilities;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
@@ -159,7 +158,7 @@ public final class AccessTrace {
             @Nullable Barrier barrier) {}
 
     /** A host thread. */
-    record Track(String name, List<Step> steps) {}
+    record Track(List<Step> steps) {}
 
     /**
      * A host operation.
@@ -175,12 +174,7 @@ public final class AccessTrace {
             List<Region> ranges) {}
 
     /** A submission. */
-    record Batch(
-            String id,
-            String queue,
-            QueueCapabilities capabilities,
-            HostOperation.QueueSubmit submit,
-            List<Action> actions) {}
+    record Batch(String id, String queue, HostOperation.QueueSubmit submit, List<Action> actions) {}
 
     /**
      * A command or a host operation.
@@ -209,5 +203,5 @@ public final class AccessTrace {
      * @param events those whose sets are its first half; empty where it stands for itself
      */
     record Dependency(
-            DependencyId id, Barrier barrier, @Nullable List<Region> ranges, List<String> events, boolean legacy) {}
+            DependencyId id, Barrier barrier, @Nullable List<Region> ranges, List<String> events) {}
 }

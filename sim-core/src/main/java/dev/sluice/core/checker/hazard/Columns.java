@@ -128,10 +128,6 @@ final class Columns {
         return queues.size() * perQueue + threads + displays.getOrDefault(image, 0);
     }
 
-    int firstThread() {
-        return thread(0);
-    }
-
     int threads() {
         return threads;
     }

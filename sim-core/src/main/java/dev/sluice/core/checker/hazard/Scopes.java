@@ -6,7 +6,6 @@ import dev.sluice.core.barrier.QueueCapabilities;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Expands masks into scopes, remembering what it has expanded. Looked up only, never walked. */
@@ -76,14 +75,5 @@ final class Scopes {
             return (flags & Accesses.of(Access.HOST_READ, Access.HOST_WRITE)) != 0;
         }
         return (flags & reading.access().mask()) != 0;
-    }
-
-    /** Those of a list that a second access scope has, as bits of their places. */
-    long covered(List<Reading> readings, long namedStages, long access) {
-        long bits = 0;
-        for (int i = 0; i < readings.size(); i++) {
-            bits |= covers(namedStages, access, readings.get(i)) ? 1L << i : 0;
-        }
-        return bits;
     }
 }

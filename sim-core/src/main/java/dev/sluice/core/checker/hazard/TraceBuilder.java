@@ -77,7 +77,7 @@ final class TraceBuilder {
             for (HostOperation operation : thread.operations()) {
                 steps.add(step(operation, prefix + "." + steps.size()));
             }
-            threads.add(new AccessTrace.Track(thread.name(), steps));
+            threads.add(new AccessTrace.Track(steps));
         }
         return new AccessTrace(stream, device, resources, threads, dependencies);
     }
@@ -164,7 +164,7 @@ final class TraceBuilder {
                 actions.add(action);
             }
         }
-        return new AccessTrace.Batch(id, submit.queue(), device.queue(submit.queue()), submit, actions);
+        return new AccessTrace.Batch(id, submit.queue(), submit, actions);
     }
 
     private AccessTrace.Action action(Command command, String id) {
@@ -172,10 +172,10 @@ final class TraceBuilder {
         List<MemoryAccess> later = new ArrayList<>();
         List<AccessTrace.Dependency> stated = new ArrayList<>();
         if (command instanceof Command.PipelineBarrier barrier) {
-            barriers(stated, DependencyId.Kind.BARRIER, id, barrier.barriers(), List.of(), false);
+            barriers(stated, DependencyId.Kind.BARRIER, id, barrier.barriers(), List.of());
         } else if (command instanceof Command.WaitEvents wait) {
             for (Command.WaitEvents.Wait each : wait.waits()) {
-                barriers(stated, DependencyId.Kind.EVENT, id, each.barriers(), each.events(), wait.legacy());
+                barriers(stated, DependencyId.Kind.EVENT, id, each.barriers(), each.events());
             }
         } else if (command instanceof Command.PassStep step) {
             pass(step, id, accesses, stated, later);
@@ -249,7 +249,7 @@ final class TraceBuilder {
         }
         Command.PipelineBarrier dependency = step.dependency();
         if (dependency != null) {
-            barriers(stated, DependencyId.Kind.SUBPASS, id, dependency.barriers(), List.of(), false);
+            barriers(stated, DependencyId.Kind.SUBPASS, id, dependency.barriers(), List.of());
         }
         subpass = step.passEnds() ? MemoryAccess.NO_SUBPASS : subpasses++;
         RenderTargets begins = step.begins();
@@ -263,11 +263,10 @@ final class TraceBuilder {
             DependencyId.Kind kind,
             String command,
             List<Barrier> barriers,
-            List<String> events,
-            boolean legacy) {
+            List<String> events) {
         for (Barrier barrier : barriers) {
             to.add(new AccessTrace.Dependency(
-                    new DependencyId(kind, command, to.size()), barrier, ranges(resources, barrier), events, legacy));
+                    new DependencyId(kind, command, to.size()), barrier, ranges(resources, barrier), events));
         }
     }
 

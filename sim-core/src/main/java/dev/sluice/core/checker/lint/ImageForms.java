@@ -3,7 +3,6 @@ package dev.sluice.core.checker.lint;
 import dev.sluice.core.barrier.BarrierProfile;
 import dev.sluice.core.barrier.BarrierResolver;
 import dev.sluice.core.barrier.ImageTrait;
-import dev.sluice.core.barrier.MemoryDependency;
 import dev.sluice.core.barrier.ProfileVariant;
 import dev.sluice.core.barrier.ResolvedActions;
 import dev.sluice.core.command.Barrier;
@@ -71,8 +70,10 @@ final class ImageForms {
         Barrier barrier = site.barrier();
         return new BarrierResolver(profile)
                 .resolve(
-                        new MemoryDependency(
-                                barrier.srcStages(), barrier.srcAccess(), barrier.dstStages(), barrier.dstAccess()),
+                        barrier.srcStages(),
+                        barrier.srcAccess(),
+                        barrier.dstStages(),
+                        barrier.dstAccess(),
                         site.queue());
     }
 

@@ -116,7 +116,7 @@ public final class ModelChecker {
         int size = ordering.releaseSequences().count();
         boolean news = (hasRace ? racy : raceFree) == null || !releaseSequences.contains(size);
         if (news || executions <= COUNTED) {
-            choosePlain(0, ordering, order, new Consistency(fixed, order, locationOrders(ordering)), executions);
+            choosePlain(0, ordering, new Consistency(fixed, order, locationOrders(ordering)), executions);
         }
     }
 
@@ -129,19 +129,19 @@ public final class ModelChecker {
     }
 
     /** Gives true when nothing more is to be learnt below. */
-    private boolean choosePlain(int next, Ordering ordering, Relation order, Consistency consistency, long before) {
+    private boolean choosePlain(int next, Ordering ordering, Consistency consistency, long before) {
         if (!consistency.holds(readsFrom)) {
             return false;
         }
         if (next == plainReads.size()) {
-            found(ordering, order);
+            found(ordering);
             return executions > COUNTED && executions > before;
         }
         Choices choices = plainReads.get(next);
         boolean enough = false;
         for (int source : choices.sources()) {
             readsFrom.set(choices.location(), choices.read(), source);
-            enough = choosePlain(next + 1, ordering, order, consistency, before);
+            enough = choosePlain(next + 1, ordering, consistency, before);
             if (enough) {
                 break;
             }
@@ -150,15 +150,15 @@ public final class ModelChecker {
         return enough;
     }
 
-    private void found(Ordering ordering, Relation order) {
+    private void found(Ordering ordering) {
         executions++;
         releaseSequences.add(ordering.releaseSequences().count());
         if (ordering.races().isEmpty()) {
             if (raceFree == null) {
-                raceFree = new Execution(ordering, order, readsFrom.copy());
+                raceFree = new Execution(ordering, readsFrom.copy());
             }
         } else if (racy == null) {
-            racy = new Execution(ordering, order, readsFrom.copy());
+            racy = new Execution(ordering, readsFrom.copy());
         }
     }
 

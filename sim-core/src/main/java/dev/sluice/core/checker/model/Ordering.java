@@ -77,15 +77,6 @@ public final class Ordering {
         return locationOrder.get(location);
     }
 
-    /** Visible-to, at a location: location-ordered writes before reads, with no write ordered between them. */
-    public Relation visibleTo(int location) {
-        Relation order = locationOrder(location);
-        long writers = fixed.writers(location);
-        Relation hidden = order.between(writers, writers).closure().then(order);
-        Relation found = order.between(writers, fixed.readers(location));
-        return Relation.of(fixed.size(), (x, y) -> found.has(x, y) && !hidden.has(x, y));
-    }
-
     /** Pairs that race, the first one in the file before the other (Vulkan specification, section Data Race). */
     public Relation races() {
         return races;

@@ -14,12 +14,9 @@ import org.jspecify.annotations.Nullable;
 public final class ActionRun {
 
     private final CacheAction action;
-    private final @Nullable List<AddressRange> ranges;
-    private final boolean exact;
-    private final int barrier;
+    private final BarrierRun barrier;
     private final Component owner;
     private final int replyKind;
-    private final int replyArgument;
     private String cache = "";
     private int instances;
     private int outstanding;
@@ -31,21 +28,15 @@ public final class ActionRun {
     private long endCycle;
     private @Nullable WriteBackTally tally;
 
-    ActionRun(
-            CacheAction action,
-            @Nullable List<AddressRange> ranges,
-            boolean exact,
-            int barrier,
-            Component owner,
-            int replyKind,
-            int replyArgument) {
+    /**
+     * @param owner who is told when it is done
+     * @param replyKind as which event; its argument is the barrier's number
+     */
+    ActionRun(CacheAction action, BarrierRun barrier, Component owner, int replyKind) {
         this.action = action;
-        this.ranges = ranges;
-        this.exact = exact;
         this.barrier = barrier;
         this.owner = owner;
         this.replyKind = replyKind;
-        this.replyArgument = replyArgument;
         this.startCycle = owner.now();
         this.endCycle = startCycle;
     }
@@ -57,17 +48,17 @@ public final class ActionRun {
 
     /** The bytes concerned; null for all. */
     public @Nullable List<AddressRange> ranges() {
-        return ranges;
+        return barrier.order.caches().ranges();
     }
 
     /** Whether lines of the ranges are looked up one by one, whatever a cache does as a rule with ranges. */
     public boolean exact() {
-        return exact;
+        return barrier.order.caches().exact();
     }
 
     /** The barrier's number, to which later refills are charged. */
     public int barrier() {
-        return barrier;
+        return barrier.index;
     }
 
     /** Where all instances count what they write back by resource. */
@@ -95,7 +86,7 @@ public final class ActionRun {
         invalidatedLines += invalidated;
         if (--outstanding == 0) {
             endCycle = owner.now();
-            owner.engine().schedule(owner, 0, replyKind, replyArgument);
+            owner.engine().schedule(owner, 0, replyKind, barrier.index);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.core.command.run;
 import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Attachment;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
@@ -48,85 +49,78 @@ final class BarrierCommands {
      */
     void reach(CommandRecord record, Command.PipelineBarrier barrier, int position, @Nullable RenderTargets targets) {
         record.began(queue.now());
-        List<TransferPart> parts = transfers.parts(record, barrier);
-        BarrierPlanner.Plan plan = planner.planParts(queue.scoreboard(), parts, queue.firstStrand(), position);
-        if (targets != null && framebufferLocal(barrier, plan)) {
-            reachByRegion(record, barrier, plan, targets);
+        BarrierOrder.Cause cause = new BarrierOrder.Cause(record.id(), record.id(), barrier.origin(), false);
+        BarrierOrder order = planner.order(cause, barrier.barriers(), position);
+        List<BarrierPart> parts = order.parts();
+        if (targets != null && barrier.byRegion() && parts.stream().allMatch(BarrierCommands::framebufferLocal)) {
+            reachByRegion(record, order, targets);
             return;
         }
-        Gate gate = new Gate(record.id(), plan.destinationStages());
-        List<Awaited> waitsFor = queue.dependencies(plan.sourceStages() | plan.waitStages());
-        waitsFor.addAll(plan.gates());
-        queue.scoreboard().close(gate);
-        TransferCommands.Halves halves = transfers.halves(record, parts, plan, position);
+        List<Awaited> waitsFor = queue.dependencies(order.drains());
+        for (BarrierPart part : parts) {
+            if (part.role() == BarrierPart.Role.ACQUIRE) {
+                waitsFor.addAll(part.scope().gates());
+            }
+        }
+        TransferCommands.Halves halves = transfers.halves(record, parts, position);
         Transitions transitions = Transitions.of(
                 record,
                 queue,
                 run,
                 graphics,
-                parts.stream().map(TransferPart::barrier).toList(),
+                parts,
                 halves.changes(),
-                i -> plan.scopes().get(i).clock(),
+                i -> parts.get(i).scope().clock(),
                 position);
-        waitsFor.addAll(barriers.transitioning(transitions));
-        BarrierOrder order = new BarrierOrder(
-                record.id(),
-                record.id(),
-                barrier.origin(),
-                false,
-                gate,
-                plan.actions(),
-                plan.ranges(),
-                transitions,
-                plan.sourceActions());
-        barriers.start(order, waitsFor, b -> {
+        barriers.start(order.with(transitions), waitsFor, b -> {
             halves.carryOut();
-            boolean marked = !transitions.none() || halves.any();
-            plan.scopes().forEach(scope -> scope.passTo(gate, marked));
-            noteHostDomain(barrier, plan);
+            passOn(order, !transitions.none() || halves.any());
+            noteHostDomain(parts);
             record.ended(queue.now());
         });
     }
 
-    private void noteHostDomain(Command.PipelineBarrier barrier, BarrierPlanner.Plan plan) {
-        for (int i = 0; i < plan.scopes().size(); i++) {
-            if (HostReadNotes.reachesHost(barrier.barriers().get(i))) {
-                run.hostDomain = run.hostDomain.join(plan.scopes().get(i).clock());
+    private static void passOn(BarrierOrder order, boolean withTransitions) {
+        for (BarrierPart part : order.parts()) {
+            part.scope().pass(part.scope().clock(), order.gate(), withTransitions);
+        }
+    }
+
+    private void noteHostDomain(List<BarrierPart> parts) {
+        for (BarrierPart part : parts) {
+            if (HostReadNotes.reachesHost(part.written())) {
+                run.hostDomain = run.hostDomain.join(part.scope().clock());
             }
         }
     }
 
-    /**
-     * Whether a dependency can be kept pixel by pixel (Vulkan specification, section Framebuffer Region Dependencies).
-     * See {@code docs/decisions/0014-by-region.md}.
-     */
-    private static boolean framebufferLocal(Command.PipelineBarrier barrier, BarrierPlanner.Plan plan) {
-        if (!barrier.byRegion()) {
-            return false;
-        }
-        for (Barrier part : barrier.barriers()) {
-            ImageTransition transition = part.image();
-            if (transition != null && transition.oldLayout() != transition.newLayout()) {
-                return false;
-            }
-        }
-        return plan.namedStagesAreFramebufferSpace();
+    /** Whether a barrier can be kept pixel by pixel: Vulkan specification, "Framebuffer Region Dependencies". */
+    private static boolean framebufferLocal(BarrierPart part) {
+        Barrier barrier = part.barrier();
+        ImageTransition transition = part.written().image();
+        return (transition == null || transition.oldLayout() == transition.newLayout())
+                && framebufferSpace(barrier.srcStages())
+                && framebufferSpace(barrier.dstStages());
+    }
+
+    private static boolean framebufferSpace(long stages) {
+        return stages != 0 && (stages & ~Stages.FRAMEBUFFER_SPACE) == 0;
     }
 
     /**
      * Later draws wait square by square in the pipeline; caches that only the second scope concerns are maintained at once, the
      * units' lines as each square is done.
      */
-    private void reachByRegion(
-            CommandRecord record, Command.PipelineBarrier barrier, BarrierPlanner.Plan plan, RenderTargets targets) {
+    private void reachByRegion(CommandRecord record, BarrierOrder order, RenderTargets targets) {
+        BarrierOrder.CacheWork caches = order.caches();
         List<CacheAction> now = new ArrayList<>();
         boolean color = false;
         boolean depth = false;
-        for (int i = 0; i < plan.actions().size(); i++) {
-            CacheAction action = plan.actions().get(i);
+        for (int i = 0; i < caches.actions().size(); i++) {
+            CacheAction action = caches.actions().get(i);
             if (action.isWait() || !action.role().ofRenderOutputUnits()) {
                 now.add(action);
-            } else if (i < plan.sourceActions()) {
+            } else if (i < caches.sourceActions()) {
                 color |= action.role().equals(CacheRole.ROP_COLOR);
                 depth |= action.role().equals(CacheRole.ROP_DEPTH);
             }
@@ -139,17 +133,13 @@ final class BarrierCommands {
         if (depth && stencil != null) {
             flush.add(stencil.slice());
         }
-        Gate gate = new Gate(record.id(), plan.destinationStages());
         List<Awaited> waitsFor = new ArrayList<>();
-        plan.scopes().forEach(scope -> waitsFor.addAll(scope.gates()));
-        queue.scoreboard().close(gate);
-        BarrierOrder order = new BarrierOrder(
-                record.id(), record.id(), barrier.origin(), false, gate, now, null, Transitions.NONE, 0);
-        barriers.start(order, waitsFor, b -> {
-            plan.scopes().forEach(scope -> scope.passTo(gate, false));
+        order.parts().forEach(part -> waitsFor.addAll(part.scope().gates()));
+        barriers.start(order.with(now), waitsFor, b -> {
+            passOn(order, false);
             record.ended(queue.now());
         });
-        graphics.region(queue.name(), flush, pixelStages(plan.destinationStages()), () -> record.ended(queue.now()));
+        graphics.region(queue.name(), flush, pixelStages(order.destinationStages()), () -> record.ended(queue.now()));
     }
 
     private static Set<PixelStage> pixelStages(long stages) {

@@ -18,87 +18,55 @@ import org.jspecify.annotations.Nullable;
 /** Turns a dependency, whole or one half of it, into what to wait for, which caches to maintain, and what to hold back. */
 final class BarrierPlanner {
 
-    /**
-     * What a barrier command does on its queue.
-     *
-     * @param scopes one per barrier of the command
-     * @param sourceStages all first synchronization scopes together, but for those of acquires
-     * @param gates what acquires wait for
-     * @param destinationStages all second ones
-     * @param waitStages stages that the profile's waits drain as well
-     * @param actions flushes and invalidates in order, waits left in place
-     * @param sourceActions how many of them belong to the first half
-     * @param ranges null for whole caches
-     * @param namedStagesAreFramebufferSpace whether both scopes name stages of pixels only
-     */
-    record Plan(
-            List<BarrierScope> scopes,
-            List<Gate> gates,
-            long sourceStages,
-            long destinationStages,
-            long waitStages,
-            List<CacheAction> actions,
-            int sourceActions,
-            @Nullable List<AddressRange> ranges,
-            boolean namedStagesAreFramebufferSpace) {}
-
+    private final DeviceQueue device;
     private final RunContext run;
     private final QueueCapabilities queue;
     private final BufferAddresses addresses;
     private final PendingActions pending;
     private final OwedFlushes owed;
     private final GraphicsExecutor graphics;
+    private final String family;
 
     BarrierPlanner(
+            DeviceQueue device,
             RunContext run,
-            QueueCapabilities queue,
             BufferAddresses addresses,
             PendingActions pending,
             OwedFlushes owed,
             GraphicsExecutor graphics) {
-        this.graphics = graphics;
+        this.device = device;
         this.run = run;
-        this.queue = queue;
+        this.queue = device.capabilities();
         this.addresses = addresses;
         this.pending = pending;
         this.owed = owed;
+        this.graphics = graphics;
+        this.family = Ownership.familyOf(device.name());
     }
 
-    Plan plan(StageScoreboard scoreboard, List<Barrier> barriers, int firstStrand, int position) {
-        return planParts(scoreboard, barriers.stream().map(TransferPart::plain).toList(), firstStrand, position);
-    }
-
-    /** As {@link #plan}, with what the queue has to do of each barrier. */
-    Plan planParts(StageScoreboard scoreboard, List<TransferPart> parts, int firstStrand, int position) {
-        List<Gate> gates = new ArrayList<>();
-        List<BarrierScope> scopes = new ArrayList<>();
+    /**
+     * What the queue does for a dependency that it reaches now, its layout transitions left out.
+     *
+     * @param position commands of the queue so far
+     */
+    BarrierOrder order(BarrierOrder.Cause cause, List<Barrier> barriers, int position) {
+        List<BarrierPart> parts = new ArrayList<>();
         List<@Nullable AddressRange> ranges = new ArrayList<>();
         Set<CacheAction> src = new LinkedHashSet<>();
         Set<CacheAction> dst = new LinkedHashSet<>();
         Set<CacheAction> waits = new LinkedHashSet<>();
         long source = 0;
         long destination = 0;
-        boolean local = true;
-        for (TransferPart part : parts) {
+        for (Barrier written : barriers) {
+            BarrierPart part = part(cause, written, position);
             Barrier barrier = part.barrier();
-            long second = Stages.syncScopeDst(barrier.dstStages(), queue);
-            if (part.role() == TransferPart.Role.ACQUIRE) {
-                long after = Stages.syncScopeSrc(
-                        barrier.srcStages() == 0 ? Stages.ALL_COMMANDS : barrier.srcStages(), queue);
-                BarrierScope scope = BarrierScope.acquiring(scoreboard, after, second, firstStrand, position);
-                scopes.add(scope);
-                gates.addAll(scope.gates());
-            } else {
-                long first = Stages.syncScopeSrc(barrier.srcStages(), queue);
-                scopes.add(new BarrierScope(scoreboard, first, second, firstStrand, position));
-                source |= first;
-            }
-            destination |= second;
+            parts.add(part);
+            source |= part.role() == BarrierPart.Role.ACQUIRE ? 0 : part.scope().sourceStages();
+            destination |= part.scope().destinationStages();
             src.addAll(run.resolver.sourceActions(barrier.srcStages(), barrier.srcAccess(), queue));
             dst.addAll(run.resolver.destinationActions(barrier.dstStages(), barrier.dstAccess(), queue));
             waits.addAll(StageWaits.stageWaits(run.profile, barrier.srcStages(), barrier.dstStages()));
             addRanges(barrier, ranges);
-            local &= framebufferSpace(barrier.srcStages()) && framebufferSpace(barrier.dstStages());
         }
         List<CacheAction> actions = new ArrayList<>(pending.take(ActionOrder.sorted(src)));
         int sourceActions = actions.size();
@@ -110,16 +78,33 @@ final class BarrierPlanner {
         if (bytes == null) {
             owed.maintained(actions, source, destination);
         }
-        return new Plan(
-                scopes,
-                gates,
-                source,
-                destination,
-                BarrierScope.waitStages(new ArrayList<>(waits)) & ~source,
-                actions,
-                sourceActions,
-                bytes,
-                local);
+        return new BarrierOrder(
+                cause,
+                parts,
+                source | BarrierScope.waitStages(waits),
+                destination == 0 ? null : new Gate(cause.id(), destination),
+                new BarrierOrder.CacheWork(actions, sourceActions, bytes, false),
+                Transitions.NONE);
+    }
+
+    private BarrierPart part(BarrierOrder.Cause cause, Barrier written, int position) {
+        BarrierPart.Role role = BarrierPart.Role.of(written, family);
+        if (role == BarrierPart.Role.NONE && written.srcQueueFamily() != null) {
+            run.note(cause.id() + ": an ownership transfer from " + written.srcQueueFamily() + " to "
+                    + written.dstQueueFamily() + " does nothing on queue " + device.name()
+                    + ", which is of neither family");
+        }
+        Barrier half = role.half(written);
+        long second = Stages.syncScopeDst(half.dstStages(), queue);
+        BarrierScope scope;
+        if (role == BarrierPart.Role.ACQUIRE) {
+            long after = Stages.syncScopeSrc(half.srcStages() == 0 ? Stages.ALL_COMMANDS : half.srcStages(), queue);
+            scope = BarrierScope.acquiring(device.scoreboard(), after, second, device.firstStrand(), position);
+        } else {
+            long first = Stages.syncScopeSrc(half.srcStages(), queue);
+            scope = new BarrierScope(device.scoreboard(), first, second, device.firstStrand(), position);
+        }
+        return new BarrierPart(half, role, written, scope);
     }
 
     /** The bytes that a buffer or image barrier covers. */
@@ -137,9 +122,5 @@ final class BarrierPlanner {
         } else {
             ranges.add(barrier.range() == null ? null : addresses.addresses(barrier.range()));
         }
-    }
-
-    private static boolean framebufferSpace(long stages) {
-        return stages != 0 && (stages & ~Stages.FRAMEBUFFER_SPACE) == 0;
     }
 }

@@ -1,8 +1,6 @@
 package dev.sluice.core.command.run;
 
-import dev.sluice.core.barrier.AddressRange;
 import dev.sluice.core.barrier.CacheAction;
-import dev.sluice.core.command.Origin;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -26,18 +23,12 @@ final class BarrierRun implements Waiter {
     /** How many of the things that a barrier waited for are named. */
     private static final int LAST_WAITS = 16;
 
-    /** What a barrier is told by the queue that runs it. */
-    interface Host {
-        /** All that the barrier waited for is done; now its actions run. */
-        void drained(BarrierRun barrier);
-    }
-
     /** The barrier's release, for those that wait for it without being behind its gate. */
     final class Completion extends Awaited {
         @Override
         @Nullable
         Awaited impliedBy() {
-            return gate;
+            return order.gate();
         }
 
         @Override
@@ -47,26 +38,15 @@ final class BarrierRun implements Waiter {
 
         @Override
         String awaitedName() {
-            return id;
+            return id();
         }
     }
 
     final int index;
-    final String id;
-    final String command;
-    final Origin origin;
-    final boolean implicit;
-    final @Nullable Gate gate;
-    final List<CacheAction> actions;
-    final @Nullable List<AddressRange> ranges;
-    final boolean exact;
-    final Transitions transitions;
+    final BarrierOrder order;
     final Consumer<BarrierRun> beforeRelease;
     final Completion completion = new Completion();
-    private final Host host;
-    private final LongSupplier clock;
-    private final LongSupplier idleUnits;
-    private final int sourceActions;
+    private final BarrierUnit unit;
     private final List<Supplier<RunResult.ActionResult>> runs = new ArrayList<>();
     private boolean transitionsBegun;
     private final List<Awaited> awaited = new ArrayList<>();
@@ -81,39 +61,22 @@ final class BarrierRun implements Waiter {
     private long releasedCycle = -1;
     private long idleUnitCycles;
 
-    BarrierRun(
-            int index,
-            String id,
-            String command,
-            Origin origin,
-            boolean implicit,
-            @Nullable Gate gate,
-            List<CacheAction> actions,
-            @Nullable List<AddressRange> ranges,
-            boolean exact,
-            Transitions transitions,
-            int sourceActions,
-            Consumer<BarrierRun> beforeRelease,
-            Host host,
-            LongSupplier clock,
-            LongSupplier idleUnits) {
+    /**
+     * @param index its number in the run
+     * @param unit whose it is: it is told when all that the barrier waited for is done
+     * @param beforeRelease runs when all is done, before the gate opens
+     */
+    BarrierRun(int index, BarrierOrder order, BarrierUnit unit, Consumer<BarrierRun> beforeRelease) {
         this.index = index;
-        this.id = id;
-        this.command = command;
-        this.origin = origin;
-        this.implicit = implicit;
-        this.gate = gate;
-        this.actions = actions;
-        this.ranges = ranges;
-        this.exact = exact;
-        this.transitions = transitions;
-        this.sourceActions = sourceActions;
+        this.order = order;
+        this.unit = unit;
         this.beforeRelease = beforeRelease;
-        this.host = host;
-        this.clock = clock;
-        this.idleUnits = idleUnits;
-        this.reachedCycle = clock.getAsLong();
-        this.idleAtStart = idleUnits.getAsLong();
+        this.reachedCycle = unit.now();
+        this.idleAtStart = unit.idleUnitCycles();
+    }
+
+    String id() {
+        return order.cause().id();
     }
 
     /** Begins to wait for tasks and gates. */
@@ -136,17 +99,17 @@ final class BarrierRun implements Waiter {
 
     @Override
     public void satisfied(Awaited by) {
-        milestones.reached(by, clock.getAsLong());
+        milestones.reached(by, unit.now());
         satisfied();
     }
 
     @Override
     public void satisfied() {
         if (--outstanding == 0) {
-            milestones.settle(id, null);
+            milestones.settle(id(), null);
             awaited.clear();
-            drainedCycle = clock.getAsLong();
-            host.drained(this);
+            drainedCycle = unit.now();
+            unit.drained(this);
         }
     }
 
@@ -166,12 +129,15 @@ final class BarrierRun implements Waiter {
     /** The next action to carry out, or null when all are done. */
     @Nullable
     CacheAction takeAction() {
+        List<CacheAction> actions = order.caches().actions();
         return nextAction < actions.size() ? actions.get(nextAction++) : null;
     }
 
     /** Whether the layout transitions are to begin now; true once. */
     boolean takeTransitions() {
-        if (transitionsBegun || transitions.none() || nextAction < sourceActions) {
+        if (transitionsBegun
+                || order.transitions().none()
+                || nextAction < order.caches().sourceActions()) {
             return false;
         }
         transitionsBegun = true;
@@ -199,22 +165,24 @@ final class BarrierRun implements Waiter {
 
     void released(long cycle) {
         releasedCycle = cycle;
-        idleUnitCycles = idleUnits.getAsLong() - idleAtStart;
+        idleUnitCycles = unit.idleUnitCycles() - idleAtStart;
     }
 
     /** The result; a barrier that a stopped run never released counts up to {@code now}. */
     RunResult.BarrierResult result(long now, CacheMaintenance caches) {
         long released = releasedCycle < 0 ? now : releasedCycle;
         long drained = drainedCycle < 0 ? now : drainedCycle;
+        BarrierOrder.Cause cause = order.cause();
+        Gate gate = order.gate();
         List<RunResult.HeldBack> behind = new ArrayList<>(gate == null ? List.of() : gate.heldBack());
         behind.addAll(heldBack);
         List<RunResult.Refill> refills = caches.refills(index);
         return new RunResult.BarrierResult(
-                id,
-                command,
-                origin.label(),
-                origin.where(),
-                implicit,
+                cause.id(),
+                cause.command(),
+                cause.origin().label(),
+                cause.origin().where(),
+                cause.implicit(),
                 reachedCycle,
                 released,
                 released - reachedCycle,

@@ -3,6 +3,7 @@ package dev.sluice.core.command.run;
 import dev.sluice.core.barrier.AddressRange;
 import dev.sluice.core.barrier.CacheAction;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,10 +65,9 @@ final class BarrierScope {
         return clock;
     }
 
-    /** Tells the second scope what it comes after, a barrier's layout transitions and transfers included. */
-    void passTo(Gate gate, boolean withTransitions) {
-        if (destinationStages != 0) {
-            Clock clock = clock();
+    /** Tells the second scope what it comes after: a clock, and a barrier's layout transitions and transfers. */
+    void pass(Clock clock, @Nullable Gate gate, boolean withTransitions) {
+        if (gate != null && destinationStages != 0) {
             gate.pass(destinationStages, withTransitions ? clock.with(transitionStrand, position) : clock);
         }
     }
@@ -76,8 +76,16 @@ final class BarrierScope {
         return gates;
     }
 
+    long sourceStages() {
+        return sourceStages;
+    }
+
+    long destinationStages() {
+        return destinationStages;
+    }
+
     /** The stages whose tasks a profile's wait actions ask to be done, beyond what the program declared. */
-    static long waitStages(List<CacheAction> actions) {
+    static long waitStages(Collection<CacheAction> actions) {
         long stages = 0;
         for (CacheAction action : actions) {
             if (action.isWait()) {

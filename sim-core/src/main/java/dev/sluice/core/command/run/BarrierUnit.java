@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Carries out the barriers of one queue: waits, maintains caches action by action, opens the gate. */
-final class BarrierUnit extends Component implements BarrierRun.Host {
+final class BarrierUnit extends Component {
 
     private static final int ACTION_DONE = 0;
 
@@ -25,48 +25,32 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
     }
 
     /**
-     * Begins a barrier.
+     * Begins a barrier, whose gate is closed from now on.
      *
+     * @param waitsFor what comes first; of layout transitions the queue's earlier ones do, too
      * @param beforeRelease runs when all is done, before the gate opens
      */
     BarrierRun start(BarrierOrder order, List<? extends Awaited> waitsFor, Consumer<BarrierRun> beforeRelease) {
-        BarrierRun barrier = new BarrierRun(
-                run.nextBarrier(),
-                order.id(),
-                order.command(),
-                order.origin(),
-                order.implicit(),
-                order.gate(),
-                order.actions(),
-                order.ranges(),
-                order.exact(),
-                order.transitions(),
-                order.sourceActions(),
-                beforeRelease,
-                this,
-                this::now,
-                run.idleUnitCycles);
+        BarrierRun barrier = new BarrierRun(run.nextBarrier(), order, this, beforeRelease);
+        List<Awaited> first = new ArrayList<>(waitsFor);
+        if (!order.transitions().none()) {
+            open.stream()
+                    .filter(other -> !other.order.transitions().none())
+                    .forEach(other -> first.add(other.completion));
+        }
+        if (order.gate() != null) {
+            scoreboard.close(order.gate());
+        }
         run.add(barrier);
         open.add(barrier);
         phase(barrier, "reached");
-        barrier.arm(waitsFor);
+        barrier.arm(first);
         return barrier;
     }
 
-    /**
-     * What layout transitions come after: those of the queue that are under way (Vulkan specification, section Image
-     * Layout Transitions).
-     */
-    List<Awaited> transitioning(Transitions transitions) {
-        List<Awaited> earlier = new ArrayList<>();
-        if (!transitions.none()) {
-            for (BarrierRun barrier : open) {
-                if (!barrier.transitions.none()) {
-                    earlier.add(barrier.completion);
-                }
-            }
-        }
-        return earlier;
+    /** Cumulative cycles of compute units without work. */
+    long idleUnitCycles() {
+        return run.idleUnitCycles.getAsLong();
     }
 
     /** The releases of all barriers under way. */
@@ -81,8 +65,8 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
         carryOn(run.barrier(argument));
     }
 
-    @Override
-    public void drained(BarrierRun barrier) {
+    /** All that a barrier waited for is done; now its actions run. */
+    void drained(BarrierRun barrier) {
         phase(barrier, "drained");
         carryOn(barrier);
     }
@@ -90,7 +74,7 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
     private void carryOn(BarrierRun barrier) {
         while (true) {
             if (barrier.takeTransitions()) {
-                barrier.transitions.run(barrier, this::now, () -> carryOn(barrier));
+                barrier.order.transitions().run(barrier, this::now, () -> carryOn(barrier));
                 return;
             }
             CacheAction action = barrier.takeAction();
@@ -100,8 +84,7 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
             if (action.isWait()) {
                 continue;
             }
-            ActionRun actionRun = new ActionRun(
-                    action, barrier.ranges, barrier.exact, barrier.index, this, ACTION_DONE, barrier.index);
+            ActionRun actionRun = new ActionRun(action, barrier, this, ACTION_DONE);
             run.caches.begin(actionRun);
             if (!actionRun.empty()) {
                 barrier.add(actionRun);
@@ -117,15 +100,16 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
         run.active(now());
         phase(barrier, "released");
         barrier.beforeRelease.accept(barrier);
-        if (barrier.gate != null) {
-            scoreboard.open(barrier.gate);
+        Gate gate = barrier.order.gate();
+        if (gate != null) {
+            scoreboard.open(gate);
         }
         barrier.completion.complete();
     }
 
     private void phase(BarrierRun barrier, String phase) {
         if (run.observed) {
-            run.observer.barrier(now(), barrier.id, phase);
+            run.observer.barrier(now(), barrier.id(), phase);
         }
     }
 
@@ -138,10 +122,10 @@ final class BarrierUnit extends Component implements BarrierRun.Host {
     public void describeWaits(WaitGraph graph) {
         for (BarrierRun barrier : open) {
             for (Awaited awaited : barrier.unmet()) {
-                awaited.describe(graph, barrier.id);
+                awaited.describe(graph, barrier.id());
             }
             if (barrier.drained()) {
-                graph.edge(barrier.id, "its cache actions", "their completion");
+                graph.edge(barrier.id(), "its cache actions", "their completion");
             }
         }
     }

@@ -104,7 +104,7 @@ public final class DeviceQueue extends Component {
         this.tasks = new CommandTasks(this, factory, executor, graphics);
         this.drawTasks = new DrawTasks(name, factory, graphics);
         this.passTasks = new PassTasks(factory, graphics);
-        BarrierPlanner planner = new BarrierPlanner(run, capabilities, addresses, pending, owed, graphics);
+        BarrierPlanner planner = new BarrierPlanner(this, run, addresses, pending, owed, graphics);
         this.barrierCommands = new BarrierCommands(this, run, planner, barriers, graphics);
         this.events = new EventCommands(this, run, planner, barriers, graphics);
         this.markers = new MarkerCommands(this, run, barriers);
@@ -202,7 +202,6 @@ public final class DeviceQueue extends Component {
         if (scoreboard.tasks(stages).isEmpty()) {
             owed.maintained(actions, stages, stages);
         }
-        scoreboard.close(gate);
         barriers.start(
                 BarrierOrder.of(submission, ".begin", gate, actions),
                 List.of(),
@@ -219,7 +218,6 @@ public final class DeviceQueue extends Component {
                 operation.timeline() ? semaphore.waitFor(operation.value()) : semaphore.waitForBinary();
         long waiting = Stages.syncScopeDst(operation.stages(), capabilities);
         Gate gate = new Gate(submission.id() + ".wait" + number, waiting);
-        scoreboard.close(gate);
         barriers.start(
                 BarrierOrder.of(
                         submission,
@@ -423,7 +421,7 @@ public final class DeviceQueue extends Component {
     public void describeWaits(WaitGraph graph) {
         for (Promise promise : promises) {
             if (!promise.by().released()) {
-                graph.edge(promise.what(), promise.by().id, "its signal");
+                graph.edge(promise.what(), promise.by().id(), "its signal");
             }
         }
         for (StageTask task : scoreboard.tasks(-1L)) {

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out the event commands of a queue: a set is the first half of a dependency, a wait its second half (Vulkan
@@ -48,12 +47,12 @@ final class EventCommands {
             record.ended(queue.now());
             return;
         }
-        BarrierPlanner.Plan plan =
-                planner.plan(queue.scoreboard(), firstHalves(set.barriers()), queue.firstStrand(), position);
-        List<Awaited> waitsFor = queue.dependencies(plan.sourceStages() | plan.waitStages());
+        BarrierOrder order = planner.order(cause(record), firstHalves(set.barriers()), position);
+        List<Awaited> waitsFor = queue.dependencies(order.drains());
         afterReset(event, waitsFor);
-        BarrierRun by = barriers.start(order(record, plan, null, Transitions.NONE), waitsFor, b -> {
-            List<Clock> clocks = plan.scopes().stream().map(BarrierScope::clock).toList();
+        BarrierRun by = barriers.start(order, waitsFor, b -> {
+            List<Clock> clocks =
+                    order.parts().stream().map(part -> part.scope().clock()).toList();
             event.signal(signal, clocks);
             run.host.interrupt(() -> event.tellHost(signal.clock()));
             record.ended(queue.now());
@@ -78,7 +77,7 @@ final class EventCommands {
     void await(CommandRecord record, Command.WaitEvents command, int position) {
         record.began(queue.now());
         List<Half> halves = new ArrayList<>();
-        List<Barrier> parts = new ArrayList<>();
+        List<Barrier> secondHalves = new ArrayList<>();
         Set<Awaited> waitsFor = new LinkedHashSet<>();
         for (Command.WaitEvents.Wait wait : command.waits()) {
             List<EventState.Wait> events = new ArrayList<>();
@@ -89,12 +88,11 @@ final class EventCommands {
             for (int i = 0; i < wait.barriers().size(); i++) {
                 Barrier barrier = wait.barriers().get(i);
                 halves.add(new Half(wait, i, events, command.legacy()));
-                parts.add(secondHalf(barrier, command.legacy()));
+                secondHalves.add(secondHalf(barrier, command.legacy()));
             }
         }
-        BarrierPlanner.Plan plan = planner.plan(queue.scoreboard(), parts, queue.firstStrand(), position);
-        Gate gate = new Gate(record.id(), plan.destinationStages());
-        queue.scoreboard().close(gate);
+        BarrierOrder order = planner.order(cause(record), secondHalves, position);
+        List<BarrierPart> parts = order.parts();
         Transitions transitions = Transitions.of(
                 record,
                 queue,
@@ -104,16 +102,12 @@ final class EventCommands {
                 Transitions.asWritten(parts, run, record),
                 i -> halves.get(i).clock(queue),
                 position);
-        waitsFor.addAll(barriers.transitioning(transitions));
-        barriers.start(order(record, plan, gate, transitions), new ArrayList<>(waitsFor), b -> {
+        barriers.start(order.with(transitions), new ArrayList<>(waitsFor), b -> {
             for (int i = 0; i < halves.size(); i++) {
                 halves.get(i).check(record, run);
                 Clock clock = halves.get(i).clock(queue);
-                long second = Stages.syncScopeDst(parts.get(i).dstStages(), queue.capabilities());
-                if (second != 0) {
-                    gate.pass(second, transitions.none() ? clock : clock.with(queue.transitionStrand(), position));
-                }
-                if (HostReadNotes.reachesHost(parts.get(i))) {
+                parts.get(i).scope().pass(clock, order.gate(), !transitions.none());
+                if (HostReadNotes.reachesHost(parts.get(i).written())) {
                     run.hostDomain = run.hostDomain.join(clock);
                 }
             }
@@ -128,18 +122,8 @@ final class EventCommands {
         }
     }
 
-    private static BarrierOrder order(
-            CommandRecord record, BarrierPlanner.Plan plan, @Nullable Gate gate, Transitions transitions) {
-        return new BarrierOrder(
-                record.id(),
-                record.id(),
-                record.command().origin(),
-                false,
-                gate,
-                plan.actions(),
-                plan.ranges(),
-                transitions,
-                plan.sourceActions());
+    private static BarrierOrder.Cause cause(CommandRecord record) {
+        return new BarrierOrder.Cause(record.id(), record.id(), record.command().origin(), false);
     }
 
     private static List<Barrier> firstHalves(List<Barrier> barriers) {

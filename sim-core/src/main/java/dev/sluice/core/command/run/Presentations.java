@@ -113,8 +113,7 @@ public final class Presentations {
         lastScan = scans.get(scans.size() - 1);
         List<CacheAction> actions =
                 present.waits().isEmpty() ? List.of() : run.profile.implicitActions(ImplicitPoint.SEMAPHORE_WAIT);
-        BarrierOrder order =
-                new BarrierOrder(id + ".wait", id, present.origin(), true, null, actions, null, Transitions.NONE, 0);
+        BarrierOrder order = BarrierOrder.of(id, ".wait", present.origin(), null, actions);
         barriers.start(order, waitsFor, b -> {
             Clock clock = known;
             for (SemaphoreState.Wait wait : waits) {

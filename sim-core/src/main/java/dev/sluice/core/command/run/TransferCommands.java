@@ -1,8 +1,6 @@
 package dev.sluice.core.command.run;
 
 import dev.sluice.core.barrier.AddressRange;
-import dev.sluice.core.command.Barrier;
-import dev.sluice.core.command.Command;
 import dev.sluice.core.command.ImageTransition;
 import dev.sluice.core.image.ImageLayout;
 import java.util.ArrayList;
@@ -18,55 +16,35 @@ final class TransferCommands {
     private final DeviceQueue queue;
     private final RunContext run;
     private final BarrierPlanner planner;
-    private final String family;
 
     TransferCommands(DeviceQueue queue, RunContext run, BarrierPlanner planner) {
         this.queue = queue;
         this.run = run;
         this.planner = planner;
-        this.family = Ownership.familyOf(queue.name());
-    }
-
-    /** What this queue has to do of a command's barriers. */
-    List<TransferPart> parts(CommandRecord record, Command.PipelineBarrier command) {
-        List<TransferPart> parts = new ArrayList<>();
-        for (Barrier barrier : command.barriers()) {
-            TransferPart part = TransferPart.of(barrier, family);
-            if (part.role() == TransferPart.Role.NONE && barrier.srcQueueFamily() != null) {
-                run.note(record.id() + ": an ownership transfer from " + barrier.srcQueueFamily() + " to "
-                        + barrier.dstQueueFamily() + " does nothing on queue " + queue.name()
-                        + ", which is of neither family");
-            }
-            parts.add(part);
-        }
-        return parts;
     }
 
     /** The transfers of a barrier under way. */
-    Halves halves(CommandRecord record, List<TransferPart> parts, BarrierPlanner.Plan plan, int position) {
-        return new Halves(record, parts, plan, new Ownership.Point(queue.transitionStrand(), position));
+    Halves halves(CommandRecord record, List<BarrierPart> parts, int position) {
+        return new Halves(record, parts, new Ownership.Point(queue.transitionStrand(), position));
     }
 
     /** Releases and acquires of one command, each carried out once. */
     final class Halves {
         private final CommandRecord record;
-        private final List<TransferPart> parts;
-        private final BarrierPlanner.Plan plan;
+        private final List<BarrierPart> parts;
         private final Ownership.Point point;
         private final Ownership.@Nullable Acquire[] acquired;
 
-        private Halves(
-                CommandRecord record, List<TransferPart> parts, BarrierPlanner.Plan plan, Ownership.Point point) {
+        private Halves(CommandRecord record, List<BarrierPart> parts, Ownership.Point point) {
             this.record = record;
             this.parts = parts;
-            this.plan = plan;
             this.point = point;
             this.acquired = new Ownership.Acquire[parts.size()];
         }
 
         /** Whether there are any. */
         boolean any() {
-            return parts.stream().anyMatch(part -> part.role() != TransferPart.Role.NONE);
+            return parts.stream().anyMatch(BarrierPart::transfers);
         }
 
         /**
@@ -76,9 +54,9 @@ final class TransferCommands {
         List<Transitions.@Nullable Change> changes() {
             List<Transitions.@Nullable Change> changes = new ArrayList<>();
             for (int i = 0; i < parts.size(); i++) {
-                TransferPart part = parts.get(i);
+                BarrierPart part = parts.get(i);
                 ImageTransition image = part.barrier().image();
-                if (part.role() != TransferPart.Role.ACQUIRE) {
+                if (part.role() != BarrierPart.Role.ACQUIRE) {
                     changes.add(Transitions.asWritten(part.barrier(), run, record));
                 } else if (image == null) {
                     changes.add(null);
@@ -102,15 +80,15 @@ final class TransferCommands {
         /** Carries out what no transition has brought about. */
         void carryOut() {
             for (int i = 0; i < parts.size(); i++) {
-                TransferPart part = parts.get(i);
-                if (part.role() == TransferPart.Role.RELEASE) {
+                BarrierPart part = parts.get(i);
+                if (part.role() == BarrierPart.Role.RELEASE) {
                     run.ownership.release(new Ownership.Release(
                             record.id(),
                             part.written(),
                             bytes(part),
                             point,
-                            plan.scopes().get(i).clock()));
-                } else if (part.role() == TransferPart.Role.ACQUIRE) {
+                            part.scope().clock()));
+                } else if (part.role() == BarrierPart.Role.ACQUIRE) {
                     acquire(i);
                 }
             }
@@ -119,13 +97,13 @@ final class TransferCommands {
         private Ownership.Acquire acquire(int index) {
             Ownership.Acquire known = acquired[index];
             if (known == null) {
-                TransferPart part = parts.get(index);
+                BarrierPart part = parts.get(index);
                 known = run.ownership.acquire(
                         record.id(),
                         part.written(),
                         bytes(part),
                         point,
-                        plan.scopes().get(index).clock());
+                        part.scope().clock());
                 acquired[index] = known;
                 if (!known.transferred()) {
                     run.note(record.id() + ": no release of the same range, families and layouts happens-before"
@@ -135,7 +113,7 @@ final class TransferCommands {
             return known;
         }
 
-        private List<AddressRange> bytes(TransferPart part) {
+        private List<AddressRange> bytes(BarrierPart part) {
             return planner.bytes(part.written());
         }
     }

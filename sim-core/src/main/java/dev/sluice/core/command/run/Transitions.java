@@ -36,9 +36,9 @@ final class Transitions {
     }
 
     /** The transitions that barriers name; null where the layout stays. */
-    static List<@Nullable Change> asWritten(List<Barrier> barriers, RunContext run, CommandRecord record) {
+    static List<@Nullable Change> asWritten(List<BarrierPart> parts, RunContext run, CommandRecord record) {
         List<@Nullable Change> changes = new ArrayList<>();
-        barriers.forEach(barrier -> changes.add(asWritten(barrier, run, record)));
+        parts.forEach(part -> changes.add(asWritten(part.barrier(), run, record)));
         return changes;
     }
 
@@ -72,13 +72,13 @@ final class Transitions {
             DeviceQueue queue,
             RunContext run,
             GraphicsExecutor graphics,
-            List<Barrier> barriers,
+            List<BarrierPart> parts,
             List<@Nullable Change> changes,
             IntFunction<Clock> before,
             int position) {
         List<Step> steps = new ArrayList<>();
-        for (int i = 0; i < barriers.size(); i++) {
-            Barrier part = barriers.get(i);
+        for (int i = 0; i < parts.size(); i++) {
+            Barrier part = parts.get(i).barrier();
             Change change = changes.get(i);
             ImageTransition image = part.image();
             if (change == null || image == null) {

@@ -20,8 +20,4 @@ public record TlbResult(
         long merged,
         long walkReads,
         long walkBytes,
-        long stallCycles) {
-
-    /** Nothing at all. */
-    public static final TlbResult NONE = new TlbResult(0, 0, 0, 0, 0, 0, 0, 0);
-}
+        long stallCycles) {}

@@ -305,7 +305,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     }
 
     /** A request left towards the path below; one that is not the unit's own is somebody else's to answer from here on. */
-    private void sent(Request request) {
+    private void sent(Request request, int holder) {
         if (request.replyTo == this) {
             return;
         }

@@ -60,16 +60,7 @@ public final class TransitionJob {
             int command,
             int agent) {
         ImageSpec spec = surface.spec();
-        if (level < 0
-                || levels < 1
-                || level + levels > spec.levels()
-                || layer < 0
-                || layers < 1
-                || layer + layers > spec.layers()) {
-            throw new IllegalArgumentException("image " + spec.name() + " has " + spec.levels() + " levels and "
-                    + spec.layers() + " layers; a transition of " + levels + " levels from " + level + " and " + layers
-                    + " layers from " + layer + " does not fit");
-        }
+        spec.require("transition", level, levels, layer, layers);
         if (kind != Kind.NOTHING && !surface.compressible()) {
             throw new IllegalArgumentException("image " + spec.name() + " has no metadata to " + kind.text());
         }

@@ -98,7 +98,7 @@ final class Streams {
     Streams image(String name, int edge, int levels, int layers, Tiling tiling, String memory, long offset) {
         ImageSpec spec =
                 new ImageSpec(name, Format.R8G8B8A8_UNORM, edge, edge, 1, layers, levels, 1, tiling, Set.of("SAMPLED"));
-        images.add(new ImageDeclaration(spec, memory, offset, ImageLayout.UNDEFINED, true, ORIGIN));
+        images.add(new ImageDeclaration(spec, memory, offset, ImageLayout.UNDEFINED, true, Sharing.UNSTATED, ORIGIN));
         return this;
     }
 

@@ -31,7 +31,7 @@ final class StreamOrderTest {
 
     private static List<String> order(HostThread... threads) {
         List<String> order = new ArrayList<>();
-        new StreamOrder(new StreamProgram("s", List.of(), List.of(), Map.of(), List.of(threads), List.of()))
+        new StreamOrder(new StreamProgram("s", List.of(), List.of(), List.of(), Map.of(), List.of(threads), List.of()))
                 .forEach(new StreamOrder.Visitor() {
                     @Override
                     public void host(String id, HostOperation operation) {

@@ -77,6 +77,7 @@ final class VerdictsTest {
                 "t",
                 List.of(new MemoryDeclaration("local", 1024 * KIB, 0, Origin.at("t"))),
                 buffers,
+                List.of(),
                 Map.of(),
                 List.of(new HostThread("main", List.of(operations))),
                 List.of());

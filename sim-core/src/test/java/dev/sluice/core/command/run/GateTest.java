@@ -130,7 +130,8 @@ final class GateTest {
     void shouldPassNothingToABarrierWithoutDestination() {
         Gate gate = gate("1", COMPUTE);
 
-        new BarrierScope(scoreboard, COMPUTE, 0, 0, 12).passTo(gate, false);
+        new BarrierScope(scoreboard, COMPUTE, 0, 0, 12)
+                .pass(Clock.ZERO.with(Stage.COMPUTE_SHADER.bit(), 12), gate, false);
 
         assertThat(gate.clockFor(-1L).at(Stage.COMPUTE_SHADER.bit())).isZero();
     }

@@ -19,6 +19,7 @@ import dev.sluice.core.command.ImageRange;
 import dev.sluice.core.command.ImageSlice;
 import dev.sluice.core.command.ImageTransition;
 import dev.sluice.core.command.RenderTargets;
+import dev.sluice.core.command.Sharing;
 import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ClearValue;
 import dev.sluice.core.image.Format;
@@ -53,7 +54,7 @@ final class GraphicsCommandsTest {
 
     static ImageDeclaration image(String name) {
         ImageSpec spec = new ImageSpec(name, Format.R8G8B8A8_UNORM, 64, 64, 1, 1, 1, 1, Tiling.OPTIMAL, Set.of());
-        return new ImageDeclaration(spec, "m", 0, ImageLayout.UNDEFINED, false, HERE);
+        return new ImageDeclaration(spec, "m", 0, ImageLayout.UNDEFINED, false, Sharing.UNSTATED, HERE);
     }
 
     private static Attachment attachment(Attachment.LoadOp load, Attachment.StoreOp store, @Nullable String resolve) {

@@ -8,7 +8,6 @@ import dev.sluice.core.barrier.CacheAction;
 import dev.sluice.core.barrier.CacheRole;
 import dev.sluice.core.barrier.ImplicitActions;
 import dev.sluice.core.barrier.ImplicitPoint;
-import dev.sluice.core.barrier.PendingRule;
 import dev.sluice.core.barrier.ProfileCache;
 import dev.sluice.core.barrier.WaitRule;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A barrier profile by hand: L1 is write-through, L2 write-back; nothing is implicit unless said. */
 final class Profiles {
@@ -26,7 +24,7 @@ final class Profiles {
     private final Map<ImplicitPoint, List<CacheAction>> implicit = new EnumMap<>(ImplicitPoint.class);
     private final List<WaitRule> waits = new ArrayList<>();
     private boolean extracted = true;
-    private @Nullable PendingRule pending;
+    private boolean defers;
 
     static Profiles empty() {
         return new Profiles();
@@ -58,7 +56,7 @@ final class Profiles {
     }
 
     Profiles pending() {
-        pending = new PendingRule("", "");
+        defers = true;
         return this;
     }
 
@@ -66,18 +64,15 @@ final class Profiles {
         if (extracted) {
             implicit.putIfAbsent(ImplicitPoint.SUBMIT_BEGIN, List.of());
         }
-        BarrierProfile.About about = new BarrierProfile.About(
-                "", List.of(), List.of(), "", List.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of());
         return new BarrierProfile(
                 "hand",
-                about,
+                "",
                 List.of(cache("L1", "through"), cache("L2", "back")),
-                false,
                 new BarrierRows(src, null),
                 new BarrierRows(dst, null),
                 waits,
-                new ImplicitActions("by hand", List.of(), List.of(), implicit, List.of()),
-                pending,
+                new ImplicitActions("by hand", implicit),
+                defers,
                 List.of());
     }
 
@@ -86,6 +81,6 @@ final class Profiles {
     }
 
     private static ProfileCache cache(String role, String write) {
-        return new ProfileCache(new CacheRole(role), "", "", write, "", "", "");
+        return new ProfileCache(new CacheRole(role), write);
     }
 }

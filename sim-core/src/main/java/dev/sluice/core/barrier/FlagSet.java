@@ -4,31 +4,40 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
- * Names of a set of Vulkan flags: the short names of synchronization2, the full names of both versions, and aliases.
+ * A set of Vulkan flags: masks of them, and their names, which are the short ones of synchronization2, the full ones of both
+ * versions, and aliases.
  *
  * @param <E> the flags
  */
-final class FlagNames<E extends Enum<E>> {
+final class FlagSet<E extends Flag> {
     private static final List<String> VENDORS = List.of("_KHR", "_EXT", "_NV", "_HUAWEI", "_ARM", "_QCOM");
     private static final int LONGEST_ECHO = 80;
 
+    private final E[] flags;
     private final String what;
     private final String[] prefixes;
     private final Map<String, E> byName = new LinkedHashMap<>();
     private final List<String> canonical = new ArrayList<>();
 
-    /** Names of flags called {@code what} in messages; longer prefixes come first. */
-    FlagNames(String what, String... prefixes) {
+    /**
+     * A set of flags.
+     *
+     * @param flags in the order of the registry
+     * @param what they are called in messages
+     * @param prefixes of full names, longer ones first
+     */
+    FlagSet(E[] flags, String what, String... prefixes) {
+        this.flags = flags.clone();
         this.what = what;
         this.prefixes = prefixes.clone();
-    }
-
-    void add(E flag, String name, List<String> otherNames) {
-        canonical.add(name);
-        addName(name, flag);
-        otherNames.forEach(other -> addName(other, flag));
+        for (E flag : flags) {
+            canonical.add(flag.name());
+            addName(flag.name(), flag);
+            flag.otherNames().forEach(other -> addName(other, flag));
+        }
     }
 
     /** A core name may also carry the suffix of the extension that it was promoted from. */
@@ -48,6 +57,53 @@ final class FlagNames<E extends Enum<E>> {
                     + (shortened.length() > LONGEST_ECHO ? "" : NearestName.suggestion(shortened, canonical)));
         }
         return flag;
+    }
+
+    long parseAll(Iterable<String> names) {
+        long mask = 0;
+        for (String name : names) {
+            mask |= parse(name).mask();
+        }
+        return mask;
+    }
+
+    /** The mask of the flags wanted. */
+    long where(Predicate<E> wanted) {
+        long mask = 0;
+        for (E flag : flags) {
+            mask |= wanted.test(flag) ? flag.mask() : 0;
+        }
+        return mask;
+    }
+
+    /** The flags of a mask. */
+    List<E> list(long mask) {
+        List<E> found = new ArrayList<>();
+        for (E flag : flags) {
+            if ((flag.mask() & mask) != 0) {
+                found.add(flag);
+            }
+        }
+        return found;
+    }
+
+    /** Short names with {@code |} between, or {@code NONE}. */
+    String text(long mask) {
+        List<String> names = names(mask);
+        return names.isEmpty() ? "NONE" : String.join("|", names);
+    }
+
+    /** The short names of a mask's flags. */
+    List<String> names(long mask) {
+        return list(mask).stream().map(Flag::name).toList();
+    }
+
+    static long of(Flag... flags) {
+        long mask = 0;
+        for (Flag flag : flags) {
+            mask |= flag.mask();
+        }
+        return mask;
     }
 
     /** A name without its prefix and without {@code _BIT}. */
@@ -70,18 +126,5 @@ final class FlagNames<E extends Enum<E>> {
             }
         }
         return name;
-    }
-
-    /** Vulkan's full name of a short one. */
-    static String vulkan(String prefix, String name) {
-        if (name.equals("NONE")) {
-            return prefix + name;
-        }
-        for (String vendor : VENDORS) {
-            if (name.endsWith(vendor)) {
-                return prefix + name.substring(0, name.length() - vendor.length()) + "_BIT" + vendor;
-            }
-        }
-        return prefix + name + "_BIT";
     }
 }
