@@ -1,6 +1,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.cli.run.StreamCheck;
+import dev.sluice.config.rewrite.CureText;
 import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.lint.LintFinding;
 import java.util.Map;
@@ -43,7 +44,7 @@ public final class CheckCsv {
                     hazard.missing().name(),
                     hazard.missing().words(),
                     hazard.dataRace(),
-                    hazard.suggestion(),
+                    CureText.line(hazard.cure()),
                     hazard.exact(),
                     hazard.prior().origin().where(),
                     hazard.current().origin().where());
@@ -59,7 +60,7 @@ public final class CheckCsv {
                     finding.severity().key(),
                     finding.command(),
                     finding.message(),
-                    finding.suggestion(),
+                    CureText.line(finding.suggestion()),
                     finding.where());
         }
         return csv.toString();

@@ -1,6 +1,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.cli.report.Quantity;
+import dev.sluice.config.rewrite.CureText;
 import dev.sluice.core.stats.AccessCounters;
 import dev.sluice.core.stats.CacheCounters;
 import dev.sluice.core.stats.GraphicsResult;
@@ -201,7 +202,7 @@ public final class CsvFiles {
                     r.writer(),
                     r.heldIn(),
                     r.missing(),
-                    r.suggestion(),
+                    CureText.line(r.suggestion()),
                     r.where(),
                     r.cycle(),
                     r.count());
@@ -218,7 +219,7 @@ public final class CsvFiles {
                     w.overwriter(),
                     w.heldIn(),
                     w.missing(),
-                    w.suggestion(),
+                    CureText.line(w.suggestion()),
                     w.where(),
                     w.cycle(),
                     w.count());
@@ -235,7 +236,7 @@ public final class CsvFiles {
                     t.writer(),
                     null,
                     null,
-                    t.suggestion(),
+                    CureText.line(t.suggestion()),
                     t.where(),
                     t.cycle(),
                     t.bytes());

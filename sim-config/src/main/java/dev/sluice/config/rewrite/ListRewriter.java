@@ -6,6 +6,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.command.edit.Item;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -145,7 +146,7 @@ final class ListRewriter {
                     indent,
                     item.command() instanceof Command.PipelineBarrier added
                                     && added.origin().label() != null
-                            ? List.of("label: " + JsonText.quoted(added.origin().label()))
+                            ? List.of("label: " + Flow.quoted(added.origin().label()))
                             : List.of(),
                     "",
                     null);
@@ -175,7 +176,7 @@ final class ListRewriter {
         for (MapNode.Entry entry : own.node().entries()) {
             if (!entry.key().equals(command.key()) && entry.value() instanceof ScalarNode scalar) {
                 String value = scalar.kind() == ScalarNode.Kind.TEXT && !plain(scalar.text())
-                        ? JsonText.quoted(scalar.text())
+                        ? Flow.quoted(scalar.text())
                         : scalar.text();
                 lines.add(entry.key() + ": " + value);
             }
@@ -235,12 +236,10 @@ final class ListRewriter {
             if (node == null || at < own.start() || at >= own.end() || !onlyMasks(a, b)) {
                 return false;
             }
-            boolean done = mask(node, "srcStage", a.srcStages(), b.srcStages(), true, changes, splices)
-                    && mask(node, "srcAccess", a.srcAccess(), b.srcAccess(), false, changes, splices)
-                    && mask(node, "dstStage", a.dstStages(), b.dstStages(), true, changes, splices)
-                    && mask(node, "dstAccess", a.dstAccess(), b.dstAccess(), false, changes, splices);
-            if (!done) {
-                return false;
+            for (Cure.Mask mask : Cure.Masks.changed(a, b).masks()) {
+                if (!mask(node, mask, changes, splices)) {
+                    return false;
+                }
             }
         }
         changes.forEach(Runnable::run);
@@ -248,24 +247,12 @@ final class ListRewriter {
     }
 
     private static boolean onlyMasks(Barrier a, Barrier b) {
-        return new Barrier(
-                        b.srcStages(),
-                        b.srcAccess(),
-                        b.dstStages(),
-                        b.dstAccess(),
-                        a.range(),
-                        a.image(),
-                        a.srcQueueFamily(),
-                        a.dstQueueFamily())
+        return a.masked(b.srcStages(), b.srcAccess(), b.dstStages(), b.dstAccess())
                 .equals(b);
     }
 
-    private boolean mask(
-            MapNode node, String key, long was, long now, boolean stages, List<Runnable> changes, Splices splices) {
-        if (was == now) {
-            return true;
-        }
-        MapNode.Entry entry = node.entry(key);
+    private boolean mask(MapNode node, Cure.Mask mask, List<Runnable> changes, Splices splices) {
+        MapNode.Entry entry = node.entry(DependencyTree.key(mask.part()));
         if (entry == null) {
             return false;
         }
@@ -275,8 +262,7 @@ final class ListRewriter {
         if (!here || !inOneLine || text.at(start) == '&' || text.at(start) == '|' || text.at(start) == '>') {
             return false;
         }
-        String replacement = stages ? barriers.stages(now) : barriers.accesses(now);
-        changes.add(() -> splices.replace(start, text.endOf(start), replacement));
+        changes.add(() -> splices.replace(start, text.endOf(start), barriers.names(mask)));
         return true;
     }
 
@@ -284,7 +270,7 @@ final class ListRewriter {
     private static List<@Nullable MapNode> nodes(WrittenItem own, List<Barrier> resolved) {
         List<@Nullable MapNode> nodes = new ArrayList<>();
         if (own.command().value() instanceof MapNode arguments) {
-            for (BarrierText.Group group : BarrierText.Group.values()) {
+            for (DependencyTree.Group group : DependencyTree.Group.values()) {
                 if (arguments.get(group.key()) instanceof ListNode list) {
                     for (Node node : list.items()) {
                         nodes.add(node instanceof MapNode map ? map : null);
