@@ -93,9 +93,7 @@ final class ListRewriter {
         if (!masks(item, own, inside)) {
             NodeTuple entry = own.command();
             inside.replace(
-                    text.start(entry.getKeyNode()),
-                    text.end(entry.getValueNode()),
-                    barriers.command(changed(item)));
+                    text.start(entry.getKeyNode()), text.end(entry.getValueNode()), barriers.command(changed(item)));
         }
         return inside.apply(text.all(), own.start(), own.end());
     }
@@ -296,9 +294,7 @@ final class ListRewriter {
         for (Barrier barrier : now.barriers()) {
             int index = was.barriers().indexOf(barrier);
             MappingNode node = index < 0 ? null : nodes.get(index);
-            boolean here = node != null
-                    && text.inside(node, own.node())
-                    && text.at(text.start(node)) == '{';
+            boolean here = node != null && text.inside(node, own.node()) && text.at(text.start(node)) == '{';
             texts.add(here ? text.slice(text.start(node), text.end(node)) : null);
         }
         return texts;

@@ -87,7 +87,11 @@ final class Text {
     int end(Node node) {
         int end = index(node.getEndMark());
         if (node instanceof CollectionNode<?> block && block.getFlowStyle() == FlowStyle.BLOCK) {
-            return parts(block).filter(part -> inside(part, node)).mapToInt(this::end).max().orElse(end);
+            return parts(block)
+                    .filter(part -> inside(part, node))
+                    .mapToInt(this::end)
+                    .max()
+                    .orElse(end);
         }
         // the mark of a literal is the next token as well
         while (end > 0 && all.charAt(end - 1) <= ' ') {
@@ -111,8 +115,7 @@ final class Text {
 
     /** Whether a node or one in it may be meant elsewhere as well. */
     boolean anchored(Node node) {
-        return node.getAnchor().isPresent()
-                || parts(node).anyMatch(part -> inside(part, node) && anchored(part));
+        return node.getAnchor().isPresent() || parts(node).anyMatch(part -> inside(part, node) && anchored(part));
     }
 
     private int index(Optional<Mark> mark) {

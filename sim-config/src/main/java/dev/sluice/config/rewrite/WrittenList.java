@@ -68,7 +68,8 @@ record WrittenList(boolean flow, int start, int end, List<WrittenItem> items) {
     /** The place that reports give for a command: what an importer knows stands behind the place in the text. */
     private static String site(MappingNode item, Text text) {
         String place = text.position(item).toString();
-        return Text.value(item, "source") instanceof ScalarNode source && item.getValue().size() > 1
+        return Text.value(item, "source") instanceof ScalarNode source
+                        && item.getValue().size() > 1
                 ? place + " (" + source.getValue() + ")"
                 : place;
     }
