@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.stats.GraphicsResult;
 import dev.sluice.core.stats.ImageResult;
 import dev.sluice.core.stats.RunResult;
@@ -164,7 +165,7 @@ public final class GraphicsResults {
                 offset,
                 256,
                 64,
-                "# let host.5 wait for a semaphore that is signalled after submit0.2",
+                new Cure.Note("let host.5 wait for a semaphore that is signalled after submit0.2"),
                 "s.yaml:40:5",
                 9_000);
     }

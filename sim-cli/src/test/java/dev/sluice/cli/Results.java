@@ -1,5 +1,12 @@
 package dev.sluice.cli;
 
+import dev.sluice.core.barrier.Access;
+import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.edit.Cure;
+import dev.sluice.core.command.edit.Spot;
 import dev.sluice.core.stats.AccessCounters;
 import dev.sluice.core.stats.CacheCounters;
 import dev.sluice.core.stats.RunResult;
@@ -13,6 +20,21 @@ public final class Results {
     public static final String SUGGESTION =
             "- pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER],"
                     + " dstAccess: [SHADER_STORAGE_READ]}]}   # after submit0.0, before submit0.2";
+
+    private static final Cure CURE = new Cure.InsertCommand(
+            new Command.PipelineBarrier(
+                    Origin.NOWHERE,
+                    List.of(new Barrier(
+                            Stage.COPY.mask(),
+                            Access.TRANSFER_WRITE.mask(),
+                            Stage.COMPUTE_SHADER.mask(),
+                            Access.SHADER_STORAGE_READ.mask(),
+                            null,
+                            null,
+                            null)),
+                    false),
+            null,
+            Spot.after("submit0.0").andBefore("submit0.2"));
 
     private Results() {}
 
@@ -268,7 +290,7 @@ public final class Results {
                 "submit0.0",
                 "l1[3]",
                 "invalidate:L1",
-                SUGGESTION,
+                CURE,
                 "s.yaml:21:9",
                 4_100,
                 4_096);
@@ -285,7 +307,7 @@ public final class Results {
                 "submit0.2",
                 "l2[0]",
                 "invalidate:L2",
-                SUGGESTION,
+                CURE,
                 "s.yaml:19:9",
                 5_000,
                 1);

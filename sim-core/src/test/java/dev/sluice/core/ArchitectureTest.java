@@ -114,7 +114,14 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule packagesHaveNoCycles =
-            slices().matching("dev.sluice.core.(**)").should().beFreeOfCycles();
+            // a finding names what would have mended the program; commands in turn name coverage and draw state
+            slices().matching("dev.sluice.core.(**)")
+                    .should()
+                    .beFreeOfCycles()
+                    .ignoreDependency(
+                            resideInAPackage("dev.sluice.core.stats"), resideInAPackage("dev.sluice.core.command.edit"))
+                    .ignoreDependency(
+                            resideInAPackage("dev.sluice.core.truth"), resideInAPackage("dev.sluice.core.command.."));
 
     /** The first package may depend on itself and the others named, and on no other package of the core. */
     private static ArchRule onlyKnows(String... packages) {

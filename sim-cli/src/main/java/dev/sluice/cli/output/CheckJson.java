@@ -1,6 +1,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.cli.bite.Bites;
+import dev.sluice.config.rewrite.CureText;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.checker.hazard.Hazard;
@@ -73,7 +74,7 @@ public final class CheckJson {
         to.put("half", hazard.missing().name());
         to.put("missing", hazard.missing().words());
         to.put("dataRace", hazard.dataRace());
-        to.put("suggestion", hazard.suggestion());
+        to.put("suggestion", CureText.line(hazard.cure()));
         to.put("exact", hazard.exact());
         party(to.putObject("priorAccess"), hazard.prior());
         party(to.putObject("currentAccess"), hazard.current());

@@ -1,5 +1,6 @@
 package dev.sluice.cli.output;
 
+import dev.sluice.config.rewrite.CureText;
 import dev.sluice.core.checker.lint.LintFinding;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
@@ -22,7 +23,7 @@ public final class LintJson {
             node.put("severity", finding.severity().key());
             node.put("command", finding.command());
             node.put("message", finding.message());
-            node.put("suggestion", finding.suggestion());
+            node.put("suggestion", CureText.line(finding.suggestion()));
             node.put("where", finding.where());
         }
         return all;

@@ -2,6 +2,8 @@ package dev.sluice.cli.output;
 
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.run.StreamCheck;
+import dev.sluice.config.rewrite.CureText;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.stats.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +31,8 @@ public final class ResultJson {
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .addModule(new SimpleModule()
                     .addSerializer(double.class, new Doubles())
-                    .addSerializer(Double.class, new Doubles()))
+                    .addSerializer(Double.class, new Doubles())
+                    .addSerializer(Cure.class, new Cures()))
             .build();
 
     private ResultJson() {}
@@ -130,6 +133,17 @@ public final class ResultJson {
         @Override
         public void serialize(Double value, JsonGenerator json, SerializationContext context) {
             json.writeNumber(Quantity.exact(value));
+        }
+    }
+
+    private static final class Cures extends StdSerializer<Cure> {
+        Cures() {
+            super(Cure.class);
+        }
+
+        @Override
+        public void serialize(Cure value, JsonGenerator json, SerializationContext context) {
+            json.writeString(CureText.line(value));
         }
     }
 }

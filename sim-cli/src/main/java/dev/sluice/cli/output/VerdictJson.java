@@ -1,6 +1,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.cli.bite.Bites;
+import dev.sluice.config.rewrite.CureText;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.checker.hazard.Hazard;
@@ -50,7 +51,7 @@ final class VerdictJson {
             node.put("prior", hazard.prior().id());
             node.put("current", hazard.current().id());
             node.put("resource", hazard.resource());
-            node.put("suggestion", hazard.suggestion());
+            node.put("suggestion", CureText.line(hazard.cure()));
             if (bites != null) {
                 ObjectNode devices = node.putObject("devices");
                 bites.of(hazard).forEach((device, bite) -> devices.put(device, bite.word()));

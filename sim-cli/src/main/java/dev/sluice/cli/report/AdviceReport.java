@@ -2,6 +2,7 @@ package dev.sluice.cli.report;
 
 import dev.sluice.cli.advise.Advice;
 import dev.sluice.cli.advise.Verification;
+import dev.sluice.config.rewrite.CureText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +64,9 @@ public final class AdviceReport {
                         : ": " + advice.left().size() + " of them cannot be cured by a barrier"));
         advice.left().stream()
                 .limit(CheckReport.SHOWN)
-                .forEach(hazard -> lines.add("    " + hazard.prior().id() + ", "
-                        + hazard.current().id() + ", " + hazard.resource() + ": " + style.hint(hazard.suggestion())));
+                .forEach(hazard -> lines.add(
+                        "    " + hazard.prior().id() + ", " + hazard.current().id() + ", " + hazard.resource() + ": "
+                                + style.hint(CureText.line(hazard.cure()))));
         return lines;
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.config.rewrite.CureText;
 import dev.sluice.core.checker.hazard.Hazard;
 import dev.sluice.core.checker.hazard.HazardKind;
 import dev.sluice.core.checker.hazard.HazardReport;
@@ -77,10 +78,8 @@ public final class CheckReport {
         lines.add(party("first", hazard.prior(), hazard.resource()));
         lines.add(party("then", hazard.current(), hazard.resource()));
         lines.add(INDENT + "missing  " + hazard.missing().words());
-        String suggestion = hazard.suggestion();
-        boolean note = suggestion.startsWith("# ");
-        lines.add(
-                INDENT + (note ? "note     " : "add      ") + style.hint(note ? suggestion.substring(2) : suggestion));
+        CureText cure = CureText.of(hazard.cure());
+        lines.add(INDENT + (cure.note() ? "note     " : "add      ") + style.hint(cure.text()));
         return lines;
     }
 

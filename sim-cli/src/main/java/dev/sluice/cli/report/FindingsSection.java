@@ -1,5 +1,7 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.config.rewrite.CureText;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.stats.GraphicsResult;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
@@ -125,7 +127,7 @@ final class FindingsSection {
                 + (where.isEmpty() ? "" : style.dim("   " + where));
     }
 
-    private void cure(List<String> lines, String heldIn, String missing, String suggestion) {
+    private void cure(List<String> lines, String heldIn, String missing, Cure suggestion) {
         // where no action was missing, the words are a sentence of their own
         boolean sentence = missing.startsWith("the ");
         lines.add(INDENT + "held in  " + heldIn
@@ -143,13 +145,10 @@ final class FindingsSection {
         };
     }
 
-    private void suggestion(List<String> lines, String suggestion) {
-        String label = suggestion.startsWith("#") ? "note     " : "add      ";
-        for (String line : suggestion.strip().split("\\R", -1)) {
-            if (!line.isEmpty()) {
-                lines.add(INDENT + label + style.hint(line));
-                label = "         ";
-            }
+    private void suggestion(List<String> lines, Cure suggestion) {
+        CureText cure = CureText.of(suggestion);
+        if (!cure.text().isEmpty()) {
+            lines.add(INDENT + (cure.note() ? "note     " : "add      ") + style.hint(cure.toString()));
         }
     }
 

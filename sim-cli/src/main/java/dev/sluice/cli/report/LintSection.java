@@ -1,5 +1,6 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.config.rewrite.CureText;
 import dev.sluice.core.checker.lint.LintFinding;
 import dev.sluice.core.checker.lint.Severity;
 import java.util.ArrayList;
@@ -74,8 +75,9 @@ public final class LintSection {
             for (String line : Text.wrap(finding.message(), TextReport.WIDTH - INDENT.length())) {
                 lines.add(INDENT + line);
             }
-            if (!finding.suggestion().isEmpty()) {
-                lines.add(INDENT + style.hint(finding.suggestion()));
+            String suggestion = CureText.line(finding.suggestion());
+            if (!suggestion.isEmpty()) {
+                lines.add(INDENT + style.hint(suggestion));
             }
         }
         return lines;

@@ -1,5 +1,6 @@
 package dev.sluice.cli.output;
 
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.stats.AccessCounters;
 import dev.sluice.core.stats.CacheCounters;
 import dev.sluice.core.stats.RunResult;
@@ -137,7 +138,7 @@ final class ResultSchemaBuilder {
         if (type == boolean.class) {
             return node.put("type", "boolean");
         }
-        if (type == String.class) {
+        if (type == String.class || type == Cure.class) {
             return node.put("type", "string");
         }
         if (type instanceof ParameterizedType parameterized) {

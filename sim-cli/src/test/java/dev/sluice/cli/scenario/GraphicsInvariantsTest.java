@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.config.rewrite.CureText;
 import dev.sluice.core.Sluice;
 import dev.sluice.core.gpu.ImageSight;
 import dev.sluice.core.gpu.RunOptions;
@@ -230,7 +231,7 @@ final class GraphicsInvariantsTest {
         GraphicsResult.Tearing tearing = result.tearing().get(0);
         assertThat(tearing.image()).isEqualTo("screen");
         assertThat(tearing.writer()).contains("submit0.2");
-        assertThat(tearing.suggestion()).contains("semaphore");
+        assertThat(CureText.line(tearing.suggestion())).contains("semaphore");
         assertThat(tearing.bytes()).isBetween(1L, 64L * 64 * 4);
     }
 

@@ -1,11 +1,8 @@
 package dev.sluice.config.rewrite;
 
-import dev.sluice.config.source.ListNode;
-import dev.sluice.config.source.MapNode;
-import dev.sluice.config.source.Node;
-import dev.sluice.config.source.ScalarNode;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.command.edit.Item;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Writes an edited command list over the text of the list as it was. */
 final class ListRewriter {
@@ -86,10 +91,9 @@ final class ListRewriter {
         }
         Splices inside = new Splices();
         if (!masks(item, own, inside)) {
-            MapNode.Entry entry = own.command();
-            int key = text.index(entry.keyPosition());
-            int value = text.index(entry.value().position());
-            inside.replace(key, text.endOf(value), barriers.command(changed(item)));
+            NodeTuple entry = own.command();
+            inside.replace(
+                    text.start(entry.getKeyNode()), text.end(entry.getValueNode()), barriers.command(changed(item)));
         }
         return inside.apply(text.all(), own.start(), own.end());
     }
@@ -145,7 +149,7 @@ final class ListRewriter {
                     indent,
                     item.command() instanceof Command.PipelineBarrier added
                                     && added.origin().label() != null
-                            ? List.of("label: " + JsonText.quoted(added.origin().label()))
+                            ? List.of("label: " + Flow.quoted(added.origin().label()))
                             : List.of(),
                     "",
                     null);
@@ -171,13 +175,10 @@ final class ListRewriter {
     /** The lines of the keys that stand beside the command's own, in order. */
     private List<String> beside(WrittenItem own) {
         List<String> lines = new ArrayList<>();
-        MapNode.Entry command = own.command();
-        for (MapNode.Entry entry : own.node().entries()) {
-            if (!entry.key().equals(command.key()) && entry.value() instanceof ScalarNode scalar) {
-                String value = scalar.kind() == ScalarNode.Kind.TEXT && !plain(scalar.text())
-                        ? JsonText.quoted(scalar.text())
-                        : scalar.text();
-                lines.add(entry.key() + ": " + value);
+        for (NodeTuple entry : own.node().getValue()) {
+            if (!entry.equals(own.command()) && entry.getValueNode() instanceof ScalarNode scalar) {
+                boolean name = scalar.getTag().equals(Tag.STR) && !plain(scalar.getValue());
+                lines.add(Text.key(entry) + ": " + (name ? Flow.quoted(scalar.getValue()) : scalar.getValue()));
             }
         }
         return lines;
@@ -189,11 +190,9 @@ final class ListRewriter {
 
     /** The comment behind the command's key, with the spaces before it. */
     private String comment(WrittenItem own) {
-        int key = text.index(own.command().keyPosition());
-        int line = text.lineOf(key);
-        int at = key + own.command().key().length() + 1;
-        int end = text.lineEnd(line);
-        String rest = at <= end ? text.slice(at, end) : "";
+        int key = text.end(own.command().getKeyNode());
+        int end = text.lineEnd(text.lineOf(key));
+        String rest = key < end ? text.slice(key + 1, end) : "";
         return rest.strip().startsWith("#") ? rest.stripTrailing() : "";
     }
 
@@ -222,7 +221,7 @@ final class ListRewriter {
                 || now.barriers().size() != was.barriers().size()) {
             return false;
         }
-        List<@Nullable MapNode> nodes = nodes(own, was.barriers());
+        List<@Nullable MappingNode> nodes = nodes(own, was.barriers());
         List<Runnable> changes = new ArrayList<>();
         for (int i = 0; i < now.barriers().size(); i++) {
             Barrier a = was.barriers().get(i);
@@ -230,17 +229,14 @@ final class ListRewriter {
             if (a.equals(b)) {
                 continue;
             }
-            MapNode node = nodes.get(i);
-            int at = node == null ? -1 : text.index(node.position());
-            if (node == null || at < own.start() || at >= own.end() || !onlyMasks(a, b)) {
+            MappingNode node = nodes.get(i);
+            if (node == null || !text.inside(node, own.node()) || !onlyMasks(a, b)) {
                 return false;
             }
-            boolean done = mask(node, "srcStage", a.srcStages(), b.srcStages(), true, changes, splices)
-                    && mask(node, "srcAccess", a.srcAccess(), b.srcAccess(), false, changes, splices)
-                    && mask(node, "dstStage", a.dstStages(), b.dstStages(), true, changes, splices)
-                    && mask(node, "dstAccess", a.dstAccess(), b.dstAccess(), false, changes, splices);
-            if (!done) {
-                return false;
+            for (Cure.Mask mask : Cure.Masks.changed(a, b).masks()) {
+                if (!mask(node, mask, changes, splices)) {
+                    return false;
+                }
             }
         }
         changes.forEach(Runnable::run);
@@ -248,46 +244,33 @@ final class ListRewriter {
     }
 
     private static boolean onlyMasks(Barrier a, Barrier b) {
-        return new Barrier(
-                        b.srcStages(),
-                        b.srcAccess(),
-                        b.dstStages(),
-                        b.dstAccess(),
-                        a.range(),
-                        a.image(),
-                        a.srcQueueFamily(),
-                        a.dstQueueFamily())
+        return a.masked(b.srcStages(), b.srcAccess(), b.dstStages(), b.dstAccess())
                 .equals(b);
     }
 
-    private boolean mask(
-            MapNode node, String key, long was, long now, boolean stages, List<Runnable> changes, Splices splices) {
-        if (was == now) {
-            return true;
-        }
-        MapNode.Entry entry = node.entry(key);
-        if (entry == null) {
+    private boolean mask(MappingNode node, Cure.Mask mask, List<Runnable> changes, Splices splices) {
+        Node value = Text.value(node, DependencyTree.key(mask.part()));
+        if (value == null || !text.inside(value, node) || value.getAnchor().isPresent() || !inOneLine(value)) {
             return false;
         }
-        int start = text.index(entry.value().position());
-        boolean here = start > text.index(entry.keyPosition());
-        boolean inOneLine = entry.value() instanceof ScalarNode || text.at(start) == '[';
-        if (!here || !inOneLine || text.at(start) == '&' || text.at(start) == '|' || text.at(start) == '>') {
-            return false;
-        }
-        String replacement = stages ? barriers.stages(now) : barriers.accesses(now);
-        changes.add(() -> splices.replace(start, text.endOf(start), replacement));
+        changes.add(() -> splices.replace(text.start(value), text.end(value), barriers.names(mask)));
         return true;
     }
 
+    private static boolean inOneLine(Node value) {
+        return value instanceof ScalarNode scalar
+                ? scalar.getScalarStyle() != ScalarStyle.LITERAL && scalar.getScalarStyle() != ScalarStyle.FOLDED
+                : value instanceof SequenceNode list && list.getFlowStyle() == FlowStyle.FLOW;
+    }
+
     /** The mappings of a command's barriers, in the order in which they are resolved; null for one that is not found. */
-    private static List<@Nullable MapNode> nodes(WrittenItem own, List<Barrier> resolved) {
-        List<@Nullable MapNode> nodes = new ArrayList<>();
-        if (own.command().value() instanceof MapNode arguments) {
-            for (BarrierText.Group group : BarrierText.Group.values()) {
-                if (arguments.get(group.key()) instanceof ListNode list) {
-                    for (Node node : list.items()) {
-                        nodes.add(node instanceof MapNode map ? map : null);
+    private static List<@Nullable MappingNode> nodes(WrittenItem own, List<Barrier> resolved) {
+        List<@Nullable MappingNode> nodes = new ArrayList<>();
+        if (own.command().getValueNode() instanceof MappingNode arguments) {
+            for (DependencyTree.Group group : DependencyTree.Group.values()) {
+                if (Text.value(arguments, group.key()) instanceof SequenceNode list) {
+                    for (Node node : list.getValue()) {
+                        nodes.add(node instanceof MappingNode map ? map : null);
                     }
                 }
             }
@@ -307,13 +290,12 @@ final class ListRewriter {
                 || !(old.command() instanceof Command.PipelineBarrier was)) {
             return nulls(item);
         }
-        List<@Nullable MapNode> nodes = nodes(own, was.barriers());
+        List<@Nullable MappingNode> nodes = nodes(own, was.barriers());
         for (Barrier barrier : now.barriers()) {
             int index = was.barriers().indexOf(barrier);
-            MapNode node = index < 0 ? null : nodes.get(index);
-            int start = node == null ? -1 : text.index(node.position());
-            boolean here = start >= own.start() && start < own.end() && text.at(start) == '{';
-            texts.add(here ? text.slice(start, text.endOf(start)) : null);
+            MappingNode node = index < 0 ? null : nodes.get(index);
+            boolean here = node != null && text.inside(node, own.node()) && text.at(text.start(node)) == '{';
+            texts.add(here ? text.slice(text.start(node), text.end(node)) : null);
         }
         return texts;
     }

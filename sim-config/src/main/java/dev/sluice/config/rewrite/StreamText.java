@@ -1,9 +1,5 @@
 package dev.sluice.config.rewrite;
 
-import dev.sluice.config.source.ListNode;
-import dev.sluice.config.source.MapNode;
-import dev.sluice.config.source.Node;
-import dev.sluice.config.source.SourceReader;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.HostThread;
@@ -20,6 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
  * The text of a stream, in which barriers can be edited: comments, order and layout of everything else stay.
@@ -34,12 +34,12 @@ public final class StreamText {
     private final Map<String, Integer> listOf = new HashMap<>();
     private final Map<String, WrittenItem> items = new LinkedHashMap<>();
 
-    private StreamText(Text text, Node root) {
+    private StreamText(Text text) {
         this.text = text;
-        Set<Integer> seen = new HashSet<>();
-        if (root instanceof MapNode map) {
+        Set<Node> seen = new HashSet<>();
+        if (text.root().orElse(null) instanceof MappingNode map) {
             for (String part : List.of("program", "threads", "commandBuffers")) {
-                Node value = map.get(part);
+                Node value = Text.value(map, part);
                 if (value != null) {
                     collect(value, seen);
                 }
@@ -48,32 +48,34 @@ public final class StreamText {
     }
 
     /**
-     * Reads a stream's text.
+     * The text of a stream that has been read.
      *
      * @param name the file's name, under which the stream was resolved as well
      */
     public static StreamText of(String name, byte[] bytes) {
-        Node root = SourceReader.read(name, bytes);
         String all = new String(bytes, StandardCharsets.UTF_8);
         boolean mark = all.startsWith("\ufeff");
         boolean json = name.toLowerCase(Locale.ROOT).endsWith(".json");
-        return new StreamText(new Text(mark ? all.substring(1) : all, json), root);
+        return new StreamText(new Text(name, mark ? all.substring(1) : all, json));
     }
 
-    private void collect(Node node, Set<Integer> seen) {
-        if (node instanceof MapNode map) {
-            for (MapNode.Entry entry : map.entries()) {
-                if (entry.key().equals(COMMANDS) && entry.value() instanceof ListNode list) {
-                    // an alias leads to the same place again
-                    if (seen.add(text.index(list.position()))) {
+    private void collect(Node node, Set<Node> seen) {
+        // an alias leads to the same node again
+        if (!seen.add(node)) {
+            return;
+        }
+        if (node instanceof MappingNode map) {
+            for (NodeTuple entry : map.getValue()) {
+                if (Text.key(entry).equals(COMMANDS) && entry.getValueNode() instanceof SequenceNode list) {
+                    if (seen.add(list)) {
                         add(WrittenList.of(list, text));
                     }
                 } else {
-                    collect(entry.value(), seen);
+                    collect(entry.getValueNode(), seen);
                 }
             }
-        } else if (node instanceof ListNode list) {
-            list.items().forEach(item -> collect(item, seen));
+        } else if (node instanceof SequenceNode list) {
+            list.getValue().forEach(item -> collect(item, seen));
         }
     }
 

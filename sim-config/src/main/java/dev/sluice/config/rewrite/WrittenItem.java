@@ -1,6 +1,8 @@
 package dev.sluice.config.rewrite;
 
-import dev.sluice.config.source.MapNode;
+import java.util.Set;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
 
 /**
  * A command as it is written.
@@ -11,7 +13,8 @@ import dev.sluice.config.source.MapNode;
  * @param end the index after its last character, the line break of a block item apart
  * @param editable whether it may be changed: not where an alias stands for it, or its braces are left out
  */
-record WrittenItem(String site, MapNode node, int start, int end, boolean editable) {
+record WrittenItem(String site, MappingNode node, int start, int end, boolean editable) {
+    private static final Set<String> BESIDE = Set.of("label", "source", "approximate");
 
     /** The same command, not to be changed. */
     WrittenItem unchangeable() {
@@ -19,19 +22,10 @@ record WrittenItem(String site, MapNode node, int start, int end, boolean editab
     }
 
     /** The key that says which command it is; {@code label} alone is a command, too. */
-    MapNode.Entry command() {
-        MapNode.Entry command = null;
-        for (MapNode.Entry entry : node.entries()) {
-            boolean beside = entry.key().equals("label")
-                    || entry.key().equals("source")
-                    || entry.key().equals("approximate");
-            if (!beside || command == null) {
-                command = entry;
-            }
-        }
-        if (command == null) {
-            throw new IllegalStateException("a command without a key");
-        }
-        return command;
+    NodeTuple command() {
+        return node.getValue().stream()
+                .filter(entry -> !BESIDE.contains(Text.key(entry)))
+                .reduce((first, second) -> second)
+                .orElseGet(() -> node.getValue().get(0));
     }
 }

@@ -208,6 +208,36 @@ final class StreamTextTest {
     }
 
     @Test
+    void json_may_be_indented_by_tabs() {
+        Form form = new Form("tabs.json", JSON.replace("\n", "\r\n\t\t"));
+        StreamProgram program = form.resolve(form.text());
+        List<BarrierEdit> edits = edits(sites(program)).get(2);
+        String text = form.read().edited(program, edits);
+        assertThat(text).contains("\r\n\t\t");
+        assertThat(commands(form.resolve(text))).isEqualTo(commands(StreamEdits.apply(program, edits)));
+    }
+
+    @Test
+    void characters_beyond_16_bits_shift_no_edit() {
+        for (Form form : List.of(
+                new Form(
+                        "astral.yaml",
+                        FLOW.replace("name: t", "name: \"\ud83d\ude80\"")
+                                .replace("label: copy", "label: \"\ud83d\ude80\"")),
+                new Form(
+                        "astral.json",
+                        JSON.replace(
+                                "{\"fillBuffer\": {\"dst\": \"a\"",
+                                "{\"label\": \"\ud83d\ude80\\ud83d\\ude80\\/\", \"fillBuffer\": {\"dst\": \"a\"")))) {
+            StreamProgram program = form.resolve(form.text());
+            for (List<BarrierEdit> edits : edits(sites(program))) {
+                String text = form.read().edited(program, edits);
+                assertThat(commands(form.resolve(text))).isEqualTo(commands(StreamEdits.apply(program, edits)));
+            }
+        }
+    }
+
+    @Test
     void what_an_alias_stands_for_is_left_alone() {
         Form form = new Form("alias.yaml", HEAD + """
                       commands:

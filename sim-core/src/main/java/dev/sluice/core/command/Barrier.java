@@ -35,4 +35,10 @@ public record Barrier(
             @Nullable String dstQueueFamily) {
         this(srcStages, srcAccess, dstStages, dstAccess, range, null, srcQueueFamily, dstQueueFamily);
     }
+
+    /** The same barrier with other masks. */
+    public Barrier masked(long newSrcStages, long newSrcAccess, long newDstStages, long newDstAccess) {
+        return new Barrier(
+                newSrcStages, newSrcAccess, newDstStages, newDstAccess, range, image, srcQueueFamily, dstQueueFamily);
+    }
 }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param approximate whether its accesses are an approximation (a dispatch of a capture)
  */
 public record Origin(String where, @Nullable String label, boolean approximate) {
+    /** Of what is proposed and stands nowhere. */
+    public static final Origin NOWHERE = at("");
 
     /** A place without a label. */
     public static Origin at(String where) {

@@ -1,6 +1,7 @@
 package dev.sluice.core.gpu;
 
 import dev.sluice.core.command.ImageDeclaration;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.command.run.LayoutTracker;
 import dev.sluice.core.display.DisplayResult;
 import dev.sluice.core.image.ImageSpec;
@@ -146,7 +147,8 @@ final class GraphicsReport {
                     torn.run().firstAddress() - torn.base(),
                     torn.run().lastAddress() - torn.run().firstAddress() + 1,
                     torn.run().bytes(),
-                    "# let " + display.name() + " wait for a semaphore that is signalled after " + writer.name(),
+                    new Cure.Note(
+                            "let " + display.name() + " wait for a semaphore that is signalled after " + writer.name()),
                     display.where(),
                     torn.cycle()));
         }

@@ -1,5 +1,6 @@
 package dev.sluice.core.stats;
 
+import dev.sluice.core.command.edit.Cure;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a result that only streams with images have. */
@@ -113,7 +114,7 @@ public final class GraphicsResult {
             long offset,
             long size,
             long bytes,
-            String suggestion,
+            Cure suggestion,
             String where,
             long cycle) {}
 }

@@ -1,5 +1,6 @@
 package dev.sluice.core.stats;
 
+import dev.sluice.core.command.edit.Cure;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -232,7 +233,7 @@ public record RunResult(
      *
      * @param heldIn the cache instance (or memory) whose copy was wrong or withheld
      * @param missing the action that was missing, for example {@code invalidate:L1}
-     * @param suggestion a barrier in the syntax of the stream
+     * @param suggestion what would have helped
      * @param count reads of the same bytes by the same reader that are folded into this entry
      */
     public record StaleRead(
@@ -245,7 +246,7 @@ public record RunResult(
             String writer,
             String heldIn,
             String missing,
-            String suggestion,
+            Cure suggestion,
             String where,
             long cycle,
             long count) {}
@@ -261,7 +262,7 @@ public record RunResult(
             String overwriter,
             String heldIn,
             String missing,
-            String suggestion,
+            Cure suggestion,
             String where,
             long cycle,
             long count) {}

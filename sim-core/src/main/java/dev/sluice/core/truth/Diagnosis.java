@@ -1,9 +1,17 @@
 package dev.sluice.core.truth;
 
 import dev.sluice.core.barrier.Access;
-import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stage;
-import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.ImageRange;
+import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.MemoryRange;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.edit.Cure;
+import dev.sluice.core.command.edit.Spot;
+import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.VersionBundles;
@@ -11,7 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says which copy of a byte was wrong, which cache action was missing, and which barrier would have caused it.
@@ -38,8 +46,8 @@ public final class Diagnosis {
     private static final String INVALIDATE_RANGES = "invalidateMappedMemoryRanges";
 
     /** What was wrong and what would have helped. */
-    record Verdict(String heldIn, String missing, String suggestion) {
-        static final Verdict NONE = new Verdict("", "", "");
+    record Verdict(String heldIn, String missing, Cure suggestion) {
+        static final Verdict NONE = new Verdict("", "", Cure.NONE);
     }
 
     private final MachineView machine;
@@ -72,8 +80,8 @@ public final class Diagnosis {
         return new Verdict(
                 read.servedBy == null ? "memory" : read.servedBy.name(),
                 "contents",
-                "# " + agent.name() + " (" + agent.what() + ") discarded what " + writer.name() + " wrote: "
-                        + why.help());
+                new Cure.Note(
+                        agent.name() + " (" + agent.what() + ") discarded what " + writer.name() + " wrote: " + why.help()));
     }
 
     Verdict staleRead(Request read, long address, Agent writer, Agent reader) {
@@ -82,9 +90,9 @@ public final class Diagnosis {
             return new Verdict(
                     "the page of " + neighbour.name(),
                     "separation by bufferImageGranularity (" + resources.pageBytes() + " bytes)",
-                    "# place " + resources.find(address).name()
+                    new Cure.Note("place " + resources.find(address).name()
                             + " on a page of its own: accesses to the page of image " + neighbour.name()
-                            + " are taken for its compressed tiles");
+                            + " are taken for its compressed tiles"));
         }
         if (StoredForm.encoded(read, address)) {
             return undecoded(stored.of(address, writer, StoredForm.DECOMPRESS), address, read, writer, reader);
@@ -113,7 +121,10 @@ public final class Diagnosis {
             }
             missing.addAll(stored.staleMetadata(address));
         } else if (!reachable(address, writer)) {
-            return new Verdict(heldIn, LOST, "# see lostWrites: these bytes were overwritten before " + reader.name());
+            return new Verdict(
+                    heldIn,
+                    LOST,
+                    new Cure.Note("see lostWrites: these bytes were overwritten before " + reader.name()));
         }
         if (missing.isEmpty()) {
             missing.add(LATE);
@@ -174,44 +185,34 @@ public final class Diagnosis {
         boolean writtenIntoStaleLine = order.before(lost.id(), dirtier.id());
         boolean flushedTooLate = order.before(dirtier.id(), lost.id());
         if (host) {
-            String range = mappedRange(address);
             if (writtenIntoStaleLine) {
-                return new Verdict(
-                        holder,
-                        INVALIDATE_RANGES,
-                        "- " + INVALIDATE_RANGES + ": " + range + "   # before " + dirtier.name());
+                return new Verdict(holder, INVALIDATE_RANGES, invalidate(address, Spot.before(dirtier.name())));
             }
             if (flushedTooLate) {
                 return new Verdict(
                         holder,
                         FLUSH_RANGES,
-                        "- " + FLUSH_RANGES + ": " + range + "   # after " + dirtier.name() + ", before "
-                                + lost.name());
+                        flush(address, Spot.after(dirtier.name()).andBefore(lost.name())));
             }
             return new Verdict(
                     holder,
                     "separation by nonCoherentAtomSize (" + atom + " bytes)",
-                    "# place what the host and what the device writes " + atom
-                            + " bytes apart: no barrier orders two writers of one atom");
+                    new Cure.Note("place what the host and what the device writes " + atom
+                            + " bytes apart: no barrier orders two writers of one atom"));
         }
         if (writtenIntoStaleLine) {
             return new Verdict(
                     holder,
                     "invalidate:" + role,
-                    barrier(lost, dirtier.stages(), dirtier.writeAccess()) + "   # before " + dirtier.name());
+                    barrier(lost, dirtier.stages(), dirtier.writeAccess(), null, Spot.before(dirtier.name())));
         }
         if (!flushedTooLate) {
-            return new Verdict(
-                    holder,
-                    LINE_SHARING,
-                    "# " + lost.name() + " and " + dirtier.name() + " write one line of " + node(holder)
-                            + " on two ways without order: place their bytes a line apart, order them by a barrier, or let"
-                            + " transfers go through the cache (transfer: {coherent: true})");
+            return new Verdict(holder, LINE_SHARING, new Cure.SeparateLines(lost.name(), dirtier.name(), node(holder)));
         }
         return new Verdict(
                 holder,
                 "flush:" + role,
-                barrier(dirtier, lost.stages(), lost.writeAccess()) + "   # before " + lost.name());
+                barrier(dirtier, lost.stages(), lost.writeAccess(), null, Spot.before(lost.name())));
     }
 
     /** The node that an instance belongs to: {@code l1} of {@code l1[3]}. */
@@ -220,81 +221,79 @@ public final class Diagnosis {
         return bracket < 0 ? instance : instance.substring(0, bracket);
     }
 
-    private String staleSuggestion(List<String> missing, long address, Request read, Agent writer, Agent reader) {
+    private Cure staleSuggestion(List<String> missing, long address, Request read, Agent writer, Agent reader) {
         if (missing.contains(STORE_FENCE)) {
-            return "- " + STORE_FENCE + ": {}   # after " + writer.name();
+            return new Cure.InsertOperation(new HostOperation.StoreFence(Origin.NOWHERE), Spot.after(writer.name()));
         }
         if (missing.contains(FLUSH_RANGES)) {
-            return "- " + FLUSH_RANGES + ": " + mappedRange(address) + "   # after " + writer.name();
+            return flush(address, Spot.after(writer.name()));
         }
         if (missing.contains(INVALIDATE_RANGES)) {
-            return "- " + INVALIDATE_RANGES + ": " + mappedRange(address) + "   # before " + reader.name();
+            return invalidate(address, Spot.before(reader.name()));
         }
         if (reader.host()) {
-            return barrier(writer, Stage.HOST.mask(), Access.HOST_READ.mask()) + "   # after " + writer.name()
-                    + ", in the same submission or a later one before the fence";
+            return barrier(
+                    writer,
+                    Stage.HOST.mask(),
+                    Access.HOST_READ.mask(),
+                    null,
+                    Spot.after(writer.name()).remarked("in the same submission or a later one before the fence"));
         }
-        return barrier(writer, reader.stages(), readAccess(read)) + "   # after " + writer.name() + ", before "
-                + reader.name();
+        return barrier(
+                writer,
+                reader.stages(),
+                readAccess(read),
+                null,
+                Spot.after(writer.name()).andBefore(reader.name()));
     }
 
     /** A reader met tiles in a form that it does not know: names the transition that would have rewritten them. */
     private Verdict undecoded(String form, long address, Request read, Agent writer, Agent reader) {
-        String scopes = scopes(writer, reader.stages(), readAccess(read));
         ResourceMap.Resource image = resources.image(address);
+        String name = (image == null ? resources.find(address) : image).name();
         return new Verdict(
                 "memory",
                 form,
-                "- pipelineBarrier: {images: [{image: "
-                        + (image == null ? resources.find(address) : image).name() + ", " + scopes + ", oldLayout: "
-                        + layoutOf(writer)
-                        + ", newLayout: " + layoutFor(Client.all().get(read.client)) + "}]}   # after "
-                        + writer.name() + ", before " + reader.name());
+                barrier(
+                        writer,
+                        reader.stages(),
+                        readAccess(read),
+                        new ImageTransition(
+                                new ImageRange(name, Set.of(), 0, 1, 0, 1),
+                                layoutOf(writer),
+                                layoutFor(Client.all().get(read.client))),
+                        Spot.after(writer.name()).andBefore(reader.name())));
     }
 
     /** The layout in which an agent writes to an image. */
-    private static String layoutOf(Agent writer) {
+    private static ImageLayout layoutOf(Agent writer) {
         long access = writer.writeAccess();
         if ((access & Access.COLOR_ATTACHMENT_WRITE.mask()) != 0) {
-            return "COLOR_ATTACHMENT_OPTIMAL";
+            return ImageLayout.COLOR_ATTACHMENT_OPTIMAL;
         }
         if ((access & Access.DEPTH_STENCIL_ATTACHMENT_WRITE.mask()) != 0) {
-            return "DEPTH_STENCIL_ATTACHMENT_OPTIMAL";
+            return ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL;
         }
-        return (access & Access.TRANSFER_WRITE.mask()) != 0 ? "TRANSFER_DST_OPTIMAL" : "GENERAL";
+        return (access & Access.TRANSFER_WRITE.mask()) != 0 ? ImageLayout.TRANSFER_DST_OPTIMAL : ImageLayout.GENERAL;
     }
 
     /** The layout in which a client reads an image. */
-    private static String layoutFor(Client client) {
+    private static ImageLayout layoutFor(Client client) {
         return switch (client) {
-            case TRANSFER -> "TRANSFER_SRC_OPTIMAL";
-            case SAMPLED, INPUT_ATTACHMENT -> "SHADER_READ_ONLY_OPTIMAL";
-            case DISPLAY -> "PRESENT_SRC_KHR";
-            case COLOR_ATTACHMENT -> "COLOR_ATTACHMENT_OPTIMAL";
-            case DEPTH_STENCIL_ATTACHMENT -> "DEPTH_STENCIL_ATTACHMENT_OPTIMAL";
-            case STORAGE, UNIFORM, INDEX, VERTEX_ATTRIBUTE, INDIRECT, HOST, MAINTENANCE -> "GENERAL";
+            case TRANSFER -> ImageLayout.TRANSFER_SRC_OPTIMAL;
+            case SAMPLED, INPUT_ATTACHMENT -> ImageLayout.SHADER_READ_ONLY_OPTIMAL;
+            case DISPLAY -> ImageLayout.PRESENT_SRC_KHR;
+            case COLOR_ATTACHMENT -> ImageLayout.COLOR_ATTACHMENT_OPTIMAL;
+            case DEPTH_STENCIL_ATTACHMENT -> ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL;
+            case STORAGE, UNIFORM, INDEX, VERTEX_ATTRIBUTE, INDIRECT, HOST, MAINTENANCE -> ImageLayout.GENERAL;
         };
     }
 
-    private static String barrier(Agent first, long dstStages, long dstAccess) {
-        return "- pipelineBarrier: {memory: [{" + scopes(first, dstStages, dstAccess) + "}]}";
-    }
-
-    private static String scopes(Agent first, long dstStages, long dstAccess) {
-        return "srcStage: " + stages(first.stages()) + ", srcAccess: " + accesses(first.writeAccess()) + ", dstStage: "
-                + stages(dstStages) + ", dstAccess: " + accesses(dstAccess);
-    }
-
-    private static String stages(long mask) {
-        StringJoiner names = new StringJoiner(", ", "[", "]");
-        Stages.list(mask).forEach(stage -> names.add(stage.name()));
-        return names.toString();
-    }
-
-    private static String accesses(long mask) {
-        StringJoiner names = new StringJoiner(", ", "[", "]");
-        Accesses.list(mask).forEach(access -> names.add(access.name()));
-        return names.toString();
+    private static Cure barrier(
+            Agent first, long dstStages, long dstAccess, @Nullable ImageTransition image, Spot spot) {
+        Barrier barrier =
+                new Barrier(first.stages(), first.writeAccess(), dstStages, dstAccess, null, image, null, null);
+        return new Cure.InsertCommand(new Command.PipelineBarrier(Origin.NOWHERE, List.of(barrier), false), null, spot);
     }
 
     private static long readAccess(Request read) {
@@ -340,10 +339,20 @@ public final class Diagnosis {
         return isHost(cache) ? FLUSH_RANGES : "flush:" + cache.role();
     }
 
-    private String mappedRange(long address) {
+    private Cure flush(long address, Spot spot) {
+        return new Cure.InsertOperation(
+                new HostOperation.FlushMappedMemoryRanges(Origin.NOWHERE, mapped(address)), spot);
+    }
+
+    private Cure invalidate(long address, Spot spot) {
+        return new Cure.InsertOperation(
+                new HostOperation.InvalidateMappedMemoryRanges(Origin.NOWHERE, mapped(address)), spot);
+    }
+
+    private List<MemoryRange> mapped(long address) {
         ResourceMap.Resource resource = resources.find(address);
         long first = Math.floorDiv(Math.max(resource.base(), 0) - resource.memoryBase(), atom) * atom;
         long last = -Math.floorDiv(-(resource.base() + resource.size() - resource.memoryBase()), atom) * atom;
-        return "[{memory: " + resource.memory() + ", offset: " + first + ", size: " + (last - first) + "}]";
+        return List.of(new MemoryRange(resource.memory(), first, last - first));
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.core.truth;
 
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
@@ -127,7 +128,7 @@ public final class FindingLog {
      * @param missing what would have made them defined
      * @param suggestion what a person can do
      */
-    public void undefined(Request read, long address, byte got, int writer, String missing, String suggestion) {
+    public void undefined(Request read, long address, byte got, int writer, String missing, Cure suggestion) {
         ResourceMap.Resource resource = resources.find(address);
         Key key = new Key(read.agent, writer, resource.name(), missing);
         Entry entry = stale.get(key);

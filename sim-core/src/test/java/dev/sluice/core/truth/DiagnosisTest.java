@@ -2,14 +2,13 @@ package dev.sluice.core.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.barrier.Accesses;
-import dev.sluice.core.barrier.Stages;
+import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.MemoryRange;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.stats.RunResult;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import dev.sluice.core.testing.Proposed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,14 +16,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class DiagnosisTest {
 
     private static final long X = TruthRig.BASE;
-    /** The one line that a suggested barrier is: YAML flow style, with a comment behind. */
-    private static final Pattern BARRIER = Pattern.compile(
-            "- pipelineBarrier: \\{memory: \\[\\{srcStage: \\[([A-Z_, ]*)], srcAccess: \\[([A-Z_, ]*)], "
-                    + "dstStage: \\[([A-Z_, ]*)], dstAccess: \\[([A-Z_, ]*)]}]}   # [^\\n]+");
-
-    private static final Pattern RANGES = Pattern.compile(
-            "- (flush|invalidate)MappedMemoryRanges: \\[\\{memory: ([a-z]+), offset: (\\d+), size: (\\d+)}]   # [^\\n]+");
-
     private final TruthRig rig = new TruthRig();
     private final Agent init = rig.copy("submit0.0");
     private final Agent shader = rig.compute("submit0.1");
@@ -40,16 +31,6 @@ final class DiagnosisTest {
         return rig.findings.staleReads().get(0);
     }
 
-    private static List<String> barrier(String suggestion) {
-        Matcher matcher = BARRIER.matcher(suggestion);
-        assertThat(matcher.matches()).as(suggestion).isTrue();
-        Stages.parseAll(List.of(matcher.group(1).split(", ")));
-        Stages.parseAll(List.of(matcher.group(3).split(", ")));
-        Accesses.parse(matcher.group(2));
-        Accesses.parse(matcher.group(4));
-        return List.of(matcher.group(1), matcher.group(2), matcher.group(3), matcher.group(4));
-    }
-
     @Test
     void shouldMissAFlushOfL2WhenATransferReadsMemoryBehindIt() {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
@@ -58,9 +39,9 @@ final class DiagnosisTest {
 
         assertThat(stale.missing()).isEqualTo("flush:L2");
         assertThat(stale.heldIn()).isEqualTo("l2[0]");
-        assertThat(barrier(stale.suggestion()))
+        assertThat(Proposed.scopes(stale.suggestion()))
                 .containsExactly("COMPUTE_SHADER", "SHADER_STORAGE_WRITE", "COPY", "TRANSFER_READ");
-        assertThat(stale.suggestion()).endsWith("# after submit0.1, before submit0.3");
+        assertThat(Proposed.place(stale.suggestion())).isEqualTo("after submit0.1, before submit0.3");
     }
 
     @Test
@@ -72,7 +53,7 @@ final class DiagnosisTest {
 
         assertThat(stale.missing()).isEqualTo("invalidate:L1");
         assertThat(stale.heldIn()).isEqualTo("l1[1]");
-        assertThat(barrier(stale.suggestion()))
+        assertThat(Proposed.scopes(stale.suggestion()))
                 .containsExactly("COMPUTE_SHADER", "SHADER_STORAGE_WRITE", "COMPUTE_SHADER", "SHADER_STORAGE_READ");
     }
 
@@ -86,7 +67,7 @@ final class DiagnosisTest {
         RunResult.StaleRead stale = stale(copy, otherShader, Client.STORAGE, "l1[1]");
 
         assertThat(stale.missing()).isEqualTo("invalidate:L2, invalidate:L1");
-        assertThat(barrier(stale.suggestion()))
+        assertThat(Proposed.scopes(stale.suggestion()))
                 .containsExactly("COPY", "TRANSFER_WRITE", "COMPUTE_SHADER", "SHADER_STORAGE_READ");
     }
 
@@ -124,7 +105,7 @@ final class DiagnosisTest {
 
         assertThat(stale.missing()).isEqualTo("the write was lost before it could be read");
         assertThat(stale.heldIn()).isEqualTo("memory");
-        assertThat(stale.suggestion()).startsWith("# see lostWrites");
+        assertThat(Proposed.note(stale.suggestion())).startsWith("see lostWrites");
     }
 
     @Test
@@ -142,7 +123,7 @@ final class DiagnosisTest {
         RunResult.StaleRead stale = stale(shader, hostRead, Client.HOST, "ram");
 
         assertThat(stale.missing()).isEqualTo("flush:L2");
-        assertThat(barrier(stale.suggestion()))
+        assertThat(Proposed.scopes(stale.suggestion()))
                 .containsExactly("COMPUTE_SHADER", "SHADER_STORAGE_WRITE", "HOST", "HOST_READ");
     }
 
@@ -155,8 +136,8 @@ final class DiagnosisTest {
 
         assertThat(stale.missing()).isEqualTo("flushMappedMemoryRanges");
         assertThat(stale.heldIn()).isEqualTo("host.l1");
-        assertThat(ranges(stale.suggestion())).containsExactly("flush", "local", "4096", "512");
-        assertThat(stale.suggestion()).endsWith("# after host.0");
+        assertThat(Proposed.flushed(stale.suggestion())).isEqualTo(new MemoryRange("local", 4096, 512));
+        assertThat(Proposed.place(stale.suggestion())).isEqualTo("after host.0");
     }
 
     @Test
@@ -167,7 +148,8 @@ final class DiagnosisTest {
         RunResult.StaleRead stale = stale(hostWrite, shader, Client.STORAGE, "ram");
 
         assertThat(stale.missing()).isEqualTo("storeFence");
-        assertThat(stale.suggestion()).isEqualTo("- storeFence: {}   # after host.0");
+        assertThat(Proposed.operation(stale.suggestion())).isInstanceOf(HostOperation.StoreFence.class);
+        assertThat(Proposed.place(stale.suggestion())).isEqualTo("after host.0");
     }
 
     @Test
@@ -179,8 +161,8 @@ final class DiagnosisTest {
         RunResult.StaleRead stale = stale(shader, hostRead, Client.HOST, "host.l1");
 
         assertThat(stale.missing()).isEqualTo("invalidateMappedMemoryRanges");
-        assertThat(ranges(stale.suggestion())).containsExactly("invalidate", "local", "4096", "512");
-        assertThat(stale.suggestion()).endsWith("# before host.5");
+        assertThat(Proposed.invalidated(stale.suggestion())).isEqualTo(new MemoryRange("local", 4096, 512));
+        assertThat(Proposed.place(stale.suggestion())).isEqualTo("before host.5");
     }
 
     @Test
@@ -196,13 +178,8 @@ final class DiagnosisTest {
 
         odd.read(reader, 0x20_000 + 100, 4, 0, AgentTable.NOBODY);
 
-        assertThat(ranges(odd.findings.staleReads().get(0).suggestion())).containsExactly("flush", "odd", "64", "128");
-    }
-
-    private static List<String> ranges(String suggestion) {
-        Matcher matcher = RANGES.matcher(suggestion);
-        assertThat(matcher.matches()).as(suggestion).isTrue();
-        return List.of(matcher.group(1), matcher.group(2), matcher.group(3), matcher.group(4));
+        assertThat(Proposed.flushed(odd.findings.staleReads().get(0).suggestion()))
+                .isEqualTo(new MemoryRange("odd", 64, 128));
     }
 
     @Test
@@ -215,9 +192,9 @@ final class DiagnosisTest {
 
         RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.missing()).isEqualTo("invalidate:L2");
-        assertThat(barrier(lost.suggestion()))
+        assertThat(Proposed.scopes(lost.suggestion()))
                 .containsExactly("COPY", "TRANSFER_WRITE", "COMPUTE_SHADER", "SHADER_STORAGE_WRITE");
-        assertThat(lost.suggestion()).endsWith("# before submit0.4");
+        assertThat(Proposed.place(lost.suggestion())).isEqualTo("before submit0.4");
     }
 
     @Test
@@ -230,9 +207,9 @@ final class DiagnosisTest {
 
         RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.missing()).isEqualTo("flush:L2");
-        assertThat(barrier(lost.suggestion()))
+        assertThat(Proposed.scopes(lost.suggestion()))
                 .containsExactly("COMPUTE_SHADER", "SHADER_STORAGE_WRITE", "COPY", "TRANSFER_WRITE");
-        assertThat(lost.suggestion()).endsWith("# before submit0.3");
+        assertThat(Proposed.place(lost.suggestion())).isEqualTo("before submit0.3");
     }
 
     @Test
@@ -246,7 +223,7 @@ final class DiagnosisTest {
 
         RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.missing()).isEqualTo("LINE_SHARING");
-        assertThat(lost.suggestion()).contains("one line of l2").contains("transfer: {coherent: true}");
+        assertThat(lost.suggestion()).isEqualTo(new Cure.SeparateLines(lost.writer(), lost.overwriter(), "l2"));
     }
 
     @Test
@@ -261,7 +238,7 @@ final class DiagnosisTest {
         RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.heldIn()).isEqualTo("host.l1");
         assertThat(lost.missing()).isEqualTo("invalidateMappedMemoryRanges");
-        assertThat(ranges(lost.suggestion())).containsExactly("invalidate", "local", "4096", "512");
+        assertThat(Proposed.invalidated(lost.suggestion())).isEqualTo(new MemoryRange("local", 4096, 512));
     }
 
     @Test
@@ -288,7 +265,7 @@ final class DiagnosisTest {
 
         RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.missing()).contains("nonCoherentAtomSize (64 bytes)");
-        assertThat(lost.suggestion()).startsWith("# ").doesNotContain("\n");
+        assertThat(lost.suggestion()).isInstanceOf(Cure.Note.class);
     }
 
     /** A sector of {@code old} bytes whose last four were stored by {@code dirtier}, written back by l2[0]. */
@@ -314,7 +291,7 @@ final class DiagnosisTest {
     void shouldNameARealAccessForEveryClient(Client client) {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
 
-        assertThat(barrier(stale(shader, otherShader, client, "vram").suggestion())
+        assertThat(Proposed.scopes(stale(shader, otherShader, client, "vram").suggestion())
                         .get(3))
                 .endsWith("_READ");
     }

@@ -3,6 +3,7 @@ package dev.sluice.core.truth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.stats.RunResult;
+import dev.sluice.core.testing.Proposed;
 import org.junit.jupiter.api.Test;
 
 /** Reads of contents that the program gave up. */
@@ -43,20 +44,20 @@ final class DiscardedContentsTest {
         assertThat(stale.got()).startsWith("01 01");
         assertThat(stale.expected()).startsWith("?? ??");
         assertThat(stale.size()).isEqualTo(64);
-        assertThat(stale.suggestion())
-                .isEqualTo("# submit0.1 (layout transition of x from UNDEFINED) discarded what submit0.0 wrote: "
+        assertThat(Proposed.note(stale.suggestion()))
+                .isEqualTo("submit0.1 (layout transition of x from UNDEFINED) discarded what submit0.0 wrote: "
                         + "name the old layout instead of UNDEFINED");
     }
 
     @Test
     void says_how_to_keep_what_a_store_operation_discarded() {
-        assertThat(discardedBy(discarder(Discard.STORE)).suggestion())
+        assertThat(Proposed.note(discardedBy(discarder(Discard.STORE)).suggestion()))
                 .endsWith("discarded what submit0.0 wrote: store it: storeOp STORE");
     }
 
     @Test
     void says_how_to_keep_what_a_load_operation_discarded() {
-        assertThat(discardedBy(discarder(Discard.LOAD)).suggestion())
+        assertThat(Proposed.note(discardedBy(discarder(Discard.LOAD)).suggestion()))
                 .endsWith("discarded what submit0.0 wrote: load it: loadOp LOAD");
     }
 
@@ -97,7 +98,7 @@ final class DiscardedContentsTest {
         rig.read(reader, X, 4, 1, writer.id());
 
         assertThat(rig.findings.staleReads().get(0).writer()).isEqualTo("submit0.9");
-        assertThat(rig.findings.staleReads().get(0).suggestion()).contains("what submit0.0 wrote");
+        assertThat(Proposed.note(rig.findings.staleReads().get(0).suggestion())).contains("what submit0.0 wrote");
     }
 
     @Test

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Stage;
+import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.memory.Client;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.stats.RunResult;
+import dev.sluice.core.testing.Proposed;
 import java.util.Arrays;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -60,11 +63,14 @@ final class EncodedBytesTest {
         assertThat(stale.missing()).isEqualTo("decompress");
         assertThat(stale.writer()).isEqualTo("submit0.1");
         assertThat(stale.heldIn()).isEqualTo("memory");
-        assertThat(stale.suggestion())
-                .isEqualTo("- pipelineBarrier: {images: [{image: color, srcStage: [COLOR_ATTACHMENT_OUTPUT], "
-                        + "srcAccess: [COLOR_ATTACHMENT_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ], "
-                        + "oldLayout: COLOR_ATTACHMENT_OPTIMAL, newLayout: TRANSFER_SRC_OPTIMAL}]}"
-                        + "   # after submit0.1, before submit0.2");
+        assertThat(Proposed.scopes(stale.suggestion()))
+                .containsExactly("COLOR_ATTACHMENT_OUTPUT", "COLOR_ATTACHMENT_WRITE", "COPY", "TRANSFER_READ");
+        ImageTransition transition = Proposed.barrier(stale.suggestion()).image();
+        assertThat(transition).isNotNull();
+        assertThat(transition.range().image()).isEqualTo("color");
+        assertThat(transition.oldLayout()).isEqualTo(ImageLayout.COLOR_ATTACHMENT_OPTIMAL);
+        assertThat(transition.newLayout()).isEqualTo(ImageLayout.TRANSFER_SRC_OPTIMAL);
+        assertThat(Proposed.place(stale.suggestion())).isEqualTo("after submit0.1, before submit0.2");
     }
 
     @Test
@@ -75,7 +81,9 @@ final class EncodedBytesTest {
         RunResult.StaleRead stale = read(Client.STORAGE, 0, IMAGE + 200, before.id());
 
         assertThat(stale.missing()).isEqualTo("decompress");
-        assertThat(stale.suggestion()).contains("newLayout: GENERAL");
+        assertThat(Proposed.barrier(stale.suggestion()).image())
+                .extracting(ImageTransition::newLayout)
+                .isEqualTo(ImageLayout.GENERAL);
     }
 
     @Test

@@ -3,21 +3,25 @@ package dev.sluice.core.checker.hazard;
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stage;
-import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.BufferRange;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.ImageRange;
 import dev.sluice.core.command.ImageTransition;
-import dev.sluice.core.image.Aspect;
+import dev.sluice.core.command.MemoryRange;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.edit.Cure;
+import dev.sluice.core.command.edit.Spot;
 import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.image.ImageSpec;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the smallest cure of a hazard in the syntax of streams, with the place where it goes. */
+/** Finds the smallest cure of a hazard, with the place where it goes. */
 final class Cures {
     private final AccessTrace trace;
     /** By command: where its render pass begins. */
@@ -28,30 +32,37 @@ final class Cures {
         noteRenderPasses();
     }
 
-    String text(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+    /** What cures a hazard. */
+    Cure cure(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
         return switch (found.missing) {
             case FLUSH ->
-                "- flushMappedMemoryRanges: " + mapped(found) + "   # after " + prior.id() + ", before the submission";
-            case INVALIDATE -> "- invalidateMappedMemoryRanges: " + mapped(found) + "   # before " + current.id();
+                new Cure.InsertOperation(
+                        new HostOperation.FlushMappedMemoryRanges(Origin.NOWHERE, mapped(found)),
+                        Spot.after(prior.id()).remarked("before the submission"));
+            case INVALIDATE ->
+                new Cure.InsertOperation(
+                        new HostOperation.InvalidateMappedMemoryRanges(Origin.NOWHERE, mapped(found)),
+                        Spot.before(current.id()));
             case ATOM ->
-                "# place what the host and what the device writes "
+                new Cure.Note("place what the host and what the device writes "
                         + trace.device().nonCoherentAtomSize()
-                        + " bytes apart: no barrier orders two users of one atom";
+                        + " bytes apart: no barrier orders two users of one atom");
             case FENCE ->
-                "- waitForFences: [F]   # before " + current.id() + ", with fence: F at the submission of " + prior.id()
-                        + domain(found);
-            case HOST_ORDER ->
-                "# " + (found.current.kind() == Hazard.Agent.HOST ? current.id() : prior.id())
-                        + " must come before the submission of "
-                        + (found.current.kind() == Hazard.Agent.HOST ? prior.id() : current.id());
+                new Cure.WaitForFence(
+                        current.id(), prior.id(), found.prior.access().writes());
+            case HOST_ORDER -> {
+                boolean host = found.current.kind() == Hazard.Agent.HOST;
+                yield new Cure.Note((host ? current : prior).id() + " must come before the submission of "
+                        + (host ? prior : current).id());
+            }
             case SEMAPHORE -> semaphore(found, prior, current);
             case RELEASE, ACQUIRE, TRANSFER, TRANSFER_ORDER -> transfer(found, prior, current);
-            case HOST_DOMAIN ->
-                text(barrier(
-                                found,
-                                Stage.HOST.mask(),
-                                (found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ).mask()))
-                        + "   # after " + prior.id() + ", before the fence";
+            case HOST_DOMAIN -> {
+                Access access = found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ;
+                yield insert(
+                        barrier(found, Stage.HOST.mask(), access.mask()),
+                        Spot.after(prior.id()).remarked("before the fence"));
+            }
             default ->
                 found.current.transition()
                         ? transition(found, current)
@@ -59,28 +70,26 @@ final class Cures {
         };
     }
 
-    /** The barrier of {@link #text}, where both accesses are on one queue and it stands before the second. */
-    @Nullable
-    Cure cure(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
-        boolean here = prior.queue().equals(current.queue()) && !found.current.transition() && !acrossSubpasses(found);
-        return switch (found.missing) {
-            case EXECUTION, AVAILABILITY, VISIBILITY, VISIBILITY_TO_WRITE ->
-                here && found.current.kind() == Hazard.Agent.DEVICE
-                        ? new Cure(barrier(found, found.currentStages, destination(found)), place(found))
-                        : null;
-            default -> null;
-        };
+    private Cure insert(Barrier barrier, Spot spot) {
+        ImageTransition image = barrier.image();
+        return new Cure.InsertCommand(
+                new Command.PipelineBarrier(Origin.NOWHERE, List.of(barrier), false),
+                image == null
+                        ? null
+                        : trace.resources()
+                                .image(image.range().image())
+                                .declaration()
+                                .spec(),
+                spot);
     }
 
-    private String before(HazardLog.Found found, Hazard.Party current, Barrier barrier) {
+    private Cure before(HazardLog.Found found, Hazard.Party current, Barrier barrier) {
         if (acrossSubpasses(found)) {
-            return "# let the dependency between their subpasses say srcStageMask: " + stages(barrier.srcStages())
-                    + ", srcAccessMask: " + accesses(barrier.srcAccess()) + ", dstStageMask: "
-                    + stages(barrier.dstStages()) + ", dstAccessMask: " + accesses(barrier.dstAccess());
+            return new Cure.SubpassDependency(Cure.Masks.of(barrier));
         }
         String place = place(found);
         boolean within = pass.containsKey(current.id()) && place.equals(current.id());
-        return text(barrier) + "   # before " + place + (within ? ", if the subpass depends on itself" : "");
+        return insert(barrier, Spot.before(place).remarked(within ? "if the subpass depends on itself" : ""));
     }
 
     /** A barrier within a render pass orders nothing outside of its subpass (Vulkan specification, chapter Render Pass). */
@@ -105,12 +114,15 @@ final class Cures {
     }
 
     /** The first half of the barrier that makes the transition. */
-    private static String transition(HazardLog.Found found, Hazard.Party current) {
-        long access = found.prior.access().writes() ? Accesses.writes(found.priorAccess) : 0;
-        String stages = found.prior.transition() ? "[ALL_COMMANDS]" : stages(found.priorStages);
-        return "# add srcStage: " + stages
-                + (access == 0 || found.prior.transition() ? "" : ", srcAccess: " + accesses(access))
-                + " to the barrier of " + found.current.access().resource() + " in " + current.id();
+    private static Cure transition(HazardLog.Found found, Hazard.Party current) {
+        boolean second = found.prior.transition();
+        boolean flush = found.prior.access().writes() && !second;
+        return new Cure.ExtendBarrier(
+                Cure.Masks.of(
+                        new Cure.Mask(Cure.Mask.Part.SRC_STAGE, second ? Stage.ALL_COMMANDS.mask() : found.priorStages),
+                        new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, flush ? Accesses.writes(found.priorAccess) : 0)),
+                found.current.access().resource(),
+                current.id());
     }
 
     /**
@@ -119,10 +131,6 @@ final class Cures {
      */
     private static long destination(HazardLog.Found found) {
         return found.prior.access().writes() ? found.currentAccess : 0;
-    }
-
-    private static String domain(HazardLog.Found found) {
-        return found.prior.access().writes() ? "; and a barrier to HOST before the fence" : "";
     }
 
     /** A barrier cannot stand within a render pass unless its subpass depends on itself: it goes before the pass if it can. */
@@ -149,46 +157,43 @@ final class Cures {
         }
     }
 
-    private static String semaphore(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+    private static Cure semaphore(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
         if (found.current.kind() == Hazard.Agent.DISPLAY) {
-            return "# signal a semaphore in the submission of " + prior.id() + " and let " + current.id()
-                    + " wait for it";
+            return new Cure.Note("signal a semaphore in the submission of " + prior.id() + " and let " + current.id()
+                    + " wait for it");
         }
-        if (found.prior.kind() == Hazard.Agent.DISPLAY) {
-            return "# let the submission of " + current.id() + " wait for the semaphore of acquireNextImage, stages "
-                    + stages(found.currentStages);
-        }
-        return "# signal: [{semaphore: S, stages: " + stages(found.priorStages) + "}] at the submission of "
-                + prior.id() + ", wait: [{semaphore: S, stages: " + stages(found.currentStages) + "}] at that of "
-                + current.id();
+        boolean shown = found.prior.kind() == Hazard.Agent.DISPLAY;
+        return new Cure.WaitForSemaphore(
+                shown ? null : prior.id(), found.priorStages, current.id(), found.currentStages);
     }
 
     /** Both halves of an ownership transfer, or the one that is missing. */
-    private String transfer(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+    private static Cure transfer(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
         String from = DeviceFacts.family(prior.queue());
         String to = DeviceFacts.family(current.queue());
         String resource = found.current.access().resource();
         if (from.equals(to)) {
-            return "# acquire " + resource + " back before " + current.id() + ": queue family " + to
-                    + " has released it";
+            return new Cure.Note("acquire " + resource + " back before " + current.id() + ": queue family " + to
+                    + " has released it");
         }
-        String families = " with srcQueueFamily: " + from + ", dstQueueFamily: " + to;
-        return switch (found.missing) {
-            case RELEASE ->
-                "# release " + resource + " on " + prior.queue() + " after " + prior.id() + families
-                        + ", the same range and layouts as the acquire";
-            case ACQUIRE ->
-                "# acquire " + resource + " on " + current.queue() + " before " + current.id() + families
-                        + ", the same range and layouts as the release";
-            case TRANSFER_ORDER ->
-                "# let the acquire of " + resource
-                        + " name the range, families and layouts of its release, and wait for it"
-                        + " by a semaphore signalled and waited for at ALL_COMMANDS";
-            default ->
-                "# release " + resource + " on " + prior.queue() + " after " + prior.id() + " and acquire it on "
-                        + current.queue() + " before " + current.id() + families
-                        + "; or declare it with sharingMode: CONCURRENT";
-        };
+        if (found.missing == MissingHalf.TRANSFER_ORDER) {
+            return new Cure.Note("let the acquire of " + resource
+                    + " name the range, families and layouts of its release, and wait for it"
+                    + " by a semaphore signalled and waited for at ALL_COMMANDS");
+        }
+        return new Cure.HandOver(
+                switch (found.missing) {
+                    case RELEASE -> Cure.HandOver.Half.RELEASE;
+                    case ACQUIRE -> Cure.HandOver.Half.ACQUIRE;
+                    default -> Cure.HandOver.Half.BOTH;
+                },
+                resource,
+                prior.id(),
+                prior.queue(),
+                current.id(),
+                current.queue(),
+                from,
+                to);
     }
 
     private Barrier barrier(HazardLog.Found found, long dstStages, long dstAccess) {
@@ -237,75 +242,9 @@ final class Cures {
                 layout);
     }
 
-    /** A barrier in the syntax of streams. */
-    private String text(Barrier barrier) {
-        StringBuilder scopes = new StringBuilder("srcStage: ").append(stages(barrier.srcStages()));
-        if (barrier.srcAccess() != 0) {
-            scopes.append(", srcAccess: ").append(accesses(barrier.srcAccess()));
-        }
-        scopes.append(", dstStage: ").append(stages(barrier.dstStages()));
-        if (barrier.dstAccess() != 0) {
-            scopes.append(", dstAccess: ").append(accesses(barrier.dstAccess()));
-        }
-        BufferRange range = barrier.range();
-        ImageTransition image = barrier.image();
-        if (range != null) {
-            return "- pipelineBarrier: {buffers: [{buffer: " + range.buffer() + ", offset: " + range.offset()
-                    + ", size: " + range.size() + ", " + scopes + "}]}";
-        }
-        if (image != null) {
-            String layouts = image.newLayout() == ImageLayout.UNDEFINED
-                    ? ""
-                    : ", oldLayout: " + image.oldLayout() + ", newLayout: " + image.newLayout();
-            return "- pipelineBarrier: {images: [{image: " + image.range().image() + ", " + scopes + layouts
-                    + subresources(image.range()) + "}]}";
-        }
-        return "- pipelineBarrier: {memory: [{" + scopes + "}]}";
-    }
-
-    private String subresources(ImageRange range) {
-        ImageSpec image = trace.resources().image(range.image()).declaration().spec();
-        StringBuilder text = new StringBuilder();
-        boolean whole = range.level() == 0
-                && range.levels() == image.levels()
-                && (image.depth() > 1 || range.layers() == image.layers());
-        if (!whole) {
-            text.append(", baseMipLevel: ")
-                    .append(range.level())
-                    .append(", levelCount: ")
-                    .append(range.levels());
-            if (image.depth() == 1) {
-                text.append(", baseArrayLayer: ")
-                        .append(range.layer())
-                        .append(", layerCount: ")
-                        .append(range.layers());
-            }
-        }
-        boolean twoAspects = image.format().has(Aspect.DEPTH) && image.format().has(Aspect.STENCIL);
-        return twoAspects
-                ? text.append(", aspectMask: [")
-                        .append(range.aspects().iterator().next())
-                        .append(']')
-                        .toString()
-                : text.toString();
-    }
-
-    private String mapped(HazardLog.Found found) {
-        long atom = trace.device().nonCoherentAtomSize();
-        Intervals atoms = found.places.aligned(atom);
-        return "[{memory: " + found.current.access().space().name() + ", offset: " + atoms.first() + ", size: "
-                + (atoms.last() - atoms.first()) + "}]";
-    }
-
-    private static String stages(long mask) {
-        StringJoiner names = new StringJoiner(", ", "[", "]");
-        Stages.list(mask).forEach(stage -> names.add(stage.name()));
-        return names.toString();
-    }
-
-    private static String accesses(long mask) {
-        StringJoiner names = new StringJoiner(", ", "[", "]");
-        Accesses.list(mask).forEach(access -> names.add(access.name()));
-        return names.toString();
+    private List<MemoryRange> mapped(HazardLog.Found found) {
+        Intervals atoms = found.places.aligned(trace.device().nonCoherentAtomSize());
+        return List.of(
+                new MemoryRange(found.current.access().space().name(), atoms.first(), atoms.last() - atoms.first()));
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.core.checker.hazard;
 
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.image.Aspect;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes bytes that are really concerned, which is less than {@code size} if there are gaps
  * @param subresource the texels of an image, or null
  * @param missing the half that is not there
- * @param suggestion the smallest cure in the syntax of streams, or a comment after {@code #} where no line of a stream does
- * @param cure the suggestion as a barrier and its place; null where it is no barrier before the second access
+ * @param cure the smallest change that orders them
  * @param exact whether both accesses are known exactly
  */
 public record Hazard(
@@ -32,8 +32,7 @@ public record Hazard(
         long bytes,
         @Nullable Subresource subresource,
         MissingHalf missing,
-        String suggestion,
-        @Nullable Cure cure,
+        Cure cure,
         boolean exact) {
 
     /**

@@ -118,7 +118,6 @@ final class HazardLog {
                 one.places.size() * unit,
                 image == null ? null : subresource(space, one.places),
                 one.missing,
-                cures.text(one, prior, current),
                 cures.cure(one, prior, current),
                 one.exact);
     }

@@ -3,6 +3,7 @@ package dev.sluice.core.checker.lint;
 import dev.sluice.core.barrier.ResolvedActions;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
+import dev.sluice.core.command.edit.Cure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -47,7 +48,7 @@ final class BatchRules implements LintCheck {
                     LintRule.UNBATCHED,
                     site,
                     "follows the barrier " + before.id() + " with no work in between",
-                    "# put its barriers into the command " + before.id() + ": each keeps its own scopes");
+                    new Cure.Note("put its barriers into the command " + before.id() + ": each keeps its own scopes"));
         }
     }
 
@@ -85,7 +86,14 @@ final class BatchRules implements LintCheck {
                             + context.device().name()
                             + " a global barrier does the same: "
                             + (named.isEmpty() ? "no cache action" : named.src() + " " + named.dst()),
-                    "memory: [{" + DependencyText.scopes(barrier) + "}]");
+                    new Cure.Instead(List.of(new Barrier(
+                            barrier.srcStages(),
+                            barrier.srcAccess(),
+                            barrier.dstStages(),
+                            barrier.dstAccess(),
+                            null,
+                            barrier.srcQueueFamily(),
+                            barrier.dstQueueFamily()))));
         }
     }
 
@@ -98,7 +106,7 @@ final class BatchRules implements LintCheck {
                         sites.get(0),
                         "submission " + number + " has " + sites.size()
                                 + " barrier commands; 'sluice run' says what each costs",
-                        "");
+                        Cure.NONE);
             }
         });
     }

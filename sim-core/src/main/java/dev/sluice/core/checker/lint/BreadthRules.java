@@ -5,6 +5,7 @@ import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.edit.Cure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,7 +47,7 @@ final class BreadthRules {
         long host = Stage.HOST.mask();
         long newSrc = broadSrc ? src & ~host | barrier.srcStages() & host : barrier.srcStages();
         long newDst = broadDst ? dst & ~host | barrier.dstStages() & host : barrier.dstStages();
-        Barrier narrow = DependencyText.with(barrier, newSrc, barrier.srcAccess(), newDst, barrier.dstAccess());
+        Barrier narrow = barrier.masked(newSrc, barrier.srcAccess(), newDst, barrier.dstAccess());
         List<String> parts = new ArrayList<>();
         if (broadSrc) {
             parts.add("srcStage " + Stages.text(barrier.srcStages()) + ", but what comes before is at "
@@ -61,13 +62,7 @@ final class BreadthRules {
                 List.of(narrow),
                 LintRule.OVER_BROAD_STAGES,
                 use.site().subject() + ": " + String.join("; ", parts),
-                sides(
-                        broadSrc ? "srcStage: " + DependencyText.stages(newSrc) : "",
-                        broadDst ? "dstStage: " + DependencyText.stages(newDst) : "")));
-    }
-
-    private static String sides(String src, String dst) {
-        return src + (src.isEmpty() || dst.isEmpty() ? "" : ", ") + dst;
+                Cure.Masks.changed(barrier, narrow)));
     }
 
     private static void accesses(List<Proposal> to, DependencyUse use) {
@@ -82,17 +77,16 @@ final class BreadthRules {
         if (newSrc == barrier.srcAccess() && newDst == barrier.dstAccess()) {
             return;
         }
+        Barrier narrow = barrier.masked(barrier.srcStages(), newSrc, barrier.dstStages(), newDst);
         List<String> parts = new ArrayList<>();
         excess(parts, "srcAccess", barrier.srcAccess(), newSrc, "before it");
         excess(parts, "dstAccess", barrier.dstAccess(), newDst, "after it");
         to.add(new Proposal(
                 use,
-                List.of(DependencyText.with(barrier, barrier.srcStages(), newSrc, barrier.dstStages(), newDst)),
+                List.of(narrow),
                 LintRule.OVER_BROAD_ACCESS,
                 use.site().subject() + ": " + String.join("; ", parts),
-                sides(
-                        newSrc == barrier.srcAccess() ? "" : "srcAccess: " + DependencyText.accesses(newSrc),
-                        newDst == barrier.dstAccess() ? "" : "dstAccess: " + DependencyText.accesses(newDst))));
+                Cure.Masks.changed(barrier, narrow)));
     }
 
     private static void excess(List<String> parts, String key, long named, long kept, String when) {
@@ -124,19 +118,16 @@ final class BreadthRules {
             return;
         }
         long rest = use.barrier().srcStages() & ~late;
-        long narrow = rest == 0 ? needed : rest;
+        long stages = rest == 0 ? needed : rest;
+        Barrier own = use.barrier();
+        Barrier narrow = own.masked(stages, own.srcAccess(), own.dstStages(), own.dstAccess());
         to.add(new Proposal(
                 use,
-                List.of(DependencyText.with(
-                        use.barrier(),
-                        narrow,
-                        use.barrier().srcAccess(),
-                        use.barrier().dstStages(),
-                        use.barrier().dstAccess())),
+                List.of(narrow),
                 LintRule.EARLY_SIGNAL_LATE_STAGE,
                 "srcStage " + Stages.text(late) + " is later than the last access to "
                         + use.site().subject() + ", at " + Stages.text(needed) + example(use.source(), use.before()),
-                "srcStage: " + DependencyText.stages(narrow)));
+                Cure.Masks.changed(own, narrow)));
     }
 
     private static void earlyDestination(List<Proposal> to, DependencyUse use, long needed) {
@@ -148,20 +139,17 @@ final class BreadthRules {
             return;
         }
         long rest = use.barrier().dstStages() & ~early;
-        long narrow = rest == 0 ? needed : rest;
+        long stages = rest == 0 ? needed : rest;
+        Barrier own = use.barrier();
+        Barrier narrow = own.masked(own.srcStages(), own.srcAccess(), stages, own.dstAccess());
         to.add(new Proposal(
                 use,
-                List.of(DependencyText.with(
-                        use.barrier(),
-                        use.barrier().srcStages(),
-                        use.barrier().srcAccess(),
-                        narrow,
-                        use.barrier().dstAccess())),
+                List.of(narrow),
                 LintRule.LATE_WAIT_EARLY_STAGE,
                 "dstStage " + Stages.text(early) + " is earlier than the first access to "
                         + use.site().subject() + ", at " + Stages.text(needed)
                         + example(use.destination(), use.after()),
-                "dstStage: " + DependencyText.stages(narrow)));
+                Cure.Masks.changed(own, narrow)));
     }
 
     private static String example(DependencyUse.Uses pairs, DependencyUse.Uses near) {

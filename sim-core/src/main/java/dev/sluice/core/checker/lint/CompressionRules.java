@@ -1,6 +1,7 @@
 package dev.sluice.core.checker.lint;
 
 import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.image.ImageSpec;
 import dev.sluice.core.image.Tiling;
@@ -84,6 +85,6 @@ final class CompressionRules implements LintCheck {
                 "in GENERAL image " + place.image() + " cannot be compressed on "
                         + context.device().name() + (storage ? " (its usage has STORAGE)" : "")
                         + ", and its uses there need no more than " + better,
-                "newLayout: " + better);
+                new Cure.Layout(false, better));
     }
 }

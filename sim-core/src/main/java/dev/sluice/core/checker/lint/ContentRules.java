@@ -9,6 +9,7 @@ import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.HostThread;
 import dev.sluice.core.command.ImageTransition;
 import dev.sluice.core.command.Sharing;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.image.ImageLayout;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -155,9 +156,7 @@ final class ContentRules implements LintCheck {
                             site,
                             access.resource() + " is EXCLUSIVE and belongs to queue family " + content.family
                                     + ", which has not handed it over to " + site.family(),
-                            "# release it on a queue of " + content.family + " and acquire it before this"
-                                    + " (srcQueueFamily: " + content.family + ", dstQueueFamily: " + site.family()
-                                    + "), or declare sharingMode: CONCURRENT");
+                            new Cure.HandOverOrShare(content.family, site.family()));
                     return;
                 }
             }
@@ -181,7 +180,7 @@ final class ContentRules implements LintCheck {
                     found.at(),
                     "oldLayout UNDEFINED gives up the contents of image " + access.resource() + ", and " + reader
                             + " reads them before they are written again",
-                    "oldLayout: the layout that the image is in, or write all of it before " + reader);
+                    new Cure.Layout(true, "the layout that the image is in, or write all of it before " + reader));
         }
     }
 
@@ -229,9 +228,10 @@ final class ContentRules implements LintCheck {
                                 + (given
                                         ? ", but oldLayout UNDEFINED gives its contents up"
                                         : ", but all of it is written again before anyone reads it"),
-                        image == null
-                                ? "# remove the release and the acquire: a queue family may overwrite without owning"
-                                : "# remove the release, and here use oldLayout: UNDEFINED without queue families");
+                        new Cure.Note(
+                                image == null
+                                        ? "remove the release and the acquire: a queue family may overwrite without owning"
+                                        : "remove the release, and here use oldLayout: UNDEFINED without queue families"));
             }
         }
     }

@@ -5,6 +5,9 @@ import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.edit.Cure;
+import dev.sluice.core.command.edit.Spot;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +43,8 @@ final class EventRules implements LintCheck {
                         LintRule.EVENT_RESIGNAL,
                         site,
                         "event " + set.event() + " is signalled already, by " + earlier.by,
-                        "- resetEvent: " + set.event() + "   # before it");
+                        new Cure.InsertOperation(
+                                new HostOperation.ResetEvent(Origin.NOWHERE, set.event()), Spot.saying("before it")));
             }
             signalled.put(set.event(), new Signal(site.id(), null));
         } else if (site.operation() instanceof HostOperation.ResetEvent reset) {
@@ -67,8 +71,9 @@ final class EventRules implements LintCheck {
                     site,
                     "event " + set.event() + " is signalled already, by " + earlier.by
                             + ": this set makes no dependency",
-                    "- resetEvent: {event: " + set.event()
-                            + ", stageMask: [ALL_COMMANDS]}   # between its wait and this");
+                    insert(
+                            new Command.ResetEvent(Origin.NOWHERE, set.event(), Stage.ALL_COMMANDS.mask()),
+                            "between its wait and this"));
         }
         for (Barrier barrier : set.barriers()) {
             if (((barrier.srcStages() | barrier.dstStages()) & Stage.HOST.mask()) != 0) {
@@ -76,7 +81,7 @@ final class EventRules implements LintCheck {
                         LintRule.EVENT_MISMATCH,
                         site,
                         "event " + set.event() + " is set with the HOST stage, which a queue does not have",
-                        DependencyText.scopes(withoutHost(barrier)));
+                        Cure.Masks.of(withoutHost(barrier)));
             }
         }
         signalled.put(set.event(), new Signal(site.id(), set));
@@ -84,12 +89,8 @@ final class EventRules implements LintCheck {
 
     private static Barrier withoutHost(Barrier barrier) {
         long device = ~Stage.HOST.mask();
-        return DependencyText.with(
-                barrier,
-                barrier.srcStages() & device,
-                barrier.srcAccess(),
-                barrier.dstStages() & device,
-                barrier.dstAccess());
+        return barrier.masked(
+                barrier.srcStages() & device, barrier.srcAccess(), barrier.dstStages() & device, barrier.dstAccess());
     }
 
     private void compare(CommandSite site, Command.WaitEvents.Wait wait, boolean legacy) {
@@ -114,20 +115,25 @@ final class EventRules implements LintCheck {
                     site,
                     "event " + event + " is waited for with a dependency, but set by " + signal.by
                             + " with a stage mask only",
-                    "- setEvent: {event: " + event + ", " + inner(barriers) + "}   # as " + signal.by);
+                    insert(new Command.SetEvent(Origin.NOWHERE, event, barriers, false), "as " + signal.by));
         } else if (!set.barriers().equals(barriers)) {
             findings.add(
                     LintRule.EVENT_MISMATCH,
                     site,
                     "the dependency of event " + event + " differs from that of its set, " + signal.by + ": "
                             + difference(set.barriers(), barriers),
-                    "- waitEvents: {events: [" + event + "], " + inner(set.barriers()) + "}");
+                    waiting(event, set));
         }
     }
 
-    private static String inner(List<Barrier> barriers) {
-        String text = DependencyText.dependency(barriers);
-        return text.substring(1, text.length() - 1);
+    /** The wait that completes the dependency of a set. */
+    private static Cure waiting(String event, Command.SetEvent set) {
+        Command.WaitEvents.Wait wait = new Command.WaitEvents.Wait(List.of(event), set.barriers());
+        return insert(new Command.WaitEvents(Origin.NOWHERE, List.of(wait), false), "");
+    }
+
+    private static Cure insert(Command command, String place) {
+        return new Cure.InsertCommand(command, null, Spot.saying(place));
     }
 
     private static String difference(List<Barrier> set, List<Barrier> wait) {
@@ -138,10 +144,10 @@ final class EventRules implements LintCheck {
             Barrier one = set.get(i);
             Barrier other = wait.get(i);
             if (!one.equals(other)) {
-                String scopes = DependencyText.scopes(one);
-                return scopes.equals(DependencyText.scopes(other))
+                String scopes = MaskWords.scopes(one);
+                return scopes.equals(MaskWords.scopes(other))
                         ? "other bytes or subresources"
-                        : "there " + scopes + "; here " + DependencyText.scopes(other);
+                        : "there " + scopes + "; here " + MaskWords.scopes(other);
             }
         }
         return "nothing";
@@ -155,8 +161,8 @@ final class EventRules implements LintCheck {
                         LintRule.EVENT_MISMATCH,
                         site,
                         "event " + event + " is set by the host (" + signal.by + "), but waited for with srcStage "
-                                + DependencyText.stages(barrier.srcStages()),
-                        "srcStage: [HOST]");
+                                + MaskWords.stages(barrier.srcStages()),
+                        Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.SRC_STAGE, Stage.HOST.mask())));
             }
         }
     }
@@ -176,7 +182,7 @@ final class EventRules implements LintCheck {
                         site,
                         "event " + event + " is waited for with stage masks, but set by " + signal.by
                                 + " with a dependency",
-                        "- waitEvents: {events: [" + event + "], " + inner(set.barriers()) + "}");
+                        waiting(event, set));
                 return;
             }
             stages |= set == null ? Stage.HOST.mask() : set.barriers().get(0).srcStages();
@@ -189,7 +195,7 @@ final class EventRules implements LintCheck {
                     site,
                     "srcStageMask " + Stages.text(waited) + " is not what the sets name together, "
                             + Stages.text(stages),
-                    "srcStageMask: " + DependencyText.stages(stages));
+                    Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.SRC_STAGE_MASK, stages)));
         }
     }
 }

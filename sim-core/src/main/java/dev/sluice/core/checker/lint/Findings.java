@@ -1,5 +1,6 @@
 package dev.sluice.core.checker.lint;
 
+import dev.sluice.core.command.edit.Cure;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,11 +10,11 @@ import java.util.Set;
 final class Findings {
     private final Set<LintFinding> found = new LinkedHashSet<>();
 
-    void add(LintRule rule, CommandSite at, String message, String suggestion) {
+    void add(LintRule rule, CommandSite at, String message, Cure suggestion) {
         found.add(new LintFinding(rule, at.id(), message, suggestion, at.where()));
     }
 
-    void add(LintRule rule, HostSite at, String message, String suggestion) {
+    void add(LintRule rule, HostSite at, String message, Cure suggestion) {
         found.add(new LintFinding(rule, at.id(), message, suggestion, at.where()));
     }
 

@@ -38,7 +38,7 @@ final class HazardRules implements LintCheck {
                         rule,
                         hazard.current().id(),
                         message(hazard),
-                        hazard.suggestion(),
+                        hazard.cure(),
                         hazard.current().origin().where()));
             }
         }

@@ -8,7 +8,10 @@ import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.HostThread;
 import dev.sluice.core.command.MemoryRange;
+import dev.sluice.core.command.Origin;
 import dev.sluice.core.command.SemaphoreOperation;
+import dev.sluice.core.command.edit.Cure;
+import dev.sluice.core.command.edit.Spot;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -60,6 +63,7 @@ final class HostRules implements LintCheck {
         long first = range.offset() / atom * atom;
         long last = Math.min(
                 (end + atom - 1) / atom * atom, context.memory(range.memory()).size());
+        List<MemoryRange> atoms = List.of(new MemoryRange(range.memory(), first, last - first));
         String wrong = offset && size
                 ? "offset " + range.offset() + " and size " + range.size() + " are"
                 : offset ? "offset " + range.offset() + " is" : "size " + range.size() + " is";
@@ -67,8 +71,11 @@ final class HostRules implements LintCheck {
                 LintRule.FLUSH_RANGE_ALIGNMENT,
                 site,
                 wrong + " no multiple of nonCoherentAtomSize, " + atom + " (memory " + range.memory() + ")",
-                "- " + site.operation().kind() + ": [{memory: " + range.memory() + ", offset: " + first + ", size: "
-                        + (last - first) + "}]");
+                new Cure.InsertOperation(
+                        site.operation() instanceof HostOperation.FlushMappedMemoryRanges
+                                ? new HostOperation.FlushMappedMemoryRanges(Origin.NOWHERE, atoms)
+                                : new HostOperation.InvalidateMappedMemoryRanges(Origin.NOWHERE, atoms),
+                        Spot.here()));
     }
 
     @Override
@@ -100,8 +107,9 @@ final class HostRules implements LintCheck {
                 "srcAccess HOST_WRITE on " + site.subject()
                         + ": the submission made all earlier host writes visible to the device",
                 whole
-                        ? "# remove it"
-                        : "srcStage: " + DependencyText.stages(stages) + ", srcAccess: "
-                                + DependencyText.accesses(access));
+                        ? new Cure.Note("remove it")
+                        : Cure.Masks.of(
+                                new Cure.Mask(Cure.Mask.Part.SRC_STAGE, stages),
+                                new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, access)));
     }
 }

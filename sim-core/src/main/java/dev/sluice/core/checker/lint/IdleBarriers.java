@@ -7,6 +7,7 @@ import dev.sluice.core.checker.hazard.HazardChecker;
 import dev.sluice.core.checker.hazard.HazardReport;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.stats.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,7 +53,7 @@ public final class IdleBarriers {
                         barrier.command(),
                         "its cache actions visited " + visited(barrier) + " lines, wrote none back and stalled for "
                                 + barrier.stallCycles() + " cycles, and no access needs it",
-                        "# remove it",
+                        new Cure.Note("remove it"),
                         barrier.where()));
             }
         }

@@ -9,6 +9,7 @@ import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.ImageDeclaration;
 import dev.sluice.core.command.ImageRange;
 import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.image.Aspect;
 import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.image.ImageSpec;
@@ -123,13 +124,7 @@ final class ImageForms {
                 LintRule.GLOBAL_INSTEAD_OF_IMAGE,
                 "only images are in flight (" + String.join(", ", use.images()) + "); naming them saves "
                         + String.join(", ", saved) + " on " + context.device().name(),
-                "images: ["
-                        + String.join(
-                                ", ",
-                                use.images().stream()
-                                        .map(i -> "{image: " + i + ", " + DependencyText.scopes(use.barrier()) + "}")
-                                        .toList())
-                        + "]"));
+                new Cure.Instead(images)));
     }
 
     private static Barrier forImage(Barrier barrier, ImageDeclaration image) {

@@ -3,6 +3,7 @@ package dev.sluice.core.checker.lint;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.image.ImageLayout;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -41,7 +42,7 @@ final class LayoutAdvice implements LintCheck {
                     site.at(),
                     "image " + image.range().image() + " goes from UNDEFINED to " + image.newLayout()
                             + ", in which it can only be read: nothing valid is there to read",
-                    "oldLayout: the layout that the image is in, or write it before");
+                    new Cure.Layout(true, "the layout that the image is in, or write it before"));
         }
         pingPong(site, image);
     }
@@ -49,14 +50,17 @@ final class LayoutAdvice implements LintCheck {
     private void combinations(DependencySite site, ImageTransition image) {
         Barrier barrier = site.barrier();
         if (site.hasSource()) {
-            combination(site, "srcAccess", barrier.srcAccess(), "oldLayout", image.oldLayout());
+            combination(
+                    site, Cure.Mask.Part.SRC_ACCESS, "srcAccess", barrier.srcAccess(), "oldLayout", image.oldLayout());
         }
         if (site.hasDestination()) {
-            combination(site, "dstAccess", barrier.dstAccess(), "newLayout", image.newLayout());
+            combination(
+                    site, Cure.Mask.Part.DST_ACCESS, "dstAccess", barrier.dstAccess(), "newLayout", image.newLayout());
         }
     }
 
-    private void combination(DependencySite site, String key, long accesses, String layoutKey, ImageLayout layout) {
+    private void combination(
+            DependencySite site, Cure.Mask.Part part, String key, long accesses, String layoutKey, ImageLayout layout) {
         long impossible = LayoutAccess.impossible(accesses, layout);
         if (impossible != 0) {
             findings.add(
@@ -64,7 +68,7 @@ final class LayoutAdvice implements LintCheck {
                     site.at(),
                     key + " " + Accesses.text(impossible) + " of " + site.subject() + ": there is no such access in "
                             + layoutKey + " " + layout,
-                    key + ": " + DependencyText.accesses(accesses & ~impossible));
+                    Cure.Masks.of(new Cure.Mask(part, accesses & ~impossible)));
         }
     }
 
@@ -89,7 +93,7 @@ final class LayoutAdvice implements LintCheck {
                     site.at(),
                     "image " + image.range().image() + " goes back to " + image.newLayout() + ", which it left at "
                             + first + " for " + image.oldLayout() + " without a use in between",
-                    "# remove the transition here and the one at " + first);
+                    new Cure.Note("remove the transition here and the one at " + first));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.core.checker.lint;
 
 import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.image.ImageLayout;
 
 /**
@@ -43,7 +44,7 @@ final class LayoutRules implements LintCheck {
                     site.at(),
                     "newLayout " + image.newLayout() + " of image "
                             + image.range().image() + ": no image can be brought into it",
-                    "newLayout: the layout of the image's next use, or GENERAL");
+                    new Cure.Layout(false, "the layout of the image's next use, or GENERAL"));
         }
         // the half of a transfer that comes second repeats the layouts of the first
         if (!site.acquire()) {
@@ -68,7 +69,7 @@ final class LayoutRules implements LintCheck {
                         site.at(),
                         place + " is in layout " + cell.layout + since(cell) + ", but the barrier says oldLayout "
                                 + image.oldLayout(),
-                        "oldLayout: " + cell.layout);
+                        new Cure.Layout(true, cell.layout));
                 return;
             }
         }
@@ -124,10 +125,9 @@ final class LayoutRules implements LintCheck {
         return "";
     }
 
-    private String suggestion(ImageUse use) {
+    private Cure suggestion(ImageUse use) {
         Subresources.Place place = cells.places(use.range()).get(0);
         ImageLayout needed = use.promised() != null ? use.promised() : LayoutChoice.usual(use.user());
-        return "- pipelineBarrier: {images: [{image: " + place.image() + ", oldLayout: " + cells.at(place).layout
-                + ", newLayout: " + needed + ", ...}]}   # before it";
+        return new Cure.Transition(place.image(), cells.at(place).layout, needed);
     }
 }

@@ -1,14 +1,16 @@
 package dev.sluice.core.checker.lint;
 
+import dev.sluice.core.command.edit.Cure;
+
 /**
  * A place in a stream that breaks a rule.
  *
  * @param command the command or host operation, for example {@code submit0.2} or {@code host.3}
  * @param message what is wrong, one line that names flags, resources and commands
- * @param suggestion what to write instead, in the syntax of a stream; empty where there is nothing to write
+ * @param suggestion what to do about it; {@link Cure#NONE} where there is nothing to do
  * @param where its place in the input
  */
-public record LintFinding(LintRule rule, String command, String message, String suggestion, String where) {
+public record LintFinding(LintRule rule, String command, String message, Cure suggestion, String where) {
 
     /** How much it matters. */
     public Severity severity() {

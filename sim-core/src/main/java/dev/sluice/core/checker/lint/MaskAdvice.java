@@ -5,6 +5,7 @@ import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.edit.Cure;
 
 /** Rules about masks that are valid and yet hardly meant: half of the tests, reads to make available, everything to everything. */
 final class MaskAdvice implements LintCheck {
@@ -41,7 +42,7 @@ final class MaskAdvice implements LintCheck {
                             + (tests == Stage.LATE_FRAGMENT_TESTS.mask()
                                     ? "load operations and early tests are at EARLY_FRAGMENT_TESTS"
                                     : "store operations and late tests are at LATE_FRAGMENT_TESTS"),
-                    side + "Stage: " + DependencyText.stages(stages | TESTS));
+                    Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.stage(side), stages | TESTS)));
         }
     }
 
@@ -52,7 +53,7 @@ final class MaskAdvice implements LintCheck {
                     LintRule.SRC_READ_ONLY,
                     site.at(),
                     "srcAccess " + Accesses.text(access) + " has only reads: there is nothing to make available",
-                    "srcAccess: []");
+                    Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, 0)));
         }
     }
 
@@ -69,7 +70,7 @@ final class MaskAdvice implements LintCheck {
                     site.at(),
                     "ALL_COMMANDS to ALL_COMMANDS with MEMORY_WRITE to MEMORY_READ|MEMORY_WRITE on " + site.subject()
                             + ": the queue drains, and every cache is written back and emptied",
-                    "");
+                    Cure.NONE);
         }
     }
 }

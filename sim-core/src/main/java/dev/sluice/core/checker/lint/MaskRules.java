@@ -9,6 +9,7 @@ import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.Command;
 import dev.sluice.core.command.HostOperation;
 import dev.sluice.core.command.SemaphoreOperation;
+import dev.sluice.core.command.edit.Cure;
 import java.util.List;
 
 /** Rules that look at the masks of one dependency alone: flags that have no effect, or that the queue lacks. */
@@ -36,7 +37,7 @@ final class MaskRules implements LintCheck {
     }
 
     private void half(DependencySite site, String side, long stages, long accesses) {
-        unsupportedByQueue(site.at(), side + "Stage", stages, site.queue());
+        unsupportedByQueue(site.at(), Cure.Mask.Part.stage(side), side + "Stage", stages, site.queue());
         unsupportedByStage(site, side, stages, accesses);
         hostWithoutStage(site, side, stages, accesses);
         legacy(site, side, stages, accesses);
@@ -49,11 +50,12 @@ final class MaskRules implements LintCheck {
                 findings.add(
                         LintRule.ACCESS_UNSUPPORTED_BY_STAGE,
                         site.at(),
-                        side + "Access " + access + ": none of " + side + "Stage " + DependencyText.stages(stages)
+                        side + "Access " + access + ": none of " + side + "Stage " + MaskWords.stages(stages)
                                 + " can make it, so it has no effect",
                         access.isMemoryShorthand()
-                                ? "leave it out, or name the stages of the access"
-                                : side + "Stage: " + DependencyText.stages(stagesFor(access, site.queue())));
+                                ? new Cure.Words("leave it out, or name the stages of the access")
+                                : Cure.Masks.of(
+                                        new Cure.Mask(Cure.Mask.Part.stage(side), stagesFor(access, site.queue()))));
             }
         }
     }
@@ -74,12 +76,12 @@ final class MaskRules implements LintCheck {
             findings.add(
                     LintRule.HOST_ACCESS_WITHOUT_HOST_STAGE,
                     site.at(),
-                    side + "Access " + Accesses.text(host) + ", but " + side + "Stage " + DependencyText.stages(stages)
+                    side + "Access " + Accesses.text(host) + ", but " + side + "Stage " + MaskWords.stages(stages)
                             + " does not name HOST"
                             + ((stages & Stage.ALL_COMMANDS.mask()) != 0
                                     ? ", which ALL_COMMANDS does not contain"
                                     : ""),
-                    side + "Stage: " + DependencyText.stages(stages | Stage.HOST.mask()));
+                    Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.stage(side), stages | Stage.HOST.mask())));
         }
     }
 
@@ -94,17 +96,18 @@ final class MaskRules implements LintCheck {
                 site.at(),
                 side + "Stage " + Stages.text(pseudo) + ": here it means " + (nothing ? "no stage" : "every stage")
                         + (accesses == 0 ? "" : ", and it carries no access"),
-                side + "Stage: " + (nothing ? "[NONE]" : "[ALL_COMMANDS]"));
+                Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.stage(side), nothing ? 0 : Stage.ALL_COMMANDS.mask())));
     }
 
-    private void unsupportedByQueue(CommandSite at, String key, long stages, QueueCapabilities queue) {
+    private void unsupportedByQueue(
+            CommandSite at, Cure.Mask.Part part, String key, long stages, QueueCapabilities queue) {
         long missing = missing(stages, queue);
         if (missing != 0) {
             findings.add(
                     LintRule.STAGE_UNSUPPORTED_BY_QUEUE,
                     at,
                     lacks(key, missing, at.queue(), queue),
-                    without(key, stages & ~missing));
+                    Cure.Masks.of(new Cure.Mask(part, stages & ~missing)));
         }
     }
 
@@ -121,16 +124,12 @@ final class MaskRules implements LintCheck {
                 + String.join(", ", capabilities.names()) + " only";
     }
 
-    private static String without(String key, long rest) {
-        return key + ": " + DependencyText.stages(rest);
-    }
-
     @Override
     public void command(CommandSite site) {
         if (site.command() instanceof Command.ResetEvent reset) {
-            unsupportedByQueue(site, "stageMask", reset.stages(), site.capabilities());
+            unsupportedByQueue(site, Cure.Mask.Part.STAGE_MASK, "stageMask", reset.stages(), site.capabilities());
         } else if (site.command() instanceof Command.WriteTimestamp timestamp) {
-            unsupportedByQueue(site, "stage", timestamp.stage(), site.capabilities());
+            unsupportedByQueue(site, Cure.Mask.Part.STAGE, "stage", timestamp.stage(), site.capabilities());
         }
     }
 
@@ -152,7 +151,7 @@ final class MaskRules implements LintCheck {
                         LintRule.STAGE_UNSUPPORTED_BY_QUEUE,
                         site,
                         lacks(key + " of semaphore " + use.semaphore() + ", stages", missing, queue, capabilities),
-                        without("stages", use.stages() & ~missing));
+                        Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.STAGES, use.stages() & ~missing)));
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.sluice.core.checker.lint;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.edit.Cure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,11 +24,12 @@ final class NeedRules {
         } else if (masks && onlyWriteAfterRead(use)) {
             proposals.add(new Proposal(
                     use,
-                    List.of(DependencyText.with(barrier, barrier.srcStages(), 0, barrier.dstStages(), 0)),
+                    List.of(barrier.masked(barrier.srcStages(), 0, barrier.dstStages(), 0)),
                     LintRule.WAR_WITH_ACCESS,
                     use.site().subject() + ": " + use.destination().example + " only writes what "
                             + use.source().example + " has read, which needs no memory to be flushed or dropped",
-                    "srcAccess: [], dstAccess: []"));
+                    Cure.Masks.of(
+                            new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, 0), new Cure.Mask(Cure.Mask.Part.DST_ACCESS, 0))));
         }
         alreadyAvailable(proposals, use);
         return proposals;
@@ -57,7 +59,7 @@ final class NeedRules {
                 reads
                         ? use.site().subject() + ": " + work + " there are only reads, which see the same without it"
                         : use.site().subject() + ": " + work + " it orders nothing that is not ordered without it",
-                "# remove it"));
+                new Cure.Note("remove it")));
     }
 
     private static String example(DependencyUse.Uses pairs, DependencyUse.Uses near) {
@@ -76,10 +78,10 @@ final class NeedRules {
         }
         to.add(new Proposal(
                 use,
-                List.of(DependencyText.with(barrier, barrier.srcStages(), 0, barrier.dstStages(), barrier.dstAccess())),
+                List.of(barrier.masked(barrier.srcStages(), 0, barrier.dstStages(), barrier.dstAccess())),
                 LintRule.ALREADY_AVAILABLE,
                 "srcAccess " + Accesses.text(Accesses.writes(barrier.srcAccess())) + " at "
                         + Stages.text(barrier.srcStages()) + ": an earlier barrier has made these writes available",
-                "srcAccess: []"));
+                Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, 0))));
     }
 }

@@ -2,7 +2,11 @@ package dev.sluice.core.checker.lint;
 
 import dev.sluice.core.command.Barrier;
 import dev.sluice.core.command.BufferRange;
+import dev.sluice.core.command.Command;
 import dev.sluice.core.command.ImageTransition;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.edit.Cure;
+import dev.sluice.core.command.edit.Spot;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,7 +54,7 @@ final class OwnershipRules implements LintCheck {
                     site,
                     "is acquired otherwise than " + best.at().id() + " released it: "
                             + difference(best.barrier(), site.barrier()),
-                    DependencyText.command(matching(best.barrier(), site.barrier())));
+                    insert(matching(best.barrier(), site.barrier()), Spot.here()));
         }
     }
 
@@ -69,17 +73,27 @@ final class OwnershipRules implements LintCheck {
             report(
                     release,
                     "is released to " + release.barrier().dstQueueFamily() + ", which never acquires it",
-                    DependencyText.command(release.barrier()) + "   # on a queue of "
-                            + release.barrier().dstQueueFamily());
+                    insert(
+                            release.barrier(),
+                            Spot.saying("on a queue of " + release.barrier().dstQueueFamily())));
         }
     }
 
-    private static String release(DependencySite acquire) {
-        return DependencyText.command(acquire.barrier()) + "   # before it, on a queue of "
-                + acquire.barrier().srcQueueFamily();
+    private Cure release(DependencySite acquire) {
+        return insert(
+                acquire.barrier(),
+                Spot.saying("before it, on a queue of " + acquire.barrier().srcQueueFamily()));
     }
 
-    private void report(DependencySite site, String problem, String suggestion) {
+    private Cure insert(Barrier barrier, Spot spot) {
+        ImageTransition image = barrier.image();
+        return new Cure.InsertCommand(
+                new Command.PipelineBarrier(Origin.NOWHERE, List.of(barrier), false),
+                image == null ? null : context.image(image.range().image()).spec(),
+                spot);
+    }
+
+    private void report(DependencySite site, String problem, Cure suggestion) {
         findings.add(LintRule.QFOT_UNMATCHED, site.at(), site.subject() + " " + problem, suggestion);
     }
 

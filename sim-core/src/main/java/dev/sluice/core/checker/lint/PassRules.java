@@ -3,6 +3,10 @@ package dev.sluice.core.checker.lint;
 import dev.sluice.core.barrier.Stage;
 import dev.sluice.core.barrier.Stages;
 import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.Command;
+import dev.sluice.core.command.Origin;
+import dev.sluice.core.command.edit.Cure;
+import dev.sluice.core.command.edit.Spot;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +36,7 @@ final class PassRules implements LintCheck {
 
     /** Whether the pass ends here in any case. */
     private static boolean leavesAnyway(DependencySite site) {
-        return site.at().command() instanceof dev.sluice.core.command.Command.PassStep step && step.passEnds();
+        return site.at().command() instanceof Command.PassStep step && step.passEnds();
     }
 
     private static List<String> problems(DependencySite site) {
@@ -79,7 +83,7 @@ final class PassRules implements LintCheck {
         return Stage.ALL_GRAPHICS.expansion();
     }
 
-    private static String suggestion(DependencySite site) {
+    private static Cure suggestion(DependencySite site) {
         Barrier barrier = site.barrier();
         long pixels = Stages.FRAMEBUFFER_SPACE;
         long src = barrier.srcStages() & pixels;
@@ -87,11 +91,15 @@ final class PassRules implements LintCheck {
         boolean movable =
                 barrier.range() != null || site.changesLayout() || site.transfersOwnership() || src == 0 || dst == 0;
         return movable
-                ? "# put it before the render pass begins, or after it ends"
-                : "- pipelineBarrier: {memory: [{"
-                        + DependencyText.scopes(
-                                DependencyText.with(barrier, src, barrier.srcAccess(), dst, barrier.dstAccess()))
-                        + "}], dependencyFlags: [BY_REGION]}";
+                ? new Cure.Note("put it before the render pass begins, or after it ends")
+                : new Cure.InsertCommand(
+                        new Command.PipelineBarrier(
+                                Origin.NOWHERE,
+                                List.of(new Barrier(
+                                        src, barrier.srcAccess(), dst, barrier.dstAccess(), null, null, null)),
+                                true),
+                        null,
+                        Spot.here());
     }
 
     private void split(DependencySite site) {
@@ -108,6 +116,6 @@ final class PassRules implements LintCheck {
                 "the barrier " + Stages.text(barrier.srcStages()) + " to " + Stages.text(barrier.dstStages())
                         + " makes the tiler " + context.device().name()
                         + " finish all tiles, store and load them again: " + reason,
-                outside == 0 ? "dependencyFlags: [BY_REGION]" : "");
+                outside == 0 ? new Cure.ByRegion() : Cure.NONE);
     }
 }

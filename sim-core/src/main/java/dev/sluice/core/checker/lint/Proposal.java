@@ -1,6 +1,7 @@
 package dev.sluice.core.checker.lint;
 
 import dev.sluice.core.command.Barrier;
+import dev.sluice.core.command.edit.Cure;
 import java.util.List;
 
 /**
@@ -8,7 +9,7 @@ import java.util.List;
  *
  * @param instead what stands in the barrier's place; nothing if it is removed
  */
-record Proposal(DependencyUse use, List<Barrier> instead, LintRule rule, String message, String suggestion)
+record Proposal(DependencyUse use, List<Barrier> instead, LintRule rule, String message, Cure suggestion)
         implements SafetyProof.Change {
     Proposal {
         instead = List.copyOf(instead);

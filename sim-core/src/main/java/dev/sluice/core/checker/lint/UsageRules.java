@@ -3,6 +3,7 @@ package dev.sluice.core.checker.lint;
 import dev.sluice.core.barrier.Access;
 import dev.sluice.core.barrier.Accesses;
 import dev.sluice.core.checker.hazard.MemoryAccess;
+import dev.sluice.core.command.edit.Cure;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,14 +37,15 @@ final class UsageRules implements UseTracker.Lacking {
                     use.site().at(),
                     "dstAccess COLOR_ATTACHMENT_WRITE without COLOR_ATTACHMENT_READ, but " + second.id()
                             + " reads image " + access.resource() + ": it loads or blends",
-                    "dstAccess: " + DependencyText.accesses(named | Access.COLOR_ATTACHMENT_READ.mask()));
+                    Cure.Masks.of(
+                            new Cure.Mask(Cure.Mask.Part.DST_ACCESS, named | Access.COLOR_ATTACHMENT_READ.mask())));
         } else if (second.atomic() && (named & STORAGE_WRITES) != 0) {
             findings.add(
                     LintRule.ATOMIC_WRITE_ONLY,
                     use.site().at(),
                     "dstAccess " + Accesses.text(named & STORAGE_WRITES) + " without SHADER_STORAGE_READ, but "
                             + second.id() + " has atomics on " + access.resource() + ", which read",
-                    "dstAccess: " + DependencyText.accesses(named | Access.SHADER_STORAGE_READ.mask()));
+                    Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.DST_ACCESS, named | Access.SHADER_STORAGE_READ.mask())));
         }
     }
 

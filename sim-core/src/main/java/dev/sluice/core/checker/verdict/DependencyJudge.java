@@ -64,9 +64,8 @@ public final class DependencyJudge {
     /** What a barrier is needed for, beside its transition: the hazards with its scopes empty. */
     public Needs needs(DependencyId id, Barrier own) {
         Needs needs = new Needs(own);
-        Amendments empty = transfers(own)
-                ? Amendments.NONE.replacing(id, Needs.with(own, 0, 0, 0, 0))
-                : Amendments.NONE.without(id);
+        Amendments empty =
+                transfers(own) ? Amendments.NONE.replacing(id, own.masked(0, 0, 0, 0)) : Amendments.NONE.without(id);
         List<Hazard> without = brought(empty);
         without.stream().filter(hazard -> !behindRead(hazard, without)).forEach(needs::add);
         return needs;

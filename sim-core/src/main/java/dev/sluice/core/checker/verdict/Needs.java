@@ -93,19 +93,7 @@ public final class Needs {
 
     /** The narrowest masks, on the barrier's own range. */
     public Barrier narrowest() {
-        return with(own, srcStages, srcAccess, dstStages, dstAccess);
-    }
-
-    static Barrier with(Barrier own, long srcStages, long srcAccess, long dstStages, long dstAccess) {
-        return new Barrier(
-                srcStages,
-                srcAccess,
-                dstStages,
-                dstAccess,
-                own.range(),
-                own.image(),
-                own.srcQueueFamily(),
-                own.dstQueueFamily());
+        return own.masked(srcStages, srcAccess, dstStages, dstAccess);
     }
 
     /** The bytes of each resource that need it: first and end. */

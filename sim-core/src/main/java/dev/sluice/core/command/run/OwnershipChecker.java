@@ -1,5 +1,6 @@
 package dev.sluice.core.command.run;
 
+import dev.sluice.core.command.edit.Cure;
 import dev.sluice.core.memory.Payload;
 import dev.sluice.core.memory.Request;
 import dev.sluice.core.memory.SectorStore;
@@ -188,7 +189,7 @@ public final class OwnershipChecker implements AccessChecker {
                 value,
                 version,
                 missing,
-                "# what " + writer.name() + " (" + writer.what() + ") wrote is undefined on queue family " + family
-                        + ": " + help);
+                new Cure.Note("what " + writer.name() + " (" + writer.what() + ") wrote is undefined on queue family "
+                        + family + ": " + help));
     }
 }

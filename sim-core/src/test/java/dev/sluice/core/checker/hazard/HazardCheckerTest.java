@@ -10,6 +10,7 @@ import dev.sluice.core.command.SemaphoreOperation;
 import dev.sluice.core.image.ImageLayout;
 import dev.sluice.core.image.Tiling;
 import dev.sluice.core.kernel.BindingKind;
+import dev.sluice.core.testing.Proposed;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,10 +39,9 @@ final class HazardCheckerTest {
         assertThat(hazard.offset()).isEqualTo(64);
         assertThat(hazard.size()).isEqualTo(32);
         assertThat(hazard.missing()).isEqualTo(MissingHalf.AVAILABILITY);
-        assertThat(hazard.suggestion())
-                .isEqualTo("- pipelineBarrier: {buffers: [{buffer: b, offset: 64, size: 32, srcStage: [CLEAR], "
-                        + "srcAccess: [TRANSFER_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}"
-                        + "   # before submit0.2");
+        assertThat(Proposed.scopes(hazard.cure())).containsExactly("CLEAR", "TRANSFER_WRITE", "COPY", "TRANSFER_READ");
+        assertThat(Proposed.barrier(hazard.cure()).range()).isEqualTo(new BufferRange("b", 64, 32));
+        assertThat(Proposed.place(hazard.cure())).isEqualTo("before submit0.2");
         assertThat(hazard.exact()).isTrue();
     }
 
@@ -68,7 +68,7 @@ final class HazardCheckerTest {
         assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_WRITE);
         assertThat(hazard.missing()).isEqualTo(MissingHalf.VISIBILITY_TO_WRITE);
         assertThat(hazard.dataRace()).isFalse();
-        assertThat(hazard.suggestion()).contains("dstStage: [CLEAR], dstAccess: [TRANSFER_WRITE]");
+        assertThat(Proposed.scopes(hazard.cure())).endsWith("CLEAR", "TRANSFER_WRITE");
     }
 
     @Test
@@ -103,8 +103,9 @@ final class HazardCheckerTest {
         Hazard hazard = streams().copy("a", "b").fill("a").check().hazards().get(0);
 
         assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_READ);
-        assertThat(hazard.suggestion())
-                .isEqualTo("- pipelineBarrier: {memory: [{srcStage: [COPY], dstStage: [CLEAR]}]}   # before submit0.1");
+        assertThat(Proposed.scopes(hazard.cure())).containsExactly("COPY", "", "CLEAR", "");
+        assertThat(Proposed.barrier(hazard.cure()).range()).isNull();
+        assertThat(Proposed.place(hazard.cure())).isEqualTo("before submit0.1");
         assertThat(streams().copy("a", "b").barrier("COPY>CLEAR").fill("a").kinds())
                 .isEmpty();
     }

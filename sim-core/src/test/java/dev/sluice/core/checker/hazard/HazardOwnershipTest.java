@@ -3,6 +3,7 @@ package dev.sluice.core.checker.hazard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.core.command.Sharing;
+import dev.sluice.core.command.edit.Cure;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -44,10 +45,16 @@ final class HazardOwnershipTest {
 
         assertThat(hazard.kind()).isEqualTo(HazardKind.READ_AFTER_WRITE);
         assertThat(hazard.missing()).isEqualTo(MissingHalf.TRANSFER);
-        assertThat(hazard.suggestion())
-                .isEqualTo("# release x on transfer.0 after submit0.0 and acquire it on universal.0 before submit1.0"
-                        + " with srcQueueFamily: transfer, dstQueueFamily: universal; or declare it with"
-                        + " sharingMode: CONCURRENT");
+        assertThat(hazard.cure())
+                .isEqualTo(new Cure.HandOver(
+                        Cure.HandOver.Half.BOTH,
+                        "x",
+                        "submit0.0",
+                        "transfer.0",
+                        "submit1.0",
+                        "universal.0",
+                        "transfer",
+                        "universal"));
     }
 
     @Test
