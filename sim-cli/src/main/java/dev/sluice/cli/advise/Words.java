@@ -33,6 +33,7 @@ final class Words {
 
     /** Whether maintenance of some cache of a device keeps to ranges. */
     static boolean honoursRanges(LoadedRun stream) {
-        return stream.device().caches().stream().anyMatch(cache -> cache.upkeep().rangedMaintenance());
+        return stream.device().caches().stream()
+                .anyMatch(cache -> cache.upkeep().rangedMaintenance());
     }
 }
