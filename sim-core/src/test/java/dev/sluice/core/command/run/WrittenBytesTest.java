@@ -42,8 +42,7 @@ final class WrittenBytesTest {
                         "i",
                         ClearValue.ZERO,
                         List.of(new ImageRange("i", Set.of(Aspect.COLOR), 0, 1, 0, 1))),
-                new Command.ImageTransfer(
-                        HERE, Command.ImageTransfer.Form.COPY_IMAGE, "i", "j", List.of(), false));
+                new Command.ImageTransfer(HERE, Command.ImageTransfer.Form.COPY_IMAGE, "i", "j", List.of(), false));
     }
 
     static Stream<Command> graphics() {
