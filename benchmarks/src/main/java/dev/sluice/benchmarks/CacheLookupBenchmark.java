@@ -1,15 +1,15 @@
 package dev.sluice.benchmarks;
 
-import dev.sluice.core.barrier.CacheRole;
-import dev.sluice.core.cache.Cache;
-import dev.sluice.core.cache.CacheNodeStats;
-import dev.sluice.core.cache.CacheSpec;
-import dev.sluice.core.cache.RefillLedger;
-import dev.sluice.core.cache.SliceHash;
-import dev.sluice.core.engine.Engine;
-import dev.sluice.core.memory.DirectPath;
-import dev.sluice.core.memory.RequestPool;
-import dev.sluice.core.observe.SimObserver;
+import dev.sluice.device.CacheSpec;
+import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.cache.CacheNodeStats;
+import dev.sluice.machine.cache.RefillLedger;
+import dev.sluice.machine.cache.SliceHash;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.DirectPath;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.program.sync.CacheRole;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,12 +1,12 @@
 package dev.sluice.benchmarks;
 
 import dev.sluice.config.device.Devices;
-import dev.sluice.core.dram.DramSystem;
-import dev.sluice.core.engine.Engine;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.memory.BackingStore;
-import dev.sluice.core.memory.RequestPool;
-import dev.sluice.core.observe.SimObserver;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.dram.DramSystem;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.memory.BackingStore;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.RequestPool;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

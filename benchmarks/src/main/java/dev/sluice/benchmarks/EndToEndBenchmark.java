@@ -1,14 +1,14 @@
 package dev.sluice.benchmarks;
 
+import dev.sluice.Sluice;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.stream.StreamReader;
-import dev.sluice.core.Sluice;
-import dev.sluice.core.barrier.BarrierProfile;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.observe.SimObserver;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.program.sync.BarrierProfile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

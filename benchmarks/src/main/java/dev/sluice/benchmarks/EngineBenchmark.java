@@ -1,7 +1,7 @@
 package dev.sluice.benchmarks;
 
-import dev.sluice.core.engine.Component;
-import dev.sluice.core.engine.Engine;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

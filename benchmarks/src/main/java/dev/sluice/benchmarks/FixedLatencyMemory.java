@@ -1,13 +1,13 @@
 package dev.sluice.benchmarks;
 
-import dev.sluice.core.engine.Component;
-import dev.sluice.core.engine.Engine;
-import dev.sluice.core.engine.Port;
-import dev.sluice.core.memory.BackingStore;
-import dev.sluice.core.memory.DirectPath;
-import dev.sluice.core.memory.Downstream;
-import dev.sluice.core.memory.Request;
-import dev.sluice.core.memory.RequestPool;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.Port;
+import dev.sluice.machine.memory.BackingStore;
+import dev.sluice.machine.request.DirectPath;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
 
 /** A memory that answers everything after a fixed time. */
 final class FixedLatencyMemory extends Component {

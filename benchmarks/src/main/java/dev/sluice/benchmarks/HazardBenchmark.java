@@ -1,12 +1,12 @@
 package dev.sluice.benchmarks;
 
+import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.stream.StreamReader;
-import dev.sluice.core.checker.hazard.AccessTrace;
-import dev.sluice.core.checker.hazard.DeviceFacts;
-import dev.sluice.core.checker.hazard.HazardChecker;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.program.StreamProgram;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;

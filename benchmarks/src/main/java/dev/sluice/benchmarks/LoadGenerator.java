@@ -1,11 +1,11 @@
 package dev.sluice.benchmarks;
 
-import dev.sluice.core.engine.Component;
-import dev.sluice.core.engine.Engine;
-import dev.sluice.core.memory.Client;
-import dev.sluice.core.memory.Downstream;
-import dev.sluice.core.memory.Request;
-import dev.sluice.core.memory.RequestPool;
+import dev.sluice.device.Client;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
 
 /** Keeps a number of reads under way: one after the other in address order for whole lines, at random for sectors. */
 final class LoadGenerator extends Component {

@@ -1,7 +1,7 @@
 package dev.sluice.benchmarks;
 
-import dev.sluice.core.rop.compress.TileCodec;
-import dev.sluice.core.rop.compress.TileGrid;
+import dev.sluice.machine.rop.compress.TileCodec;
+import dev.sluice.machine.rop.compress.TileGrid;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;

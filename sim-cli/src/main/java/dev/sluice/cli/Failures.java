@@ -2,7 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.core.engine.DeadlockException;
+import dev.sluice.machine.fault.DeadlockException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.Sluice;
 import dev.sluice.cli.command.AdviseCommand;
 import dev.sluice.cli.command.CheckCommand;
 import dev.sluice.cli.command.CompareCommand;
@@ -13,8 +14,7 @@ import dev.sluice.cli.command.ValidateCommand;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
-import dev.sluice.core.Sluice;
-import dev.sluice.core.gpu.Simulation;
+import dev.sluice.machine.Simulation;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,8 @@
 package dev.sluice.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -7,7 +10,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Holds the direction between the modules: cli, then config, then core, and never back. */
+/** Holds the direction between the modules, and what of the machine outsiders may use (docs/embedding.md). */
 @AnalyzeClasses(packages = "dev.sluice", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
 
@@ -17,15 +20,26 @@ final class ArchitectureTest {
             .resideInAPackage("dev.sluice.config..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.sluice.cli..", "picocli..", "ch.qos.logback..", "org.jline..")
-            .allowEmptyShould(true);
+            .resideInAnyPackage("dev.sluice.cli..", "picocli..", "ch.qos.logback..", "org.jline..");
 
     @ArchTest
     static final ArchRule coreKnowsNeitherConfigNorCommandLine = noClasses()
             .that()
-            .resideInAPackage("dev.sluice.core..")
+            .resideOutsideOfPackages("dev.sluice.config..", "dev.sluice.cli..")
             .should()
             .dependOnClassesThat()
+            .resideInAnyPackage("dev.sluice.config..", "dev.sluice.cli..");
+
+    @ArchTest
+    static final ArchRule outsidersUseOnlyTheNamedRoomsOfTheMachine = noClasses()
+            .that()
             .resideInAnyPackage("dev.sluice.config..", "dev.sluice.cli..")
-            .allowEmptyShould(true);
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.sluice.machine..")
+                    .and(not(resideInAnyPackage(
+                            "dev.sluice.machine",
+                            "dev.sluice.machine.standalone",
+                            "dev.sluice.machine.observe",
+                            "dev.sluice.machine.cache.policy",
+                            "dev.sluice.machine.fault"))));
 }

@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.RunResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.function.Supplier;

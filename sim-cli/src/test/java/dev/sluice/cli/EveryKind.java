@@ -2,11 +2,11 @@ package dev.sluice.cli;
 
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.stream.StreamReader;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.HostOperation;
-import dev.sluice.core.command.HostThread;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.HostThread;
+import dev.sluice.program.StreamProgram;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.stream.CommandStep;
 import dev.sluice.config.stream.HostStep;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.HostOperation;
-import dev.sluice.core.kind.KindName;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.kind.KindName;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,10 +1,10 @@
 package dev.sluice.cli;
 
-import dev.sluice.core.command.edit.Cure;
-import dev.sluice.core.stats.GraphicsResult;
-import dev.sluice.core.stats.ImageResult;
-import dev.sluice.core.stats.RunResult;
-import dev.sluice.core.stats.TileStates;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.ImageResult;
+import dev.sluice.result.RunResult;
+import dev.sluice.result.TileStates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.sluice.cli;
 
-import dev.sluice.core.gpu.Simulation;
-import dev.sluice.core.gpu.ImageSight;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.machine.ImageSight;
+import dev.sluice.machine.Simulation;
+import dev.sluice.result.RunResult;
 import java.util.function.Supplier;
 
 /**

@@ -1,15 +1,15 @@
 package dev.sluice.cli;
 
-import dev.sluice.core.barrier.Access;
-import dev.sluice.core.barrier.Stage;
-import dev.sluice.core.command.Barrier;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.Origin;
-import dev.sluice.core.command.edit.Cure;
-import dev.sluice.core.command.edit.Spot;
-import dev.sluice.core.stats.AccessCounters;
-import dev.sluice.core.stats.CacheCounters;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import dev.sluice.program.Origin;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.program.edit.Spot;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Stage;
+import dev.sluice.result.AccessCounters;
+import dev.sluice.result.CacheCounters;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

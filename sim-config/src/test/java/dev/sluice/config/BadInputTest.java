@@ -9,7 +9,7 @@ import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.stream.StreamReader;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

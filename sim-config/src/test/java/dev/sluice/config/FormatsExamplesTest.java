@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.stream.StreamReader;
-import dev.sluice.core.cache.CacheSpec;
-import dev.sluice.core.command.HostOperation;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.StreamProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.sluice.cli.advise;
 
-import dev.sluice.core.checker.hazard.Hazard;
-import dev.sluice.core.command.edit.BarrierEdit;
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.program.edit.BarrierEdit;
 import java.util.List;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package dev.sluice.cli.advise;
 
+import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.rewrite.StreamText;
-import dev.sluice.core.checker.hazard.DeviceFacts;
-import dev.sluice.core.checker.hazard.HazardChecker;
 import java.util.ArrayList;
 import java.util.List;
 

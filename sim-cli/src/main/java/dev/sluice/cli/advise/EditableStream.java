@@ -8,7 +8,7 @@ import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.rewrite.StreamText;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.stream.StreamReader;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.sluice.cli.advise;
 
 import dev.sluice.cli.input.LoadedRun;
-import dev.sluice.core.barrier.Accesses;
-import dev.sluice.core.barrier.Stages;
-import dev.sluice.core.command.Barrier;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stages;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,5 +1,8 @@
 package dev.sluice.cli.bite;
 
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.cli.advise.Curing;
 import dev.sluice.cli.advise.Outcome;
 import dev.sluice.cli.input.LoadedRun;
@@ -7,12 +10,9 @@ import dev.sluice.cli.run.QuietRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.checker.hazard.DeviceFacts;
-import dev.sluice.core.checker.hazard.Hazard;
-import dev.sluice.core.checker.hazard.HazardChecker;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.command.edit.BarrierEdit;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.program.edit.BarrierEdit;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

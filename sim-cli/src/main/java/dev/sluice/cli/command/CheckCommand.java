@@ -1,5 +1,8 @@
 package dev.sluice.cli.command;
 
+import dev.sluice.check.hazard.HazardReport;
+import dev.sluice.check.lint.LintFinding;
+import dev.sluice.check.verdict.Verdicts;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.bite.Bites;
 import dev.sluice.cli.input.Catalogue;
@@ -12,9 +15,6 @@ import dev.sluice.cli.report.VerdictSection;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.checker.hazard.HazardReport;
-import dev.sluice.core.checker.lint.LintFinding;
-import dev.sluice.core.checker.verdict.Verdicts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

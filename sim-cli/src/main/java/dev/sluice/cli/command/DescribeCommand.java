@@ -4,7 +4,7 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.describe.DeviceText;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.run.Session;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -7,7 +7,7 @@ import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.capture.ImportedCapture;
 import dev.sluice.config.compact.CompactStream;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

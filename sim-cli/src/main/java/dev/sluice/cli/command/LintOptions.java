@@ -1,7 +1,7 @@
 package dev.sluice.cli.command;
 
-import dev.sluice.core.checker.lint.LintFinding;
-import dev.sluice.core.checker.lint.Severity;
+import dev.sluice.check.lint.LintFinding;
+import dev.sluice.check.lint.Severity;
 import java.util.List;
 import picocli.CommandLine.Option;
 

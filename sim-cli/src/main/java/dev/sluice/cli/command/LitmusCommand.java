@@ -1,14 +1,14 @@
 package dev.sluice.cli.command;
 
+import dev.sluice.check.litmus.LitmusResult;
+import dev.sluice.check.litmus.LitmusTest;
+import dev.sluice.check.model.TooManyExecutionsException;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.LitmusInput;
 import dev.sluice.cli.output.LitmusJson;
 import dev.sluice.cli.report.LitmusReport;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.checker.litmus.LitmusResult;
-import dev.sluice.core.checker.litmus.LitmusTest;
-import dev.sluice.core.checker.model.TooManyExecutionsException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;

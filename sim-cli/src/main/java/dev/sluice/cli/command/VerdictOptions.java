@@ -1,7 +1,7 @@
 package dev.sluice.cli.command;
 
-import dev.sluice.core.checker.hazard.AccessTrace;
-import dev.sluice.core.checker.verdict.Verdicts;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.verdict.Verdicts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,10 +1,10 @@
 package dev.sluice.cli.describe;
 
 import dev.sluice.cli.report.Quantity;
-import dev.sluice.core.cache.CacheSpec;
-import dev.sluice.core.dram.DramSpec;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.network.LinkSpec;
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.DramSpec;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.device.LinkSpec;
 import java.util.ArrayList;
 import java.util.List;
 

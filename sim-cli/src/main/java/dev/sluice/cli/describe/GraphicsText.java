@@ -1,12 +1,12 @@
 package dev.sluice.cli.describe;
 
 import dev.sluice.cli.report.Quantity;
-import dev.sluice.core.display.DisplaySpec;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.memory.Client;
-import dev.sluice.core.memory.page.PageSpec;
-import dev.sluice.core.memory.page.TlbSpec;
-import dev.sluice.core.rop.RopSpec;
+import dev.sluice.device.Client;
+import dev.sluice.device.DisplaySpec;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.device.PageSpec;
+import dev.sluice.device.RopSpec;
+import dev.sluice.device.TlbSpec;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

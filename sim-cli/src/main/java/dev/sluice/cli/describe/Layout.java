@@ -1,8 +1,8 @@
 package dev.sluice.cli.describe;
 
-import dev.sluice.core.cache.CacheSpec;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.memory.Client;
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.Client;
+import dev.sluice.device.GpuSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -2,9 +2,9 @@ package dev.sluice.cli.dump;
 
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.command.ImageDeclaration;
-import dev.sluice.core.gpu.Simulation;
-import dev.sluice.core.image.ImageSpec;
+import dev.sluice.machine.Simulation;
+import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.image.ImageSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

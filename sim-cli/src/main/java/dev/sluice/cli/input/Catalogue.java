@@ -1,5 +1,8 @@
 package dev.sluice.cli.input;
 
+import dev.sluice.check.lint.LintRule;
+import dev.sluice.check.litmus.Check;
+import dev.sluice.check.litmus.LitmusTest;
 import dev.sluice.config.Presets;
 import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.litmus.LitmusReader;
@@ -8,12 +11,9 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
-import dev.sluice.core.barrier.BarrierProfile;
-import dev.sluice.core.barrier.ProfileVariant;
-import dev.sluice.core.cache.policy.Policies;
-import dev.sluice.core.checker.lint.LintRule;
-import dev.sluice.core.checker.litmus.Check;
-import dev.sluice.core.checker.litmus.LitmusTest;
+import dev.sluice.machine.cache.policy.Policies;
+import dev.sluice.program.sync.BarrierProfile;
+import dev.sluice.program.sync.ProfileVariant;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

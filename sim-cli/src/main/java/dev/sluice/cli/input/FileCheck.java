@@ -1,5 +1,6 @@
 package dev.sluice.cli.input;
 
+import dev.sluice.check.litmus.LitmusTest;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.capture.CaptureImporter;
@@ -13,11 +14,10 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.config.stream.StreamSource;
-import dev.sluice.core.barrier.BarrierProfile;
-import dev.sluice.core.barrier.CacheRole;
-import dev.sluice.core.cache.CacheSpec;
-import dev.sluice.core.checker.litmus.LitmusTest;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.program.sync.BarrierProfile;
+import dev.sluice.program.sync.CacheRole;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

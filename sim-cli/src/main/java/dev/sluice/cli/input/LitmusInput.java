@@ -1,9 +1,9 @@
 package dev.sluice.cli.input;
 
+import dev.sluice.check.litmus.LitmusTest;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.litmus.LitmusReader;
-import dev.sluice.core.checker.litmus.LitmusTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.sluice.cli.input;
 
-import dev.sluice.core.barrier.BarrierProfile;
-import dev.sluice.core.command.BufferDeclaration;
-import dev.sluice.core.command.ImageDeclaration;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.image.SurfaceLayout;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.program.BufferDeclaration;
+import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.program.image.SurfaceLayout;
+import dev.sluice.program.sync.BarrierProfile;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.sluice.cli.log;
 
-import dev.sluice.core.command.BufferDeclaration;
-import dev.sluice.core.gpu.Simulation;
-import dev.sluice.core.observe.ObservedRequest;
-import dev.sluice.core.observe.ObservedRequest.Kind;
-import dev.sluice.core.observe.SimObserver;
+import dev.sluice.machine.Simulation;
+import dev.sluice.machine.observe.ObservedRequest;
+import dev.sluice.machine.observe.ObservedRequest.Kind;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.program.BufferDeclaration;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -2,8 +2,8 @@ package dev.sluice.cli.log;
 
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.command.BufferDeclaration;
-import dev.sluice.core.observe.ObservedRequest;
+import dev.sluice.machine.observe.ObservedRequest;
+import dev.sluice.program.BufferDeclaration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sluice.cli.output;
 
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.RunResult;
 import java.util.Map;
 
 /** The CSV files that say why barriers cost what they did: who waited for whom, and which resources were moved. */

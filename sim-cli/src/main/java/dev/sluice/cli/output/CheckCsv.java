@@ -1,7 +1,7 @@
 package dev.sluice.cli.output;
 
+import dev.sluice.check.hazard.Hazard;
 import dev.sluice.cli.run.StreamCheck;
-import dev.sluice.core.checker.hazard.Hazard;
 import java.util.Map;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

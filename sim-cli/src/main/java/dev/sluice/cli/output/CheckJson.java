@@ -1,13 +1,13 @@
 package dev.sluice.cli.output;
 
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.hazard.HazardReport;
+import dev.sluice.check.lint.LintFinding;
+import dev.sluice.check.verdict.Verdicts;
 import dev.sluice.cli.bite.Bites;
 import dev.sluice.config.rewrite.CureText;
-import dev.sluice.core.barrier.Accesses;
-import dev.sluice.core.barrier.Stages;
-import dev.sluice.core.checker.hazard.Hazard;
-import dev.sluice.core.checker.hazard.HazardReport;
-import dev.sluice.core.checker.lint.LintFinding;
-import dev.sluice.core.checker.verdict.Verdicts;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;

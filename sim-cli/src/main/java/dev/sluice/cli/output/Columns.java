@@ -1,7 +1,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.cli.report.Quantity;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.RunResult;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;

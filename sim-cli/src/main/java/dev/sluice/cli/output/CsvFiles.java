@@ -1,8 +1,8 @@
 package dev.sluice.cli.output;
 
-import dev.sluice.core.stats.AccessCounters;
-import dev.sluice.core.stats.CacheCounters;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.AccessCounters;
+import dev.sluice.result.CacheCounters;
+import dev.sluice.result.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

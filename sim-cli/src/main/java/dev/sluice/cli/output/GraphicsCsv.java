@@ -1,7 +1,7 @@
 package dev.sluice.cli.output;
 
-import dev.sluice.core.stats.ImageResult;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.ImageResult;
+import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;

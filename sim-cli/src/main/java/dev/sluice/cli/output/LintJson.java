@@ -1,7 +1,7 @@
 package dev.sluice.cli.output;
 
+import dev.sluice.check.lint.LintFinding;
 import dev.sluice.config.rewrite.CureText;
-import dev.sluice.core.checker.lint.LintFinding;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

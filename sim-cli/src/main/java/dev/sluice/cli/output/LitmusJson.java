@@ -1,7 +1,7 @@
 package dev.sluice.cli.output;
 
-import dev.sluice.core.checker.litmus.Check;
-import dev.sluice.core.checker.litmus.LitmusResult;
+import dev.sluice.check.litmus.Check;
+import dev.sluice.check.litmus.LitmusResult;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

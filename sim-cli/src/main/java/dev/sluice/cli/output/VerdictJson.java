@@ -1,14 +1,14 @@
 package dev.sluice.cli.output;
 
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.verdict.Verdict;
+import dev.sluice.check.verdict.VerdictKind;
 import dev.sluice.cli.bite.Bites;
 import dev.sluice.config.rewrite.CureText;
-import dev.sluice.core.barrier.Accesses;
-import dev.sluice.core.barrier.Stages;
-import dev.sluice.core.checker.hazard.Hazard;
-import dev.sluice.core.checker.verdict.Verdict;
-import dev.sluice.core.checker.verdict.VerdictKind;
-import dev.sluice.core.command.Barrier;
-import dev.sluice.core.command.ImageTransition;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;

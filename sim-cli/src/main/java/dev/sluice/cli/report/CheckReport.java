@@ -1,9 +1,9 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.hazard.HazardKind;
+import dev.sluice.check.hazard.HazardReport;
 import dev.sluice.config.rewrite.CureText;
-import dev.sluice.core.checker.hazard.Hazard;
-import dev.sluice.core.checker.hazard.HazardKind;
-import dev.sluice.core.checker.hazard.HazardReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

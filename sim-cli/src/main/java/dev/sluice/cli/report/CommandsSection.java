@@ -1,8 +1,8 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.core.command.Command;
-import dev.sluice.core.kind.KindName;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.program.Command;
+import dev.sluice.program.kind.KindName;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

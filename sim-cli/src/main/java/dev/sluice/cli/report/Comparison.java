@@ -1,8 +1,8 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.core.stats.CacheCounters;
-import dev.sluice.core.stats.GraphicsResult;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.CacheCounters;
+import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

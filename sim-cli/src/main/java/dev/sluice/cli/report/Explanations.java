@@ -1,7 +1,7 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.core.barrier.NearestName;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.program.sync.NearestName;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.RunResult;
 
 /** What makes a run end with exit code 1: stale reads, lost writes, failed expects and torn presents. */
 public final class Findings {

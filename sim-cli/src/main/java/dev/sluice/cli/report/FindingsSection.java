@@ -1,9 +1,9 @@
 package dev.sluice.cli.report;
 
 import dev.sluice.config.rewrite.CureText;
-import dev.sluice.core.command.edit.Cure;
-import dev.sluice.core.stats.GraphicsResult;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,8 +1,8 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.core.stats.GraphicsResult;
-import dev.sluice.core.stats.RunResult;
-import dev.sluice.core.stats.TileStates;
+import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.RunResult;
+import dev.sluice.result.TileStates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;

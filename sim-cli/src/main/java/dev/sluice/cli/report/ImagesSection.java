@@ -1,8 +1,8 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.core.stats.ImageResult;
-import dev.sluice.core.stats.RunResult;
-import dev.sluice.core.stats.TileStates;
+import dev.sluice.result.ImageResult;
+import dev.sluice.result.RunResult;
+import dev.sluice.result.TileStates;
 import java.util.ArrayList;
 import java.util.List;
 

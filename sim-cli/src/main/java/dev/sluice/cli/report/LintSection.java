@@ -1,8 +1,8 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.check.lint.LintFinding;
+import dev.sluice.check.lint.Severity;
 import dev.sluice.config.rewrite.CureText;
-import dev.sluice.core.checker.lint.LintFinding;
-import dev.sluice.core.checker.lint.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.core.checker.litmus.Check;
-import dev.sluice.core.checker.litmus.LitmusResult;
-import dev.sluice.core.checker.model.Event;
-import dev.sluice.core.checker.model.Execution;
-import dev.sluice.core.checker.model.Findings;
-import dev.sluice.core.checker.model.MemoryProgram;
-import dev.sluice.core.checker.model.RaceExplanation;
-import dev.sluice.core.checker.model.ReadsFrom;
-import dev.sluice.core.checker.model.Verdict;
+import dev.sluice.check.litmus.Check;
+import dev.sluice.check.litmus.LitmusResult;
+import dev.sluice.check.model.Event;
+import dev.sluice.check.model.Execution;
+import dev.sluice.check.model.Findings;
+import dev.sluice.check.model.MemoryProgram;
+import dev.sluice.check.model.RaceExplanation;
+import dev.sluice.check.model.ReadsFrom;
+import dev.sluice.check.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 

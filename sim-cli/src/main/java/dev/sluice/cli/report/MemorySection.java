@@ -1,7 +1,7 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.core.stats.CacheCounters;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.CacheCounters;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,14 +1,14 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.verdict.Verdict;
+import dev.sluice.check.verdict.VerdictKind;
+import dev.sluice.check.verdict.Verdicts;
 import dev.sluice.cli.bite.Bite;
 import dev.sluice.cli.bite.Bites;
-import dev.sluice.core.barrier.Accesses;
-import dev.sluice.core.barrier.Stages;
-import dev.sluice.core.checker.hazard.Hazard;
-import dev.sluice.core.checker.verdict.Verdict;
-import dev.sluice.core.checker.verdict.VerdictKind;
-import dev.sluice.core.checker.verdict.Verdicts;
-import dev.sluice.core.command.Barrier;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;

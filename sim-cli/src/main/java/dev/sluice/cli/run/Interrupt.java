@@ -1,6 +1,6 @@
 package dev.sluice.cli.run;
 
-import dev.sluice.core.gpu.Simulation;
+import dev.sluice.machine.Simulation;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

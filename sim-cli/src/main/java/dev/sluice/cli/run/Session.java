@@ -1,7 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.Terminal;
-import dev.sluice.core.gpu.Simulation;
+import dev.sluice.machine.Simulation;
 import java.util.function.Supplier;
 
 /**

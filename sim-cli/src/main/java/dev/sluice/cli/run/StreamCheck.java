@@ -1,16 +1,16 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.hazard.HazardReport;
+import dev.sluice.check.lint.IdleBarriers;
+import dev.sluice.check.lint.LintFinding;
+import dev.sluice.check.lint.LintRule;
+import dev.sluice.check.lint.Linter;
+import dev.sluice.check.lint.Severity;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.cli.input.LoadedRun;
-import dev.sluice.core.checker.hazard.AccessTrace;
-import dev.sluice.core.checker.hazard.DeviceFacts;
-import dev.sluice.core.checker.hazard.HazardChecker;
-import dev.sluice.core.checker.hazard.HazardReport;
-import dev.sluice.core.checker.lint.IdleBarriers;
-import dev.sluice.core.checker.lint.LintFinding;
-import dev.sluice.core.checker.lint.LintRule;
-import dev.sluice.core.checker.lint.Linter;
-import dev.sluice.core.checker.lint.Severity;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 

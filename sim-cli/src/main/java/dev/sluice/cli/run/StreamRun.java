@@ -4,12 +4,12 @@ import dev.sluice.cli.Terminal;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.command.run.StreamException;
-import dev.sluice.core.compute.KernelFaultException;
-import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.gpu.Simulation;
-import dev.sluice.core.memory.AllocationException;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.Simulation;
+import dev.sluice.machine.fault.AllocationException;
+import dev.sluice.machine.fault.KernelFaultException;
+import dev.sluice.machine.fault.StreamException;
+import dev.sluice.result.RunResult;
 import java.util.function.Consumer;
 
 /**

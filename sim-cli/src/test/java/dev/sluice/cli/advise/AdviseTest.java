@@ -2,15 +2,15 @@ package dev.sluice.cli.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Sluice;
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.Main;
-import dev.sluice.core.Sluice;
-import dev.sluice.core.barrier.BarrierProfile;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.gpu.Simulation;
-import dev.sluice.core.observe.SimObserver;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.Simulation;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.program.sync.BarrierProfile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

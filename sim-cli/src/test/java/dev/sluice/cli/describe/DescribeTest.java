@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.config.device.Devices;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.memory.Client;
-import dev.sluice.core.memory.page.PageSpec;
-import dev.sluice.core.memory.page.TlbSpec;
+import dev.sluice.device.Client;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.device.PageSpec;
+import dev.sluice.device.TlbSpec;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.sluice.cli.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.check.lint.LintRule;
 import dev.sluice.cli.Cli;
-import dev.sluice.core.checker.lint.LintRule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.GraphicsResults;
 import dev.sluice.cli.Results;
-import dev.sluice.core.stats.CacheCounters;
+import dev.sluice.result.CacheCounters;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;

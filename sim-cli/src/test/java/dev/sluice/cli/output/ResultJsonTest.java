@@ -7,7 +7,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.sluice.cli.GraphicsResults;
 import dev.sluice.cli.Results;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;

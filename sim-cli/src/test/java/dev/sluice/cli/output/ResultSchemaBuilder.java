@@ -1,9 +1,9 @@
 package dev.sluice.cli.output;
 
-import dev.sluice.core.command.edit.Cure;
-import dev.sluice.core.stats.AccessCounters;
-import dev.sluice.core.stats.CacheCounters;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.result.AccessCounters;
+import dev.sluice.result.CacheCounters;
+import dev.sluice.result.RunResult;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.GraphicsResults;
 import dev.sluice.cli.Results;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.sluice.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Results;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.sluice.cli.EveryKind;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.kind.UnknownKindException;
+import dev.sluice.program.Command;
+import dev.sluice.program.kind.UnknownKindException;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

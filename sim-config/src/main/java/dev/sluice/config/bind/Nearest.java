@@ -1,6 +1,6 @@
 package dev.sluice.config.bind;
 
-import dev.sluice.core.barrier.NearestName;
+import dev.sluice.program.sync.NearestName;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.sluice.config.capture;
 
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.gpu.QueueFamily;
-import dev.sluice.core.memory.MemoryType;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.device.MemoryType;
+import dev.sluice.device.QueueFamily;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.spirv.EntryPoint;
-import dev.sluice.core.image.Format;
-import dev.sluice.core.image.Numeric;
-import dev.sluice.core.image.Rect;
-import dev.sluice.core.kernel.BindingKind;
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.Numeric;
+import dev.sluice.program.image.Rect;
+import dev.sluice.program.kernel.BindingKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sluice.config.capture;
 
-import dev.sluice.core.image.Format;
+import dev.sluice.program.image.Format;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.spirv.EntryPoint;
-import dev.sluice.core.image.Rect;
+import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

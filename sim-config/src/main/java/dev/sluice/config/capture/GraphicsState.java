@@ -1,7 +1,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.Descriptors.BoundSet;
-import dev.sluice.core.image.Rect;
+import dev.sluice.program.image.Rect;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;

@@ -2,11 +2,11 @@ package dev.sluice.config.capture;
 
 import dev.sluice.config.stream.StreamFile;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.image.Aspect;
-import dev.sluice.core.image.Format;
-import dev.sluice.core.image.ImageSpec;
-import dev.sluice.core.image.SurfaceLayout;
-import dev.sluice.core.image.Tiling;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.SurfaceLayout;
+import dev.sluice.program.image.Tiling;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

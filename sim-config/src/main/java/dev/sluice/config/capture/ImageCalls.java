@@ -1,8 +1,8 @@
 package dev.sluice.config.capture;
 
-import dev.sluice.core.image.Format;
-import dev.sluice.core.image.ImageSpec;
-import dev.sluice.core.image.Tiling;
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.Tiling;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.sluice.config.capture;
 
-import dev.sluice.core.kind.UnknownKindException;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.CommandStep.Binding;
 import dev.sluice.config.stream.StreamFile.Kernel;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.kernel.BindingKind;
+import dev.sluice.program.kernel.BindingKind;
+import dev.sluice.program.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

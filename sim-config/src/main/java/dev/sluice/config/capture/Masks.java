@@ -1,9 +1,9 @@
 package dev.sluice.config.capture;
 
-import dev.sluice.core.barrier.Access;
-import dev.sluice.core.barrier.Accesses;
-import dev.sluice.core.barrier.Stage;
-import dev.sluice.core.barrier.Stages;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.sluice.config.capture;
 import dev.sluice.config.stream.StreamFile;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.memory.MemoryProperty;
+import dev.sluice.device.MemoryProperty;
 import java.util.List;
 import java.util.Set;
 

@@ -18,7 +18,7 @@ import dev.sluice.config.stream.HostStep.Range;
 import dev.sluice.config.stream.HostStep.UnmapMemory;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.memory.MemoryProperty;
+import dev.sluice.device.MemoryProperty;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

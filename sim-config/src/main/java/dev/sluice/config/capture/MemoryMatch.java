@@ -1,7 +1,7 @@
 package dev.sluice.config.capture;
 
-import dev.sluice.core.memory.MemoryProperty;
-import dev.sluice.core.memory.MemoryType;
+import dev.sluice.device.MemoryProperty;
+import dev.sluice.device.MemoryType;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

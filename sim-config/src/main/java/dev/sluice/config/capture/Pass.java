@@ -1,6 +1,6 @@
 package dev.sluice.config.capture;
 
-import dev.sluice.core.image.Rect;
+import dev.sluice.program.image.Rect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

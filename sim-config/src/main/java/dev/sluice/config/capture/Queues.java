@@ -1,6 +1,6 @@
 package dev.sluice.config.capture;
 
-import dev.sluice.core.gpu.QueueFamily;
+import dev.sluice.device.QueueFamily;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -4,7 +4,7 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.stream.GraphicsFile;
 import dev.sluice.config.stream.PassStep;
-import dev.sluice.core.image.Rect;
+import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

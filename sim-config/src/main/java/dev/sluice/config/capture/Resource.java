@@ -1,7 +1,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.stream.CommandStep.Binding;
-import dev.sluice.core.kernel.BindingKind;
+import dev.sluice.program.kernel.BindingKind;
 
 /** What stands behind a binding of a shader, as the kernel that stands for the shader binds it. */
 sealed interface Resource {

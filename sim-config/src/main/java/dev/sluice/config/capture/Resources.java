@@ -4,7 +4,7 @@ import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.capture.Descriptors.Descriptor;
 import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.config.capture.spirv.ResourceAccess;
-import dev.sluice.core.kernel.BindingKind;
+import dev.sluice.program.kernel.BindingKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.sluice.config.source.Versions;
 import dev.sluice.config.stream.GraphicsFile;
 import dev.sluice.config.stream.HostStep;
 import dev.sluice.config.stream.StreamFile;
-import dev.sluice.core.image.ImageLayout;
+import dev.sluice.program.image.ImageLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

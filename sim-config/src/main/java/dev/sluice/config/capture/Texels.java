@@ -1,6 +1,6 @@
 package dev.sluice.config.capture;
 
-import dev.sluice.core.kernel.BindingKind;
+import dev.sluice.program.kernel.BindingKind;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,7 +2,7 @@ package dev.sluice.config.capture;
 
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.GraphicsFile;
-import dev.sluice.core.image.Format;
+import dev.sluice.program.image.Format;
 import java.util.List;
 
 /** A {@code VkImageView}. */

@@ -5,7 +5,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.source.Position;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.source.Versions;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.sluice.config.compact;
 
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.gpu.QueueFamily;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.device.QueueFamily;
 import java.util.List;
 import java.util.Set;
 

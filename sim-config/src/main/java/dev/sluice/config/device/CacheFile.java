@@ -6,7 +6,7 @@ import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.PowerOfTwo;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.cache.CacheSpec;
+import dev.sluice.device.CacheSpec;
 import org.jspecify.annotations.Nullable;
 
 /** A cache node as it is written. */

@@ -10,7 +10,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.memory.MemoryProperty;
+import dev.sluice.device.MemoryProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package dev.sluice.config.device;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;

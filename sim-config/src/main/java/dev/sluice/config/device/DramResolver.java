@@ -4,9 +4,9 @@ import dev.sluice.config.bind.Located;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.dram.AddressMapping;
-import dev.sluice.core.dram.DramSpec;
-import dev.sluice.core.dram.DramTiming;
+import dev.sluice.device.AddressMapping;
+import dev.sluice.device.DramSpec;
+import dev.sluice.device.DramTiming;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

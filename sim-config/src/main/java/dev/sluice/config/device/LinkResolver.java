@@ -4,7 +4,7 @@ import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.network.LinkSpec;
+import dev.sluice.device.LinkSpec;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

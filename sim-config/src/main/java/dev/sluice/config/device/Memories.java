@@ -2,10 +2,10 @@ package dev.sluice.config.device;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Located;
-import dev.sluice.core.memory.MemoryHeap;
-import dev.sluice.core.memory.MemoryProperty;
-import dev.sluice.core.memory.MemoryType;
-import dev.sluice.core.memory.MemoryTypes;
+import dev.sluice.device.MemoryHeap;
+import dev.sluice.device.MemoryProperty;
+import dev.sluice.device.MemoryType;
+import dev.sluice.device.MemoryTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

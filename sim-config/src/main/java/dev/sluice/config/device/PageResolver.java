@@ -2,8 +2,8 @@ package dev.sluice.config.device;
 
 import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Located;
-import dev.sluice.core.memory.page.PageSpec;
-import dev.sluice.core.memory.page.TlbSpec;
+import dev.sluice.device.PageSpec;
+import dev.sluice.device.TlbSpec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.sluice.config.device;
 
 import dev.sluice.config.Presets;
-import dev.sluice.core.cache.policy.Policies;
+import dev.sluice.machine.cache.policy.Policies;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.sluice.config.litmus;
 
+import dev.sluice.check.litmus.Check;
+import dev.sluice.check.litmus.Claim;
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.core.checker.litmus.Check;
-import dev.sluice.core.checker.litmus.Claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

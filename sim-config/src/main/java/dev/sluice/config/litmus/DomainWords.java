@@ -1,6 +1,6 @@
 package dev.sluice.config.litmus;
 
-import dev.sluice.core.checker.model.DomainOperation;
+import dev.sluice.check.model.DomainOperation;
 import java.util.List;
 import java.util.Map;
 

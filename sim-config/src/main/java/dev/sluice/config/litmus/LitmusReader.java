@@ -1,14 +1,14 @@
 package dev.sluice.config.litmus;
 
+import dev.sluice.check.litmus.Check;
+import dev.sluice.check.litmus.LitmusTest;
+import dev.sluice.check.model.Agent;
+import dev.sluice.check.model.Event;
+import dev.sluice.check.model.MemoryProgram;
+import dev.sluice.check.model.Relation;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.SourceText;
-import dev.sluice.core.checker.litmus.Check;
-import dev.sluice.core.checker.litmus.LitmusTest;
-import dev.sluice.core.checker.model.Agent;
-import dev.sluice.core.checker.model.Event;
-import dev.sluice.core.checker.model.MemoryProgram;
-import dev.sluice.core.checker.model.Relation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.sluice.config.litmus;
 
+import dev.sluice.check.model.MemorySemantics;
+import dev.sluice.check.model.Scope;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.Position;
-import dev.sluice.core.checker.model.MemorySemantics;
-import dev.sluice.core.checker.model.Scope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

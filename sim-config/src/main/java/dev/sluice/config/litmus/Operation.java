@@ -1,12 +1,12 @@
 package dev.sluice.config.litmus;
 
+import dev.sluice.check.model.Agent;
+import dev.sluice.check.model.DomainOperation;
+import dev.sluice.check.model.Event;
+import dev.sluice.check.model.MemoryAccess;
+import dev.sluice.check.model.MemorySemantics;
+import dev.sluice.check.model.Scope;
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.core.checker.model.Agent;
-import dev.sluice.core.checker.model.DomainOperation;
-import dev.sluice.core.checker.model.Event;
-import dev.sluice.core.checker.model.MemoryAccess;
-import dev.sluice.core.checker.model.MemorySemantics;
-import dev.sluice.core.checker.model.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

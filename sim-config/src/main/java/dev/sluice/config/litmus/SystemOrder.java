@@ -1,8 +1,8 @@
 package dev.sluice.config.litmus;
 
+import dev.sluice.check.model.Agent;
+import dev.sluice.check.model.Event;
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.core.checker.model.Agent;
-import dev.sluice.core.checker.model.Event;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;

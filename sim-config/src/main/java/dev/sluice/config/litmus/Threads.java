@@ -1,6 +1,6 @@
 package dev.sluice.config.litmus;
 
-import dev.sluice.core.checker.model.Agent;
+import dev.sluice.check.model.Agent;
 import java.util.List;
 
 /** Reads where a thread runs. */

@@ -4,7 +4,7 @@ import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Key;
 import dev.sluice.config.source.Node;
-import dev.sluice.core.barrier.ImageTrait;
+import dev.sluice.program.sync.ImageTrait;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

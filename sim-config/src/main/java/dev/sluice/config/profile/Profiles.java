@@ -3,7 +3,7 @@ package dev.sluice.config.profile;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.core.barrier.BarrierProfile;
+import dev.sluice.program.sync.BarrierProfile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

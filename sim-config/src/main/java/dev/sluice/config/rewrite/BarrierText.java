@@ -1,9 +1,9 @@
 package dev.sluice.config.rewrite;
 
-import dev.sluice.core.command.Barrier;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.command.edit.Cure;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.program.edit.Cure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.sluice.config.rewrite;
 
-import dev.sluice.core.command.HostOperation;
-import dev.sluice.core.command.MemoryRange;
-import dev.sluice.core.command.edit.Cure;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.MemoryRange;
+import dev.sluice.program.edit.Cure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.sluice.config.rewrite;
 
-import dev.sluice.core.command.Barrier;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.edit.Cure;
-import dev.sluice.core.command.edit.Item;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.program.edit.Item;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

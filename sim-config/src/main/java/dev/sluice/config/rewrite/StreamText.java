@@ -1,12 +1,12 @@
 package dev.sluice.config.rewrite;
 
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.HostOperation;
-import dev.sluice.core.command.HostThread;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.command.edit.BarrierEdit;
-import dev.sluice.core.command.edit.Item;
-import dev.sluice.core.command.edit.StreamEdits;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.HostThread;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.program.edit.BarrierEdit;
+import dev.sluice.program.edit.Item;
+import dev.sluice.program.edit.StreamEdits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

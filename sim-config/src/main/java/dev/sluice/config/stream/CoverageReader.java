@@ -4,8 +4,8 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
-import dev.sluice.core.image.Rect;
-import dev.sluice.core.raster.Coverage;
+import dev.sluice.program.Coverage;
+import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.core.command.Barrier;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.ImageDeclaration;
-import dev.sluice.core.command.ImageRange;
-import dev.sluice.core.command.ImageTransition;
-import dev.sluice.core.command.Origin;
-import dev.sluice.core.image.ImageLayout;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.Origin;
+import dev.sluice.program.image.ImageLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

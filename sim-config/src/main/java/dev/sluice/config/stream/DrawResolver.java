@@ -1,15 +1,15 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.source.Node;
-import dev.sluice.core.command.Attachment;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.Origin;
-import dev.sluice.core.command.RenderTargets;
-import dev.sluice.core.image.Aspect;
-import dev.sluice.core.image.Format;
-import dev.sluice.core.kernel.KernelProgram;
-import dev.sluice.core.raster.Coverage;
-import dev.sluice.core.rop.DrawState;
+import dev.sluice.program.Attachment;
+import dev.sluice.program.Command;
+import dev.sluice.program.Coverage;
+import dev.sluice.program.DrawState;
+import dev.sluice.program.Origin;
+import dev.sluice.program.RenderTargets;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
+import dev.sluice.program.kernel.KernelProgram;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.sluice.config.stream;
 
-import dev.sluice.core.command.Barrier;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.ImageTransition;
-import dev.sluice.core.command.Origin;
-import dev.sluice.core.kind.UnknownKindException;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.Origin;
+import dev.sluice.program.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -155,7 +155,7 @@ final class EventResolver {
     /** Stages of a queue; the host waits and signals by operations of its own. */
     private long deviceStages(Object step, String key, List<String> names) {
         long stages = context.stages(step, key, names);
-        if ((stages & dev.sluice.core.barrier.Stage.HOST.mask()) != 0) {
+        if ((stages & dev.sluice.program.sync.Stage.HOST.mask()) != 0) {
             throw context.where.error(step, key, key + ": HOST is no stage of a queue");
         }
         return stages;

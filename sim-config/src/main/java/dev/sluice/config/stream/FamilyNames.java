@@ -1,8 +1,8 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.core.command.Sharing;
-import dev.sluice.core.gpu.QueueFamily;
+import dev.sluice.device.QueueFamily;
+import dev.sluice.program.Sharing;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,11 +2,11 @@ package dev.sluice.config.stream;
 
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.command.BufferDeclaration;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.Geometry;
-import dev.sluice.core.kind.UnknownKindException;
-import dev.sluice.core.raster.Coverage;
+import dev.sluice.program.BufferDeclaration;
+import dev.sluice.program.Command;
+import dev.sluice.program.Coverage;
+import dev.sluice.program.Geometry;
+import dev.sluice.program.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -7,7 +7,7 @@ import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.OneOrMany;
 import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.source.ScalarNode;
-import dev.sluice.core.command.Attachment;
+import dev.sluice.program.Attachment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

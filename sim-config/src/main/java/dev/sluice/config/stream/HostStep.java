@@ -15,7 +15,7 @@ import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.kernel.AtomicOp;
+import dev.sluice.program.kernel.AtomicOp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.source.Node;
-import dev.sluice.core.command.Command.ImageTransfer.Box;
-import dev.sluice.core.image.Aspect;
-import dev.sluice.core.image.ImageSpec;
+import dev.sluice.program.Command.ImageTransfer.Box;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ImageSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

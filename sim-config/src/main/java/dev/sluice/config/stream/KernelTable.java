@@ -1,11 +1,11 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.kernel.KernelCompiler;
-import dev.sluice.core.kernel.KernelProgram;
-import dev.sluice.core.kernel.KernelSource;
-import dev.sluice.core.kernel.KernelSyntaxException;
-import dev.sluice.core.kernel.LocalSize;
+import dev.sluice.program.kernel.KernelCompiler;
+import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.kernel.KernelSource;
+import dev.sluice.program.kernel.KernelSyntaxException;
+import dev.sluice.program.kernel.LocalSize;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

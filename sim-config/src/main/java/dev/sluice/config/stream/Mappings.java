@@ -1,6 +1,6 @@
 package dev.sluice.config.stream;
 
-import dev.sluice.core.command.MemoryRange;
+import dev.sluice.program.MemoryRange;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -2,10 +2,10 @@ package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.units.Size;
-import dev.sluice.core.command.HostOperation;
-import dev.sluice.core.command.MemoryDeclaration;
-import dev.sluice.core.command.Origin;
-import dev.sluice.core.memory.MemoryProperty;
+import dev.sluice.device.MemoryProperty;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.MemoryDeclaration;
+import dev.sluice.program.Origin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

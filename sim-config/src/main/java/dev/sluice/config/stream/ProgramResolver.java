@@ -1,8 +1,8 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.OneKey;
-import dev.sluice.core.command.HostThread;
-import dev.sluice.core.command.StreamProgram;
+import dev.sluice.program.HostThread;
+import dev.sluice.program.StreamProgram;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package dev.sluice.config.stream;
 
-import dev.sluice.core.command.Attachment;
-import dev.sluice.core.image.Format;
-import dev.sluice.core.image.ImageLayout;
+import dev.sluice.program.Attachment;
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.ImageLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.bind.OneKey;
-import dev.sluice.core.command.SemaphoreOperation;
+import dev.sluice.program.SemaphoreOperation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.sluice.config.stream;
 
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.program.StreamProgram;
 import org.jspecify.annotations.Nullable;
 
 /** A stream that was read but not yet resolved against a device; every stream format gives one of these. */

@@ -1,14 +1,14 @@
 package dev.sluice.config.stream;
 
-import dev.sluice.core.command.BufferDeclaration;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.Command.ImageTransfer;
-import dev.sluice.core.command.ImageDeclaration;
-import dev.sluice.core.command.Origin;
-import dev.sluice.core.image.Aspect;
-import dev.sluice.core.image.Format;
-import dev.sluice.core.image.ImageLayout;
-import dev.sluice.core.image.ImageSpec;
+import dev.sluice.program.BufferDeclaration;
+import dev.sluice.program.Command;
+import dev.sluice.program.Command.ImageTransfer;
+import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.Origin;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ImageSpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.sluice.config.capture;
 
-import static dev.sluice.core.memory.MemoryProperty.DEVICE_LOCAL;
-import static dev.sluice.core.memory.MemoryProperty.HOST_CACHED;
-import static dev.sluice.core.memory.MemoryProperty.HOST_COHERENT;
-import static dev.sluice.core.memory.MemoryProperty.HOST_VISIBLE;
+import static dev.sluice.device.MemoryProperty.DEVICE_LOCAL;
+import static dev.sluice.device.MemoryProperty.HOST_CACHED;
+import static dev.sluice.device.MemoryProperty.HOST_COHERENT;
+import static dev.sluice.device.MemoryProperty.HOST_VISIBLE;
 
-import dev.sluice.core.gpu.QueueFamily;
-import dev.sluice.core.memory.MemoryType;
+import dev.sluice.device.MemoryType;
+import dev.sluice.device.QueueFamily;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

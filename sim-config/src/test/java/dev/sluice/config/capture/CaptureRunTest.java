@@ -2,15 +2,15 @@ package dev.sluice.config.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Sluice;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.stream.StreamReader;
-import dev.sluice.core.Sluice;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.observe.SimObserver;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.result.RunResult;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,10 +1,10 @@
 package dev.sluice.config.capture;
 
-import static dev.sluice.core.memory.MemoryProperty.DEVICE_LOCAL;
-import static dev.sluice.core.memory.MemoryProperty.HOST_CACHED;
-import static dev.sluice.core.memory.MemoryProperty.HOST_COHERENT;
-import static dev.sluice.core.memory.MemoryProperty.HOST_VISIBLE;
-import static dev.sluice.core.memory.MemoryProperty.LAZILY_ALLOCATED;
+import static dev.sluice.device.MemoryProperty.DEVICE_LOCAL;
+import static dev.sluice.device.MemoryProperty.HOST_CACHED;
+import static dev.sluice.device.MemoryProperty.HOST_COHERENT;
+import static dev.sluice.device.MemoryProperty.HOST_VISIBLE;
+import static dev.sluice.device.MemoryProperty.LAZILY_ALLOCATED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.data.DataFile;

@@ -3,10 +3,10 @@ package dev.sluice.config.capture;
 import static dev.sluice.config.capture.CaptureFixture.TARGET;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.kernel.BindingKind;
-import dev.sluice.core.kernel.KernelCompiler;
-import dev.sluice.core.kernel.KernelSource;
-import dev.sluice.core.kernel.LocalSize;
+import dev.sluice.program.kernel.BindingKind;
+import dev.sluice.program.kernel.KernelCompiler;
+import dev.sluice.program.kernel.KernelSource;
+import dev.sluice.program.kernel.LocalSize;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

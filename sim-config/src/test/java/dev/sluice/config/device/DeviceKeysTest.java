@@ -3,8 +3,8 @@ package dev.sluice.config.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.memory.Client;
+import dev.sluice.device.Client;
+import dev.sluice.device.GpuSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.cache.CacheSpec;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.memory.Client;
-import dev.sluice.core.memory.MemoryProperty;
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.Client;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.device.MemoryProperty;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

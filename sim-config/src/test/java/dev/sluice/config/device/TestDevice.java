@@ -5,7 +5,7 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.Devices;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.memory.Client;
+import dev.sluice.device.Client;
+import dev.sluice.device.GpuSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

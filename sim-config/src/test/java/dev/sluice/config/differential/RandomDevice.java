@@ -1,7 +1,7 @@
 package dev.sluice.config.differential;
 
-import dev.sluice.core.cache.CacheSpec;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.GpuSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -3,7 +3,7 @@ package dev.sluice.config.differential;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.device.Devices;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

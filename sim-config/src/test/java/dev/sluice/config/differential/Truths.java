@@ -1,16 +1,16 @@
 package dev.sluice.config.differential;
 
+import dev.sluice.Sluice;
+import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.hazard.HazardReport;
+import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.stream.StreamReader;
-import dev.sluice.core.Sluice;
-import dev.sluice.core.checker.hazard.DeviceFacts;
-import dev.sluice.core.checker.hazard.HazardChecker;
-import dev.sluice.core.checker.hazard.HazardReport;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.observe.SimObserver;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.result.RunResult;
 import java.nio.charset.StandardCharsets;
 
 /** What checker and machine say of a stream. */

@@ -2,7 +2,7 @@ package dev.sluice.config.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.checker.lint.LintRule;
+import dev.sluice.check.lint.LintRule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -3,12 +3,12 @@ package dev.sluice.config.litmus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.check.litmus.LitmusResult;
+import dev.sluice.check.litmus.LitmusTest;
+import dev.sluice.check.model.DomainOperation;
+import dev.sluice.check.model.Event;
+import dev.sluice.check.model.Verdict;
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.checker.litmus.LitmusResult;
-import dev.sluice.core.checker.litmus.LitmusTest;
-import dev.sluice.core.checker.model.DomainOperation;
-import dev.sluice.core.checker.model.Event;
-import dev.sluice.core.checker.model.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,10 +2,10 @@ package dev.sluice.config.litmus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.check.litmus.Check;
+import dev.sluice.check.litmus.LitmusResult;
+import dev.sluice.check.litmus.LitmusTest;
 import dev.sluice.config.Presets;
-import dev.sluice.core.checker.litmus.Check;
-import dev.sluice.core.checker.litmus.LitmusResult;
-import dev.sluice.core.checker.litmus.LitmusTest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

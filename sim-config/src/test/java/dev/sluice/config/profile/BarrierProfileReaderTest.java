@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.config.ConfigException;
-import dev.sluice.core.barrier.Access;
-import dev.sluice.core.barrier.BarrierProfile;
-import dev.sluice.core.barrier.CacheAction;
-import dev.sluice.core.barrier.ImplicitPoint;
-import dev.sluice.core.barrier.WaitRule;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.BarrierProfile;
+import dev.sluice.program.sync.CacheAction;
+import dev.sluice.program.sync.ImplicitPoint;
+import dev.sluice.program.sync.WaitRule;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

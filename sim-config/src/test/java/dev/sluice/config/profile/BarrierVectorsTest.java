@@ -7,12 +7,12 @@ import static dev.sluice.config.profile.BarrierTables.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.source.MapNode;
-import dev.sluice.core.barrier.Accesses;
-import dev.sluice.core.barrier.BarrierProfile;
-import dev.sluice.core.barrier.BarrierResolver;
-import dev.sluice.core.barrier.QueueCapabilities;
-import dev.sluice.core.barrier.ResolvedActions;
-import dev.sluice.core.barrier.Stages;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.BarrierProfile;
+import dev.sluice.program.sync.BarrierResolver;
+import dev.sluice.program.sync.QueueCapabilities;
+import dev.sluice.program.sync.ResolvedActions;
+import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

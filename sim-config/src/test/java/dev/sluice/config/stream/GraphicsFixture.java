@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.TestDevice;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.HostOperation;
-import dev.sluice.core.command.StreamProgram;
-import dev.sluice.core.gpu.GpuSpec;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.StreamProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,13 +2,13 @@ package dev.sluice.config.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Sluice;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.Profiles;
-import dev.sluice.core.Sluice;
-import dev.sluice.core.gpu.GpuSpec;
-import dev.sluice.core.gpu.RunOptions;
-import dev.sluice.core.observe.SimObserver;
-import dev.sluice.core.stats.RunResult;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.result.RunResult;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 

@@ -2,15 +2,15 @@ package dev.sluice.config.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.core.barrier.Access;
-import dev.sluice.core.barrier.Stage;
-import dev.sluice.core.command.Attachment;
-import dev.sluice.core.command.Barrier;
-import dev.sluice.core.command.Command;
-import dev.sluice.core.command.ImageSlice;
-import dev.sluice.core.command.ImageTransition;
-import dev.sluice.core.command.RenderTargets;
-import dev.sluice.core.image.ImageLayout;
+import dev.sluice.program.Attachment;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import dev.sluice.program.ImageSlice;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.RenderTargets;
+import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Stage;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,254 @@
+package dev.sluice.check.hazard;
+
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.DeviceFacts;
+import dev.sluice.check.trace.Intervals;
+import dev.sluice.check.trace.MemoryAccess;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.BufferRange;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.MemoryRange;
+import dev.sluice.program.Origin;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.program.edit.Spot;
+import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the smallest cure of a hazard, with the place where it goes. */
+final class Cures {
+    private final AccessTrace trace;
+    /** By command: where its render pass begins. */
+    private final Map<String, String> pass = new HashMap<>();
+
+    Cures(AccessTrace trace) {
+        this.trace = trace;
+        noteRenderPasses();
+    }
+
+    /** What cures a hazard. */
+    Cure cure(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+        return switch (found.missing) {
+            case FLUSH ->
+                new Cure.InsertOperation(
+                        new HostOperation.FlushMappedMemoryRanges(Origin.NOWHERE, mapped(found)),
+                        Spot.after(prior.id()).remarked("before the submission"));
+            case INVALIDATE ->
+                new Cure.InsertOperation(
+                        new HostOperation.InvalidateMappedMemoryRanges(Origin.NOWHERE, mapped(found)),
+                        Spot.before(current.id()));
+            case ATOM ->
+                new Cure.Note("place what the host and what the device writes "
+                        + trace.device().nonCoherentAtomSize()
+                        + " bytes apart: no barrier orders two users of one atom");
+            case FENCE ->
+                new Cure.WaitForFence(
+                        current.id(), prior.id(), found.prior.access().writes());
+            case HOST_ORDER -> {
+                boolean host = found.current.kind() == Hazard.Agent.HOST;
+                yield new Cure.Note((host ? current : prior).id() + " must come before the submission of "
+                        + (host ? prior : current).id());
+            }
+            case SEMAPHORE -> semaphore(found, prior, current);
+            case RELEASE, ACQUIRE, TRANSFER, TRANSFER_ORDER -> transfer(found, prior, current);
+            case HOST_DOMAIN -> {
+                Access access = found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ;
+                yield insert(
+                        barrier(found, Stage.HOST.mask(), access.mask()),
+                        Spot.after(prior.id()).remarked("before the fence"));
+            }
+            default ->
+                found.current.transition()
+                        ? transition(found, current)
+                        : before(found, current, barrier(found, found.currentStages, destination(found)));
+        };
+    }
+
+    private Cure insert(Barrier barrier, Spot spot) {
+        ImageTransition image = barrier.image();
+        return new Cure.InsertCommand(
+                new Command.PipelineBarrier(Origin.NOWHERE, List.of(barrier), false),
+                image == null
+                        ? null
+                        : trace.resources()
+                                .image(image.range().image())
+                                .declaration()
+                                .spec(),
+                spot);
+    }
+
+    private Cure before(HazardLog.Found found, Hazard.Party current, Barrier barrier) {
+        if (acrossSubpasses(found)) {
+            return new Cure.SubpassDependency(Cure.Masks.of(barrier));
+        }
+        String place = place(found);
+        boolean within = pass.containsKey(current.id()) && place.equals(current.id());
+        return insert(barrier, Spot.before(place).remarked(within ? "if the subpass depends on itself" : ""));
+    }
+
+    /** A barrier within a render pass orders nothing outside of its subpass (Vulkan specification, chapter Render Pass). */
+    private String place(HazardLog.Found found) {
+        String current = found.current.action().id();
+        return inOnePass(found) ? current : pass.getOrDefault(current, current);
+    }
+
+    private boolean inOnePass(HazardLog.Found found) {
+        String begin = pass.get(found.current.action().id());
+        return begin != null && begin.equals(pass.get(found.prior.action().id()));
+    }
+
+    private boolean acrossSubpasses(HazardLog.Found found) {
+        return inOnePass(found) && subpass(found.prior) != subpass(found.current);
+    }
+
+    /** Load operations are of the subpass that their step begins, store operations of that which it ends. */
+    private static int subpass(Occurrence of) {
+        int own = of.access().subpass();
+        return own == MemoryAccess.NO_SUBPASS ? of.action().subpass() : own;
+    }
+
+    /** The first half of the barrier that makes the transition. */
+    private static Cure transition(HazardLog.Found found, Hazard.Party current) {
+        boolean second = found.prior.transition();
+        boolean flush = found.prior.access().writes() && !second;
+        return new Cure.ExtendBarrier(
+                Cure.Masks.of(
+                        new Cure.Mask(Cure.Mask.Part.SRC_STAGE, second ? Stage.ALL_COMMANDS.mask() : found.priorStages),
+                        new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, flush ? Accesses.writes(found.priorAccess) : 0)),
+                found.current.access().resource(),
+                current.id());
+    }
+
+    /**
+     * A write behind a read needs no memory to be moved (Vulkan specification, section Execution and Memory
+     * Dependencies).
+     */
+    private static long destination(HazardLog.Found found) {
+        return found.prior.access().writes() ? found.currentAccess : 0;
+    }
+
+    /** A barrier cannot stand within a render pass unless its subpass depends on itself: it goes before the pass if it can. */
+    private void noteRenderPasses() {
+        for (AccessTrace.Track track : trace.threads()) {
+            for (AccessTrace.Step step : track.steps()) {
+                AccessTrace.Batch batch = step.batch();
+                if (batch == null) {
+                    continue;
+                }
+                String begin = null;
+                for (AccessTrace.Action action : batch.actions()) {
+                    if (action.kind().startsWith("begin")) {
+                        begin = action.id();
+                    }
+                    if (begin != null) {
+                        pass.put(action.id(), begin);
+                    }
+                    if (action.kind().equals("endRendering") || action.kind().equals("endRenderPass")) {
+                        begin = null;
+                    }
+                }
+            }
+        }
+    }
+
+    private static Cure semaphore(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+        if (found.current.kind() == Hazard.Agent.DISPLAY) {
+            return new Cure.Note("signal a semaphore in the submission of " + prior.id() + " and let " + current.id()
+                    + " wait for it");
+        }
+        boolean shown = found.prior.kind() == Hazard.Agent.DISPLAY;
+        return new Cure.WaitForSemaphore(
+                shown ? null : prior.id(), found.priorStages, current.id(), found.currentStages);
+    }
+
+    /** Both halves of an ownership transfer, or the one that is missing. */
+    private static Cure transfer(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+        String from = DeviceFacts.family(prior.queue());
+        String to = DeviceFacts.family(current.queue());
+        String resource = found.current.access().resource();
+        if (from.equals(to)) {
+            return new Cure.Note("acquire " + resource + " back before " + current.id() + ": queue family " + to
+                    + " has released it");
+        }
+        if (found.missing == MissingHalf.TRANSFER_ORDER) {
+            return new Cure.Note("let the acquire of " + resource
+                    + " name the range, families and layouts of its release, and wait for it"
+                    + " by a semaphore signalled and waited for at ALL_COMMANDS");
+        }
+        return new Cure.HandOver(
+                switch (found.missing) {
+                    case RELEASE -> Cure.HandOver.Half.RELEASE;
+                    case ACQUIRE -> Cure.HandOver.Half.ACQUIRE;
+                    default -> Cure.HandOver.Half.BOTH;
+                },
+                resource,
+                prior.id(),
+                prior.queue(),
+                current.id(),
+                current.queue(),
+                from,
+                to);
+    }
+
+    private Barrier barrier(HazardLog.Found found, long dstStages, long dstAccess) {
+        long srcAccess = found.prior.access().writes() ? Accesses.writes(found.priorAccess) : 0;
+        // a transition is of no stage: whatever waits for all commands comes after it
+        long srcStages = found.prior.transition() ? Stage.ALL_COMMANDS.mask() : found.priorStages;
+        MemoryAccess access = found.current.access();
+        ImageSpec image = access.space().image();
+        BufferRange range = srcAccess == 0 || image != null ? null : range(found);
+        ImageTransition subresources =
+                srcAccess == 0 || image == null ? null : subresources(found, access.resource(), image);
+        return new Barrier(srcStages, srcAccess, dstStages, dstAccess, range, subresources, null, null);
+    }
+
+    /** The bytes concerned, as a part of a buffer; null where no buffer has them. */
+    private @Nullable BufferRange range(HazardLog.Found found) {
+        MemoryAccess access = found.current.access();
+        String buffer = trace.resources().owner(access.space().name(), found.places.first());
+        if (trace.resources().isBuffer(access.resource())) {
+            buffer = access.resource();
+        }
+        if (!trace.resources().isBuffer(buffer)) {
+            return null;
+        }
+        long start = found.places.first() - trace.resources().start(buffer);
+        return new BufferRange(buffer, start, found.places.last() - found.places.first());
+    }
+
+    /** The subresources concerned, in the layout that they are in; {@code UNDEFINED} where it is not known. */
+    private static @Nullable ImageTransition subresources(HazardLog.Found found, String name, ImageSpec image) {
+        Hazard.Subresource sub = HazardLog.subresource(found.current.access().space(), found.places);
+        if (sub == null) {
+            return null;
+        }
+        boolean volume = image.depth() > 1;
+        ImageLayout layout = found.layout.isEmpty() ? ImageLayout.UNDEFINED : ImageLayout.valueOf(found.layout);
+        return new ImageTransition(
+                new ImageRange(
+                        name,
+                        Set.of(sub.aspect()),
+                        sub.level(),
+                        sub.levels(),
+                        volume ? 0 : sub.layer(),
+                        volume ? 1 : sub.layers()),
+                layout,
+                layout);
+    }
+
+    private List<MemoryRange> mapped(HazardLog.Found found) {
+        Intervals atoms = found.places.aligned(trace.device().nonCoherentAtomSize());
+        return List.of(
+                new MemoryRange(found.current.access().space().name(), atoms.first(), atoms.last() - atoms.first()));
+    }
+}

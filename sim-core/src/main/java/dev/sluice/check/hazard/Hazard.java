@@ -1,0 +1,92 @@
+package dev.sluice.check.hazard;
+
+import dev.sluice.program.Origin;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.sync.Stages;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two accesses to the same places, at least one of which writes, that nothing orders sufficiently (Vulkan
+ * specification, section Data Race).
+ *
+ * @param kind what sort
+ * @param prior the access that should come first, or that it races with
+ * @param current the access at which it is noticed
+ * @param resource the buffer, image or memory by which the current access reaches the places
+ * @param offset first byte, within the resource; for an image its texels count as an array without gaps, level by level
+ * @param size bytes from the first to the last
+ * @param bytes bytes that are really concerned, which is less than {@code size} if there are gaps
+ * @param subresource the texels of an image, or null
+ * @param missing the half that is not there
+ * @param cure the smallest change that orders them
+ * @param exact whether both accesses are known exactly
+ */
+public record Hazard(
+        HazardKind kind,
+        Party prior,
+        Party current,
+        String resource,
+        long offset,
+        long size,
+        long bytes,
+        @Nullable Subresource subresource,
+        MissingHalf missing,
+        Cure cure,
+        boolean exact) {
+
+    /**
+     * Whether it is a data race by the memory model. A write whose value is available but not visible to the one
+     * that overwrites it is none; the section Execution and Memory Dependencies asks for a memory dependency all the
+     * same. See {@code docs/decisions/0017-hazards-between-writes.md}.
+     */
+    public boolean dataRace() {
+        return missing != MissingHalf.VISIBILITY_TO_WRITE;
+    }
+
+    /** Sorts of those who access. */
+    public enum Agent {
+        /** A command, in a stage. */
+        DEVICE,
+        /** A layout transition: ordered by the barrier that makes it, and by no stage. */
+        TRANSITION,
+        /** A host thread. */
+        HOST,
+        /** The display, which shows an image. */
+        DISPLAY
+    }
+
+    /**
+     * One of the two.
+     *
+     * @param agent what sort it is
+     * @param id the command's or operation's id
+     * @param command its kind, {@code copyBuffer} for example
+     * @param what how it accesses, in words
+     * @param origin where it stands in the stream, and its label
+     * @param queue the queue, {@code host} or {@code display}
+     * @param resource the buffer, image or memory by which it reaches the places
+     * @param stages its stages
+     * @param access its accesses
+     */
+    public record Party(
+            Agent agent,
+            String id,
+            String command,
+            String what,
+            Origin origin,
+            String queue,
+            String resource,
+            long stages,
+            long access) {
+
+        /** Whether it is a layout transition alone, with no access of a stage to the same places. */
+        public boolean onlyTransition() {
+            return agent == Agent.TRANSITION && (stages & Stages.EVERY_EXPANDED) == 0;
+        }
+    }
+
+    /** A box of texels that contains those concerned. */
+    public record Subresource(
+            Aspect aspect, int level, int levels, int layer, int layers, int x, int y, int width, int height) {}
+}

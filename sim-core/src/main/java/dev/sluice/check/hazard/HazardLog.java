@@ -1,0 +1,209 @@
+package dev.sluice.check.hazard;
+
+import dev.sluice.check.order.Columns;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.Intervals;
+import dev.sluice.check.trace.MemoryAccess;
+import dev.sluice.check.trace.Resources;
+import dev.sluice.check.trace.Space;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stages;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Collects hazards: one for each pair of commands, kind and resource, with all its places. */
+final class HazardLog {
+
+    /**
+     * What one hazard is about.
+     *
+     * @param current the current action, or the number of its subpass: its attachment operations count as one
+     */
+    private record Key(
+            AccessTrace.Action prior, Object current, HazardKind kind, boolean race, String resource, int space) {}
+
+    /** A hazard being collected. */
+    static final class Found {
+        final HazardKind kind;
+        final Occurrence prior;
+        final Occurrence current;
+        final MissingHalf missing;
+        final Intervals.Builder where = new Intervals.Builder();
+        long priorStages;
+        long priorAccess;
+        long currentStages;
+        long currentAccess;
+        boolean exact = true;
+        Intervals places = Intervals.NONE;
+        String layout = "";
+
+        Found(HazardKind kind, Occurrence prior, Occurrence current, MissingHalf missing) {
+            this.kind = kind;
+            this.prior = prior;
+            this.current = current;
+            this.missing = missing;
+        }
+    }
+
+    private final Map<Key, Found> found = new LinkedHashMap<>();
+    private final Columns columns;
+    private final Resources resources;
+
+    HazardLog(Columns columns, Resources resources) {
+        this.columns = columns;
+        this.resources = resources;
+    }
+
+    Found add(HazardKind kind, Occurrence prior, Occurrence current, MissingHalf missing, long start, long end) {
+        MemoryAccess x = prior.access();
+        MemoryAccess y = current.access();
+        Object unit = y.subpass() == MemoryAccess.NO_SUBPASS ? current.action() : (Object) y.subpass();
+        Key key = new Key(
+                prior.action(),
+                unit,
+                kind,
+                missing != MissingHalf.VISIBILITY_TO_WRITE,
+                y.resource(),
+                y.space().id());
+        Found one = found.computeIfAbsent(key, k -> new Found(kind, prior, current, missing));
+        one.where.add(start, end);
+        one.priorStages |= x.stage().mask();
+        one.priorAccess |= x.access().mask();
+        one.currentStages |= y.stage().mask();
+        one.currentAccess |= y.access().mask();
+        one.exact = one.exact && !x.has(MemoryAccess.INEXACT) && !y.has(MemoryAccess.INEXACT);
+        return one;
+    }
+
+    boolean isEmpty() {
+        return found.isEmpty();
+    }
+
+    /** The hazards, without two writes whose places the same two commands also write and then read: one cure is for both. */
+    List<Hazard> hazards(Cures cures) {
+        List<Hazard> hazards = new ArrayList<>();
+        for (Map.Entry<Key, Found> entry : found.entrySet()) {
+            Found one = entry.getValue();
+            Intervals places = one.where.build();
+            HazardKind reading = one.kind == HazardKind.WRITE_AFTER_WRITE
+                    ? HazardKind.READ_AFTER_WRITE
+                    : one.kind == HazardKind.WRITE_RACING_WRITE ? HazardKind.READ_RACING_WRITE : null;
+            if (reading != null) {
+                Key k = entry.getKey();
+                Found read = found.get(new Key(k.prior(), k.current(), reading, true, k.resource(), k.space()));
+                places = read == null ? places : places.minus(read.where.build());
+            }
+            if (!places.isEmpty()) {
+                one.places = places;
+                hazards.add(hazard(one, cures));
+            }
+        }
+        return hazards;
+    }
+
+    private Hazard hazard(Found one, Cures cures) {
+        Space space = one.current.access().space();
+        ImageSpec image = space.image();
+        String resource = one.current.access().resource();
+        long unit = image == null ? 1 : image.format().texelBytes();
+        long base = image == null ? resources.start(resource) : 0;
+        Hazard.Party prior = party(one.prior, one.priorStages, one.priorAccess);
+        Hazard.Party current = party(one.current, one.currentStages, one.currentAccess);
+        return new Hazard(
+                one.kind,
+                prior,
+                current,
+                resource,
+                (one.places.first() - base) * unit,
+                (one.places.last() - one.places.first()) * unit,
+                one.places.size() * unit,
+                image == null ? null : subresource(space, one.places),
+                one.missing,
+                cures.cure(one, prior, current),
+                one.exact);
+    }
+
+    private Hazard.Party party(Occurrence occurrence, long stages, long access) {
+        AccessTrace.Action action = occurrence.action();
+        String queue = switch (occurrence.kind()) {
+            case HOST -> "host";
+            case DISPLAY -> "display";
+            case DEVICE, TRANSITION -> columns.queues().get(occurrence.queue());
+        };
+        String what = switch (occurrence.kind()) {
+            case TRANSITION -> transition(action, occurrence.access().resource());
+            case DISPLAY -> "shows it";
+            case DEVICE, HOST -> Stages.text(stages) + "/" + Accesses.text(access);
+        };
+        return new Hazard.Party(
+                occurrence.kind(),
+                action.id(),
+                action.kind(),
+                what,
+                action.origin(),
+                queue,
+                occurrence.access().resource(),
+                stages,
+                access);
+    }
+
+    private static String transition(AccessTrace.Action action, String image) {
+        for (AccessTrace.Dependency dependency : action.dependencies()) {
+            ImageTransition transition = dependency.barrier().image();
+            if (transition != null && transition.range().image().equals(image)) {
+                return "layout transition " + transition.oldLayout() + " to " + transition.newLayout();
+            }
+        }
+        return "layout transition";
+    }
+
+    /** The box around some texels. */
+    static Hazard.@Nullable Subresource subresource(Space space, Intervals places) {
+        ImageSpec spec = space.image();
+        if (spec == null) {
+            return null;
+        }
+        int level = space.level(places.first());
+        int lastLevel = space.level(places.last() - 1);
+        int layer = Integer.MAX_VALUE;
+        int lastLayer = 0;
+        int left = Integer.MAX_VALUE;
+        int right = 0;
+        int top = Integer.MAX_VALUE;
+        int bottom = 0;
+        for (int i = 0; i < places.count(); i++) {
+            long at = places.start(i);
+            while (at < places.end(i)) {
+                int l = space.level(at);
+                int plane = space.plane(at);
+                long from = space.inPlane(at);
+                long to = Math.min(from + places.end(i) - at, space.planeSize(l));
+                int width = spec.width(l);
+                layer = Math.min(layer, plane);
+                lastLayer = Math.max(lastLayer, plane);
+                int y0 = (int) (from / width);
+                int y1 = (int) ((to - 1) / width);
+                top = Math.min(top, y0);
+                bottom = Math.max(bottom, y1 + 1);
+                left = Math.min(left, y0 == y1 ? (int) (from % width) : 0);
+                right = Math.max(right, y0 == y1 ? (int) ((to - 1) % width) + 1 : width);
+                at += to - from;
+            }
+        }
+        return new Hazard.Subresource(
+                space.aspect(),
+                level,
+                lastLevel - level + 1,
+                layer,
+                lastLayer - layer + 1,
+                left,
+                top,
+                right - left,
+                bottom - top);
+    }
+}

@@ -1,0 +1,266 @@
+package dev.sluice.check.hazard;
+
+import dev.sluice.check.order.Columns;
+import dev.sluice.check.order.QueueOrder;
+import dev.sluice.check.order.Scopes;
+import dev.sluice.check.order.Signal;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.MemoryAccess;
+import dev.sluice.check.trace.Region;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Stage;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares each access with those before it at the same places (Vulkan specification, section Location-Ordered), and
+ * remembers it.
+ */
+final class Judge {
+    private final Columns columns;
+    private final Scopes scopes;
+    private final Map<Scopes.Reading, Integer> readings;
+    private final SpaceMap[] maps;
+    private final Set<String> exclusive;
+    private final HazardLog log;
+    private final Layouts layouts;
+
+    Judge(
+            Columns columns,
+            Scopes scopes,
+            Map<Scopes.Reading, Integer> readings,
+            SpaceMap[] maps,
+            Set<String> exclusive,
+            HazardLog log,
+            Layouts layouts) {
+        this.columns = columns;
+        this.scopes = scopes;
+        this.readings = readings;
+        this.maps = maps;
+        this.exclusive = exclusive;
+        this.log = log;
+        this.layouts = layouts;
+    }
+
+    /** An access of a command. */
+    void device(QueueOrder order, AccessTrace.Action action, MemoryAccess access) {
+        int row = Columns.row(access.stage().mask());
+        Occurrence now = new Occurrence(
+                action,
+                access,
+                order.queue(),
+                columns.column(order.queue(), order.island(), row),
+                order.position(),
+                Hazard.Agent.DEVICE);
+        Scopes.Reading reading = Scopes.Reading.of(access.stage(), access.access());
+        int place = readings.getOrDefault(reading, -1);
+        record(now, new StageKnowledge(order, row, reading, place, columns, scopes), Facts.NONE);
+    }
+
+    /** An access of a host thread. */
+    void host(Signal known, int thread, int position, AccessTrace.Action action, MemoryAccess access) {
+        int from = access.has(MemoryAccess.ATOM) ? Integer.MAX_VALUE : position;
+        Occurrence now = new Occurrence(action, access, -1, columns.thread(thread), from, Hazard.Agent.HOST);
+        boolean dirty = access.writes() && !access.space().coherent();
+        record(
+                now,
+                new HostKnowledge(known, columns.thread(thread), columns, scopes),
+                dirty ? Facts.UNFLUSHED : Facts.NONE);
+    }
+
+    /** The display's reading of an image. */
+    void display(Signal known, int position, AccessTrace.Action action, MemoryAccess access) {
+        Occurrence now =
+                new Occurrence(action, access, -1, columns.display(access.resource()), position, Hazard.Agent.DISPLAY);
+        record(now, new DisplayKnowledge(known, columns), Facts.NONE);
+    }
+
+    /** A layout transition: a write of what it covers, texels or the bytes that they share, between its barrier's halves. */
+    void transition(
+            QueueOrder order,
+            AccessTrace.Action action,
+            Region region,
+            String image,
+            TransitionKnowledge knowledge,
+            Facts facts) {
+        MemoryAccess access = new MemoryAccess(
+                region.space(),
+                region.where(),
+                image,
+                Stage.NONE,
+                Access.MEMORY_WRITE,
+                region.space().image() == null ? MemoryAccess.ALIAS | MemoryAccess.INEXACT : 0,
+                MemoryAccess.NO_SUBPASS);
+        Occurrence now = new Occurrence(action, access, order.queue(), -1, order.position(), Hazard.Agent.TRANSITION);
+        record(now, knowledge, facts);
+    }
+
+    private void record(Occurrence now, Knowledge knowledge, Facts facts) {
+        MemoryAccess access = now.access();
+        SpaceMap map = maps[access.space().id()];
+        if (access.has(MemoryAccess.ATOM)) {
+            map.change(access.where(), true, (state, start, end) -> {
+                compareWrites(now, knowledge, state, start, end);
+                return state.withRead(now);
+            });
+        } else if (!access.writes()) {
+            map.change(access.where(), true, new Memo((state, start, end) -> {
+                compareWrites(now, knowledge, state, start, end);
+                return state.withRead(now);
+            }));
+        } else if (access.has(MemoryAccess.ATOMIC)) {
+            LocationState.Written written = new LocationState.Written(now, facts);
+            map.change(access.where(), true, new Memo((state, start, end) -> {
+                compareWrites(now, knowledge, state, start, end);
+                compareReads(now, knowledge, state, start, end);
+                return state.withAtomic(written);
+            }));
+        } else {
+            LocationState after = new LocationState(List.of(new LocationState.Written(now, facts)), List.of());
+            map.change(access.where(), true, (state, start, end) -> {
+                compareWrites(now, knowledge, state, start, end);
+                compareReads(now, knowledge, state, start, end);
+                return after;
+            });
+        }
+    }
+
+    /** Gives runs that had one state one state again. */
+    private static final class Memo implements SpaceMap.Change {
+        private final SpaceMap.Change change;
+        private @Nullable LocationState from;
+        private LocationState to = LocationState.UNTOUCHED;
+
+        Memo(SpaceMap.Change change) {
+            this.change = change;
+        }
+
+        @Override
+        @SuppressWarnings("ReferenceEquality") // shared states are one object
+        public LocationState apply(LocationState state, long start, long end) {
+            LocationState after = change.apply(state, start, end);
+            if (state != from) {
+                from = state;
+                to = after;
+            }
+            return to;
+        }
+    }
+
+    private void compareWrites(Occurrence now, Knowledge knowledge, LocationState state, long start, long end) {
+        for (LocationState.Written written : state.writes()) {
+            Occurrence write = written.write();
+            if (!judged(write, now)) {
+                continue;
+            }
+            MissingHalf missing = missing(written, now, knowledge);
+            if (missing == null && now.access().writes() && state.reads().isEmpty()) {
+                missing = knowledge.overwrites(written, now.access());
+            }
+            if (missing != null) {
+                boolean racing = racing(write, now, knowledge.ordered(written));
+                HazardKind kind;
+                if (missing.ownership()) {
+                    kind = HazardKind.READ_AFTER_WRITE;
+                } else if (now.kind() == Hazard.Agent.DISPLAY) {
+                    kind = HazardKind.PRESENT_AFTER_WRITE;
+                } else if (now.access().writes()) {
+                    kind = racing ? HazardKind.WRITE_RACING_WRITE : HazardKind.WRITE_AFTER_WRITE;
+                } else {
+                    kind = racing ? HazardKind.READ_RACING_WRITE : HazardKind.READ_AFTER_WRITE;
+                }
+                add(kind, write, now, now.access().has(MemoryAccess.ATOM) ? MissingHalf.ATOM : missing, start, end);
+            }
+        }
+    }
+
+    private @Nullable MissingHalf missing(LocationState.Written written, Occurrence now, Knowledge knowledge) {
+        MissingHalf order = knowledge.afterWrite(written, now.access());
+        Occurrence write = written.write();
+        String family = exclusive.isEmpty() ? null : knowledge.family();
+        boolean contents =
+                !now.access().writes() || now.transition() || now.access().has(MemoryAccess.ATOMIC);
+        if (family == null
+                || !contents
+                || write.queue() < 0
+                || !exclusive.contains(now.access().resource())
+                || !exclusive.contains(write.access().resource())
+                || (order != null && !knowledge.ordered(written))) {
+            return order;
+        }
+        MissingHalf owner = written.facts().transfers().missing(columns.family(write.queue()), family, knowledge);
+        return owner == null ? order : owner;
+    }
+
+    private void compareReads(Occurrence now, Knowledge knowledge, LocationState state, long start, long end) {
+        for (Occurrence read : state.reads()) {
+            if (!judged(read, now) || knowledge.afterRead(read)) {
+                continue;
+            }
+            boolean atom = read.access().has(MemoryAccess.ATOM);
+            boolean racing = racing(read, now, false);
+            HazardKind kind = read.kind() == Hazard.Agent.DISPLAY
+                    ? HazardKind.WRITE_AFTER_PRESENT
+                    : atom
+                            ? HazardKind.WRITE_RACING_WRITE
+                            : racing ? HazardKind.WRITE_RACING_READ : HazardKind.WRITE_AFTER_READ;
+            add(kind, read, now, atom ? MissingHalf.ATOM : unordered(read, now), start, end);
+        }
+    }
+
+    private void add(HazardKind kind, Occurrence prior, Occurrence now, MissingHalf missing, long start, long end) {
+        HazardLog.Found found = log.add(kind, prior, now, missing, start, end);
+        if (found.layout.isEmpty()) {
+            found.layout = layouts.text(now.access().space(), start);
+        }
+    }
+
+    /** Whether two accesses are compared at all: those of one command or subpass, and two atomics, are not. */
+    @SuppressWarnings("ReferenceEquality") // an action is itself only
+    private static boolean judged(Occurrence prior, Occurrence now) {
+        MemoryAccess x = prior.access();
+        MemoryAccess y = now.access();
+        if (prior.action() == now.action() && prior.position() == now.position()) {
+            return false;
+        }
+        if (x.subpass() != MemoryAccess.NO_SUBPASS && x.subpass() == y.subpass()) {
+            // load operations come before, store operations after whatever accesses the attachment in the subpass
+            boolean input = x.has(MemoryAccess.INPUT) || y.has(MemoryAccess.INPUT);
+            return input && !x.has(MemoryAccess.PASS) && !y.has(MemoryAccess.PASS);
+        }
+        if (x.has(MemoryAccess.ATOMIC) && y.has(MemoryAccess.ATOMIC) && prior.kind() == now.kind()) {
+            return false;
+        }
+        if (x.has(MemoryAccess.ALIAS)
+                && y.has(MemoryAccess.ALIAS)
+                && x.resource().equals(y.resource())) {
+            return false;
+        }
+        if (x.has(MemoryAccess.ATOM) || y.has(MemoryAccess.ATOM)) {
+            return prior.kind() != now.kind() && x.writes() && y.writes();
+        }
+        return true;
+    }
+
+    private static boolean racing(Occurrence prior, Occurrence now, boolean ordered) {
+        return !ordered
+                && (prior.kind() == Hazard.Agent.HOST
+                        || now.kind() == Hazard.Agent.HOST
+                        || prior.queue() != now.queue());
+    }
+
+    /** What is missing between two accesses that nothing orders. */
+    private static MissingHalf unordered(Occurrence prior, Occurrence now) {
+        if (now.kind() == Hazard.Agent.HOST) {
+            return prior.kind() == Hazard.Agent.HOST ? MissingHalf.EXECUTION : MissingHalf.FENCE;
+        }
+        if (prior.kind() == Hazard.Agent.HOST) {
+            return MissingHalf.HOST_ORDER;
+        }
+        return prior.queue() == now.queue() && prior.kind() != Hazard.Agent.DISPLAY
+                ? MissingHalf.EXECUTION
+                : MissingHalf.SEMAPHORE;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.sluice.check.hazard;
+
+import dev.sluice.check.trace.MemoryAccess;
+import org.jspecify.annotations.Nullable;
+
+/** What someone knows who is about to access. */
+interface Knowledge {
+    /** What keeps a write from being seen by this reading or from being overwritten; null if nothing does. */
+    @Nullable
+    MissingHalf afterWrite(LocationState.Written written, MemoryAccess access);
+
+    /**
+     * What is missing between a write and the one that overwrites it, although the first is available and over; null if
+     * nothing is. Asked where nobody has read in between.
+     */
+    default @Nullable MissingHalf overwrites(LocationState.Written written, MemoryAccess access) {
+        return null;
+    }
+
+    /** Whether an earlier reading is over. */
+    boolean afterRead(Occurrence read);
+
+    /** Whether the write comes before at all. */
+    boolean ordered(LocationState.Written written);
+
+    /** Whether a barrier comes before. */
+    boolean after(Facts.Available point);
+
+    /** The queue family whose contents it needs; null for who is of none, or needs none. */
+    default @Nullable String family() {
+        return null;
+    }
+
+    /** What is missing after a write that nothing orders before this queue. */
+    static MissingHalf unordered(Occurrence write, int queue) {
+        if (write.kind() == Hazard.Agent.HOST) {
+            return MissingHalf.HOST_ORDER;
+        }
+        return write.queue() == queue ? MissingHalf.EXECUTION : MissingHalf.SEMAPHORE;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sluice.check.hazard;
+
+import dev.sluice.check.order.Columns;
+import dev.sluice.check.order.Signal;
+import dev.sluice.check.trace.MemoryAccess;
+import org.jspecify.annotations.Nullable;
+
+/** What a layout transition comes after: the first half of its barrier. */
+final class TransitionKnowledge implements Knowledge {
+    private final Signal.Half half;
+    private final int queue;
+    private final boolean contents;
+    private final Columns columns;
+
+    /** @param contents whether the transition keeps what is there */
+    TransitionKnowledge(Signal.Half half, int queue, boolean contents, Columns columns) {
+        this.half = half;
+        this.queue = queue;
+        this.contents = contents;
+        this.columns = columns;
+    }
+
+    @Override
+    public @Nullable String family() {
+        return contents ? columns.family(queue) : null;
+    }
+
+    @Override
+    public boolean after(Facts.Available point) {
+        return point.before(half.execution(), columns);
+    }
+
+    @Override
+    public boolean ordered(LocationState.Written written) {
+        Occurrence write = written.write();
+        if (write.transition()) {
+            // transitions of one queue are made in submission order (Vulkan specification, section Image Layout
+            // Transitions)
+            return write.queue() == queue || written.facts().availableTo(half.execution(), columns);
+        }
+        return half.execution()[write.column()] >= write.position();
+    }
+
+    @Override
+    public boolean afterRead(Occurrence read) {
+        return half.execution()[read.column()] >= read.position();
+    }
+
+    @Override
+    public @Nullable MissingHalf afterWrite(LocationState.Written written, MemoryAccess access) {
+        Occurrence write = written.write();
+        boolean ordered = ordered(written);
+        if (written.availableIn(half, columns) || (ordered && write.transition())) {
+            return null;
+        }
+        if (ordered) {
+            return written.facts().flushed() == Integer.MAX_VALUE ? MissingHalf.FLUSH : MissingHalf.AVAILABILITY;
+        }
+        return Knowledge.unordered(write, queue);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.sluice.check.lint;
+
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.program.image.ImageLayout;
+
+/**
+ * Rules about the layout that each subresource is in, followed from barrier to barrier (Vulkan specification, section
+ * Image Layout Transitions).
+ */
+final class LayoutRules implements LintCheck {
+
+    private static final class Cell {
+        ImageLayout layout;
+        /** Who brought it into the layout; empty for the beginning. */
+        String since = "";
+
+        /** The mismatch that was told of last, so that the uses within one pass tell it once. */
+        String told = "";
+
+        Cell(ImageLayout layout) {
+            this.layout = layout;
+        }
+    }
+
+    private final Findings findings;
+    private final Subresources<Cell> cells;
+
+    LayoutRules(LintContext context, Findings findings) {
+        this.findings = findings;
+        this.cells = new Subresources<>(
+                context, place -> new Cell(context.image(place.image()).initialLayout()));
+    }
+
+    @Override
+    public void dependency(DependencySite site) {
+        ImageTransition image = site.barrier().image();
+        if (image == null || !site.transition() || site.form() == DependencySite.Form.SET) {
+            return;
+        }
+        if (image.newLayout() == ImageLayout.UNDEFINED || image.newLayout() == ImageLayout.PREINITIALIZED) {
+            findings.add(
+                    LintRule.LAYOUT_BAD_NEW,
+                    site.at(),
+                    "newLayout " + image.newLayout() + " of image "
+                            + image.range().image() + ": no image can be brought into it",
+                    new Cure.Layout(false, "the layout of the image's next use, or GENERAL"));
+        }
+        // the half of a transfer that comes second repeats the layouts of the first
+        if (!site.acquire()) {
+            checkOld(site, image);
+        }
+        for (Cell cell : cells.in(image.range())) {
+            cell.layout = image.newLayout();
+            cell.since = site.at().id();
+            cell.told = "";
+        }
+    }
+
+    private void checkOld(DependencySite site, ImageTransition image) {
+        if (image.oldLayout() == ImageLayout.UNDEFINED) {
+            return;
+        }
+        for (Subresources.Place place : cells.places(image.range())) {
+            Cell cell = cells.at(place);
+            if (!same(cell.layout, image.oldLayout(), place)) {
+                findings.add(
+                        LintRule.LAYOUT_MISMATCH,
+                        site.at(),
+                        place + " is in layout " + cell.layout + since(cell) + ", but the barrier says oldLayout "
+                                + image.oldLayout(),
+                        new Cure.Layout(true, cell.layout));
+                return;
+            }
+        }
+    }
+
+    private static boolean same(ImageLayout one, ImageLayout other, Subresources.Place place) {
+        return LayoutAccess.ofAspect(one, place.aspect()) == LayoutAccess.ofAspect(other, place.aspect());
+    }
+
+    private static String since(Cell cell) {
+        return cell.since.isEmpty() ? " from the beginning" : " since " + cell.since;
+    }
+
+    @Override
+    public void imageUse(CommandSite site, ImageUse use) {
+        String problem = problem(use);
+        if (!problem.isEmpty()) {
+            findings.add(LintRule.LAYOUT_USE_MISMATCH, site, problem, suggestion(use));
+        }
+    }
+
+    @Override
+    public void presented(HostSite site, ImageUse use) {
+        String problem = problem(use);
+        if (!problem.isEmpty()) {
+            findings.add(LintRule.LAYOUT_USE_MISMATCH, site, problem, suggestion(use));
+        }
+    }
+
+    /** What is wrong with the layout of a use, or nothing. */
+    private String problem(ImageUse use) {
+        for (Subresources.Place place : cells.places(use.range())) {
+            Cell cell = cells.at(place);
+            String wrong = wrong(use, place, cell);
+            if (!wrong.isEmpty() && !wrong.equals(cell.told)) {
+                cell.told = wrong;
+                return wrong;
+            }
+        }
+        return "";
+    }
+
+    private static String wrong(ImageUse use, Subresources.Place place, Cell cell) {
+        ImageLayout promised = use.promised();
+        if (!cell.layout.users().contains(use.user())) {
+            return place + " is in layout " + cell.layout + since(cell) + ", which does not allow it as the "
+                    + use.what();
+        }
+        if (promised != null && !same(cell.layout, promised, place)) {
+            return place + " is in layout " + cell.layout + since(cell) + ", but the " + use.what() + " expects it in "
+                    + promised;
+        }
+        return "";
+    }
+
+    private Cure suggestion(ImageUse use) {
+        Subresources.Place place = cells.places(use.range()).get(0);
+        ImageLayout needed = use.promised() != null ? use.promised() : LayoutChoice.usual(use.user());
+        return new Cure.Transition(place.image(), cells.at(place).layout, needed);
+    }
+}

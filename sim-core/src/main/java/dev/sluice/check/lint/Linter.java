@@ -1,0 +1,47 @@
+package dev.sluice.check.lint;
+
+import dev.sluice.check.hazard.HazardReport;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.program.sync.BarrierProfile;
+import java.util.List;
+
+/** Applies the rules to a stream on a device. */
+public final class Linter {
+    private Linter() {}
+
+    /**
+     * What the rules find, in the order of the stream as far as they follow it: first what the walk tells, then what follows
+     * from hazards, then what is for nothing.
+     *
+     * @param trace the stream's accesses
+     * @param hazards what the hazard checker found in it
+     * @param profile the profile by which barriers act on the device
+     */
+    public static List<LintFinding> lint(
+            AccessTrace trace, HazardReport hazards, GpuSpec device, BarrierProfile profile) {
+        LintContext context = new LintContext(trace, device, profile);
+        Findings findings = new Findings();
+        UsageRules usage = new UsageRules(context, findings);
+        UseTracker uses = new UseTracker(context, usage);
+        HazardRules fromHazards = new HazardRules(findings);
+        List<LintCheck> checks = List.of(
+                new MaskRules(context, findings),
+                new MaskAdvice(findings),
+                new LayoutRules(context, findings),
+                new LayoutAdvice(context, findings),
+                new CompressionRules(context, findings),
+                new OwnershipRules(context, findings),
+                new ContentRules(context, findings),
+                new PassRules(context, findings),
+                new EventRules(findings),
+                new HostRules(context, findings),
+                new BatchRules(context, findings),
+                fromHazards,
+                uses);
+        int commands = new StreamWalk(context, checks).run();
+        fromHazards.judge(hazards.hazards());
+        usage.judge(uses.uses(), new SafetyProof(trace, hazards, commands));
+        return findings.all();
+    }
+}

@@ -1,0 +1,151 @@
+package dev.sluice.check.lint;
+
+import dev.sluice.program.Barrier;
+import dev.sluice.program.BufferRange;
+import dev.sluice.program.Command;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.Origin;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.program.edit.Spot;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Pairs the halves of queue family ownership transfers (Vulkan specification, section Queue Family Ownership Transfer):
+ * each release with the acquire that follows it.
+ */
+final class OwnershipRules implements LintCheck {
+    private final LintContext context;
+    private final Findings findings;
+    private final List<DependencySite> released = new ArrayList<>();
+
+    OwnershipRules(LintContext context, Findings findings) {
+        this.context = context;
+        this.findings = findings;
+    }
+
+    @Override
+    public void dependency(DependencySite site) {
+        if (!site.transfersOwnership() || !onDevice(site.barrier())) {
+            return;
+        }
+        if (site.release()) {
+            released.add(site);
+            return;
+        }
+        DependencySite best = null;
+        for (DependencySite release : released) {
+            if (resource(release.barrier()).equals(resource(site.barrier()))) {
+                if (difference(release.barrier(), site.barrier()).isEmpty()) {
+                    released.remove(release);
+                    return;
+                }
+                best = best == null || overlaps(release.barrier(), site.barrier()) ? release : best;
+            }
+        }
+        if (best == null) {
+            report(
+                    site,
+                    "is acquired from " + site.barrier().srcQueueFamily() + ", which has not released it",
+                    release(site));
+        } else {
+            released.remove(best);
+            report(
+                    site,
+                    "is acquired otherwise than " + best.at().id() + " released it: "
+                            + difference(best.barrier(), site.barrier()),
+                    insert(matching(best.barrier(), site.barrier()), Spot.here()));
+        }
+    }
+
+    /** Families outside of the device, with whom the other half is not in the stream, cannot be paired. */
+    private boolean onDevice(Barrier barrier) {
+        return context.device().queueFamilies().stream()
+                        .filter(family -> family.name().equals(barrier.srcQueueFamily())
+                                || family.name().equals(barrier.dstQueueFamily()))
+                        .count()
+                == 2;
+    }
+
+    @Override
+    public void end() {
+        for (DependencySite release : released) {
+            report(
+                    release,
+                    "is released to " + release.barrier().dstQueueFamily() + ", which never acquires it",
+                    insert(
+                            release.barrier(),
+                            Spot.saying("on a queue of " + release.barrier().dstQueueFamily())));
+        }
+    }
+
+    private Cure release(DependencySite acquire) {
+        return insert(
+                acquire.barrier(),
+                Spot.saying("before it, on a queue of " + acquire.barrier().srcQueueFamily()));
+    }
+
+    private Cure insert(Barrier barrier, Spot spot) {
+        ImageTransition image = barrier.image();
+        return new Cure.InsertCommand(
+                new Command.PipelineBarrier(Origin.NOWHERE, List.of(barrier), false),
+                image == null ? null : context.image(image.range().image()).spec(),
+                spot);
+    }
+
+    private void report(DependencySite site, String problem, Cure suggestion) {
+        findings.add(LintRule.QFOT_UNMATCHED, site.at(), site.subject() + " " + problem, suggestion);
+    }
+
+    private static String resource(Barrier barrier) {
+        ImageTransition image = barrier.image();
+        if (image != null) {
+            return "image " + image.range().image();
+        }
+        BufferRange range = barrier.range();
+        return range == null ? "" : "buffer " + range.buffer();
+    }
+
+    private static boolean overlaps(Barrier one, Barrier other) {
+        return one.image() != null && other.image() != null
+                ? one.image().range().equals(other.image().range())
+                : one.range() != null && one.range().equals(other.range());
+    }
+
+    /** What makes an acquire no match of a release, or nothing. */
+    private static String difference(Barrier release, Barrier acquire) {
+        List<String> parts = new ArrayList<>();
+        ImageTransition from = release.image();
+        ImageTransition to = acquire.image();
+        if (from != null && to != null) {
+            if (!from.range().equals(to.range())) {
+                parts.add("other subresources");
+            }
+            if (from.oldLayout() != to.oldLayout() || from.newLayout() != to.newLayout()) {
+                parts.add("layouts " + from.oldLayout() + " to " + from.newLayout() + " there, " + to.oldLayout()
+                        + " to " + to.newLayout() + " here");
+            }
+        } else if (release.range() != null && !release.range().equals(acquire.range())) {
+            parts.add("other bytes");
+        }
+        String there = release.srcQueueFamily() + " to " + release.dstQueueFamily();
+        String here = acquire.srcQueueFamily() + " to " + acquire.dstQueueFamily();
+        if (!there.equals(here)) {
+            parts.add(there + " there, " + here + " here");
+        }
+        return String.join("; ", parts);
+    }
+
+    /** The acquire with the resource, layouts and families of a release. */
+    private static Barrier matching(Barrier release, Barrier acquire) {
+        return new Barrier(
+                acquire.srcStages(),
+                acquire.srcAccess(),
+                acquire.dstStages(),
+                acquire.dstAccess(),
+                release.range(),
+                release.image(),
+                release.srcQueueFamily(),
+                release.dstQueueFamily());
+    }
+}

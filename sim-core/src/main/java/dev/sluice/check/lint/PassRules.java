@@ -1,0 +1,121 @@
+package dev.sluice.check.lint;
+
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import dev.sluice.program.Origin;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.program.edit.Spot;
+import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rules about barriers within a render pass instance: what they may hold, and what makes a tiler leave the pass. */
+final class PassRules implements LintCheck {
+    private final LintContext context;
+    private final Findings findings;
+
+    PassRules(LintContext context, Findings findings) {
+        this.context = context;
+        this.findings = findings;
+    }
+
+    @Override
+    public void dependency(DependencySite site) {
+        boolean inside = site.at().inPass();
+        if (inside && site.form() == DependencySite.Form.PIPELINE) {
+            for (String problem : problems(site)) {
+                findings.add(
+                        LintRule.RENDERPASS_BARRIER, site.at(), "inside a render pass, " + problem, suggestion(site));
+            }
+        }
+        if (inside && context.device().rop().flushAtPassEnd() && !leavesAnyway(site)) {
+            split(site);
+        }
+    }
+
+    /** Whether the pass ends here in any case. */
+    private static boolean leavesAnyway(DependencySite site) {
+        return site.at().command() instanceof Command.PassStep step && step.passEnds();
+    }
+
+    private static List<String> problems(DependencySite site) {
+        Barrier barrier = site.barrier();
+        List<String> problems = new ArrayList<>();
+        if (barrier.range() != null) {
+            problems.add(
+                    "a buffer barrier cannot stand (buffer " + barrier.range().buffer() + ")");
+        }
+        if (site.changesLayout()) {
+            problems.add(site.subject() + " cannot change its layout");
+        }
+        if (site.transfersOwnership()) {
+            problems.add(site.subject() + " cannot go to another queue family");
+        }
+        long other = notGraphics(barrier.srcStages()) | notGraphics(barrier.dstStages());
+        if (other != 0) {
+            problems.add("a barrier cannot name " + Stages.text(other) + ", which no draw has");
+        }
+        long src = site.sourceStages();
+        long dst = site.destinationStages();
+        boolean pixels = (src & Stages.FRAMEBUFFER_SPACE) != 0;
+        if (pixels && !site.byRegion()) {
+            problems.add("a barrier after " + Stages.text(src & Stages.FRAMEBUFFER_SPACE) + " must be BY_REGION");
+        }
+        if (pixels && (dst & ~Stages.FRAMEBUFFER_SPACE) != 0) {
+            problems.add("a barrier after " + Stages.text(src & Stages.FRAMEBUFFER_SPACE) + " cannot hold back "
+                    + Stages.text(barrier.dstStages()));
+        }
+        return problems;
+    }
+
+    private static long notGraphics(long named) {
+        long other = 0;
+        for (Stage stage : Stages.list(named)) {
+            boolean pseudo = stage == Stage.TOP_OF_PIPE || stage == Stage.BOTTOM_OF_PIPE || stage == Stage.ALL_COMMANDS;
+            boolean graphics = (stage.expansion() & graphicsStages()) != 0;
+            other |= pseudo || graphics ? 0 : stage.mask();
+        }
+        return other;
+    }
+
+    private static long graphicsStages() {
+        return Stage.ALL_GRAPHICS.expansion();
+    }
+
+    private static Cure suggestion(DependencySite site) {
+        Barrier barrier = site.barrier();
+        long pixels = Stages.FRAMEBUFFER_SPACE;
+        long src = barrier.srcStages() & pixels;
+        long dst = barrier.dstStages() & pixels;
+        boolean movable =
+                barrier.range() != null || site.changesLayout() || site.transfersOwnership() || src == 0 || dst == 0;
+        return movable
+                ? new Cure.Note("put it before the render pass begins, or after it ends")
+                : new Cure.InsertCommand(
+                        new Command.PipelineBarrier(
+                                Origin.NOWHERE,
+                                List.of(new Barrier(
+                                        src, barrier.srcAccess(), dst, barrier.dstAccess(), null, null, null)),
+                                true),
+                        null,
+                        Spot.here());
+    }
+
+    private void split(DependencySite site) {
+        Barrier barrier = site.barrier();
+        long outside =
+                (site.sourceStages() | site.destinationStages()) & ~Stages.FRAMEBUFFER_SPACE & Stages.EVERY_EXPANDED;
+        if (site.byRegion() && outside == 0) {
+            return;
+        }
+        String reason = site.byRegion() ? Stages.text(outside) + " does not work by region" : "it is not BY_REGION";
+        findings.add(
+                LintRule.PASS_SPLIT,
+                site.at(),
+                "the barrier " + Stages.text(barrier.srcStages()) + " to " + Stages.text(barrier.dstStages())
+                        + " makes the tiler " + context.device().name()
+                        + " finish all tiles, store and load them again: " + reason,
+                outside == 0 ? new Cure.ByRegion() : Cure.NONE);
+    }
+}

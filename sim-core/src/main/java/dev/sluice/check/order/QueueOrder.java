@@ -1,0 +1,328 @@
+package dev.sluice.check.order;
+
+import dev.sluice.check.trace.MemoryAccess;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.sync.QueueCapabilities;
+import dev.sluice.program.sync.Stages;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is ordered before the work that a queue will do from now on, stage by stage (Vulkan specification, section
+ * Execution and Memory Dependencies).
+ *
+ * <p>A reading is a stage and an access; what came before the barriers that make memory visible to it counts for writes whose
+ * availability is known for themselves ({@code Facts}). In an island ({@link Islands}) barriers know its work only, and change
+ * what its work knows.
+ */
+public final class QueueOrder {
+    private final int queue;
+    private final QueueCapabilities capabilities;
+    private final Columns columns;
+    private final Scopes scopes;
+    private final List<Scopes.Reading> readings;
+    /** The stages that the queue has. */
+    private final long everyStage;
+
+    /** What coming work is ordered after. */
+    private StageClocks now;
+    /** In an island: what work after it will be ordered after. */
+    private @Nullable StageClocks outside;
+    /** What the work of islands that are over was ordered after; null if there were none. */
+    private @Nullable StageClocks past;
+
+    private int island = MemoryAccess.NO_SUBPASS;
+    /**
+     * What the latest signal of the queue knew: signals come in order (Vulkan specification, section Implicit
+     * Synchronization Guarantees).
+     */
+    private int[] signalled;
+
+    private int[] signalledMemory;
+    /** Positions used so far. */
+    private int position;
+
+    public QueueOrder(
+            int queue, QueueCapabilities capabilities, Columns columns, Scopes scopes, List<Scopes.Reading> readings) {
+        this.queue = queue;
+        this.capabilities = capabilities;
+        this.columns = columns;
+        this.scopes = scopes;
+        this.readings = readings;
+        this.everyStage = Stages.supportedBy(capabilities);
+        int width = columns.width();
+        now = StageClocks.nothing(readings.size(), width);
+        signalled = new int[width];
+        signalledMemory = new int[width];
+    }
+
+    /** A copy: the queue's order as it is now. */
+    public QueueOrder(QueueOrder other) {
+        this.queue = other.queue;
+        this.capabilities = other.capabilities;
+        this.columns = other.columns;
+        this.scopes = other.scopes;
+        this.readings = other.readings;
+        this.everyStage = other.everyStage;
+        this.now = other.now.copy();
+        this.past = other.past == null ? null : other.past.copy();
+        this.island = other.island;
+        this.signalled = other.signalled;
+        this.signalledMemory = other.signalledMemory;
+        this.position = other.position;
+    }
+
+    /** A subpass begins. If it is an island, barriers in it say nothing about what comes after it. */
+    public void enter(int subpass) {
+        island = columns.island(subpass);
+        if (island != MemoryAccess.NO_SUBPASS) {
+            outside = now.copy();
+        }
+    }
+
+    /** The subpass is over, if there is one: what its barriers ordered is known to who comes after its work. */
+    public void leave() {
+        StageClocks next = outside;
+        if (next != null) {
+            if (past == null) {
+                past = StageClocks.nothing(0, columns.width());
+            }
+            past.joinOrder(now);
+            now = next;
+            outside = null;
+        }
+        island = MemoryAccess.NO_SUBPASS;
+    }
+
+    /** The subpass that coming work belongs to, if it is an island; else {@link MemoryAccess#NO_SUBPASS}. */
+    public int island() {
+        return island;
+    }
+
+    public int queue() {
+        return queue;
+    }
+
+    public QueueCapabilities capabilities() {
+        return capabilities;
+    }
+
+    /** Takes the next position. */
+    public int next() {
+        return ++position;
+    }
+
+    /** The latest position taken. */
+    public int position() {
+        return position;
+    }
+
+    public int[] execution(int row) {
+        return now.execution()[row];
+    }
+
+    public int[] available(int row) {
+        return now.available()[row];
+    }
+
+    public int[] visible(int reading) {
+        return now.visible()[reading];
+    }
+
+    public int[] visibleAfter(int reading) {
+        return now.visibleAfter()[reading];
+    }
+
+    /**
+     * What an ownership acquire comes after: no command of its own queue, as its first scope is empty (Vulkan
+     * specification, section Queue Family Ownership Transfer), but what all of the queue waits for, or the stages that
+     * it names.
+     */
+    public Signal.Half acquiring(Barrier barrier) {
+        long scope = scopes.first(barrier.srcStages(), capabilities);
+        int[] before = new int[columns.width()];
+        int[] memory = new int[columns.width()];
+        for (long rest = scope; rest != 0; rest &= rest - 1) {
+            Columns.join(before, now.execution()[Columns.row(rest)]);
+            Columns.join(memory, now.available()[Columns.row(rest)]);
+        }
+        Columns.join(before, common(now.execution()));
+        Columns.join(memory, common(now.available()));
+        return new Signal.Half(before, memory, memory);
+    }
+
+    /** What every stage of the queue knows. */
+    private int[] common(int[][] clocks) {
+        int[] common = clocks[Columns.row(everyStage)].clone();
+        for (long rest = everyStage; rest != 0; rest &= rest - 1) {
+            int[] clock = clocks[Columns.row(rest)];
+            for (int i = 0; i < common.length; i++) {
+                common[i] = Math.min(common[i], clock[i]);
+            }
+        }
+        return common;
+    }
+
+    /**
+     * The first half of a barrier that stands here; in an island, of its work only (Vulkan specification, chapter
+     * Render Pass).
+     */
+    public Signal.Half first(Barrier barrier) {
+        long scope = scopes.first(barrier.srcStages(), capabilities);
+        long named = scopes.named(barrier.srcStages(), capabilities);
+        int[] before = new int[columns.width()];
+        int[] carried = new int[columns.width()];
+        gather(scope, before, carried);
+        int[] memory = carried.clone();
+        for (long rest = named; rest != 0; rest &= rest - 1) {
+            int row = Columns.row(rest);
+            if (scopes.writes(barrier.srcAccess(), row)) {
+                reach(memory, row);
+                if (row == Columns.HOST_ROW) {
+                    takeHost(before, memory);
+                }
+            }
+        }
+        return new Signal.Half(before, carried, memory);
+    }
+
+    /** What happens before the end of some stages' work so far, and what is available by then. */
+    private void gather(long stages, int[] before, int[] memory) {
+        boolean all = island == MemoryAccess.NO_SUBPASS;
+        for (long rest = stages; rest != 0; rest &= rest - 1) {
+            int row = Columns.row(rest);
+            Columns.join(before, now.execution()[row]);
+            Columns.join(memory, now.available()[row]);
+            if (all && past != null) {
+                Columns.join(before, past.execution()[row]);
+                Columns.join(memory, past.available()[row]);
+            }
+            reach(before, row);
+        }
+        if (all && (everyStage & ~stages) == 0) {
+            Columns.raise(before, columns.column(queue, Columns.ALL_DONE_ROW), position);
+        }
+    }
+
+    /** Takes a stage's work so far into a clock; in an island, its work in there. */
+    private void reach(int[] clock, int row) {
+        if (island == MemoryAccess.NO_SUBPASS) {
+            columns.raiseAll(clock, queue, row, position);
+        } else {
+            Columns.raise(clock, columns.column(queue, island, row), position);
+        }
+    }
+
+    /**
+     * A source access of the host brings its writes to the device (Vulkan specification, section Availability,
+     * Visibility, and Domain Operations).
+     */
+    private void takeHost(int[] before, int[] memory) {
+        for (int i = 0; i < columns.threads(); i++) {
+            Columns.raise(memory, columns.thread(i), before[columns.thread(i)]);
+        }
+    }
+
+    /**
+     * The second half of a barrier.
+     *
+     * @param global whether no range limits its memory part
+     * @param within the island that it is limited to; {@link MemoryAccess#NO_SUBPASS} for one that concerns all later work
+     */
+    public void second(Barrier barrier, Signal.Half half, boolean global, int within) {
+        second(now, barrier, half, global);
+        StageClocks after = outside;
+        if (after != null && within == MemoryAccess.NO_SUBPASS) {
+            second(after, barrier, half, global);
+        }
+    }
+
+    private void second(StageClocks clocks, Barrier barrier, Signal.Half half, boolean global) {
+        clocks.order(
+                scopes.second(barrier.dstStages(), capabilities),
+                half.execution(),
+                global ? half.available() : half.carried());
+        if (global) {
+            long named = scopes.named(barrier.dstStages(), capabilities);
+            for (int i = 0; i < readings.size(); i++) {
+                if (scopes.covers(named, barrier.dstAccess(), readings.get(i))) {
+                    clocks.show(i, half.available(), half.execution());
+                }
+            }
+        }
+    }
+
+    /** Stages of a second scope, as bits of stages; for facts about ranges. */
+    public long secondScope(Barrier barrier) {
+        return scopes.second(barrier.dstStages(), capabilities);
+    }
+
+    /** Stages of a second access scope. */
+    public long secondNamed(Barrier barrier) {
+        return scopes.named(barrier.dstStages(), capabilities);
+    }
+
+    /** A submission of a host thread that knows this: everything is ordered after it, and sees what is available. */
+    public void submitted(Signal known) {
+        now.order(Stages.EVERY_EXPANDED, known.execution(), known.available());
+        for (int i = 0; i < readings.size(); i++) {
+            if (readings.get(i).row() != Columns.HOST_ROW) {
+                now.show(i, known.available(), known.execution());
+            }
+        }
+    }
+
+    /** A semaphore wait of some stages: all memory accesses of theirs see what is available. */
+    public void waited(Signal signal, long named) {
+        long scope = scopes.second(named, capabilities);
+        if (signal.byHost()) {
+            scope |= dev.sluice.program.sync.Stage.HOST.mask();
+        }
+        now.order(scope, signal.execution(), signal.available());
+        for (int i = 0; i < readings.size(); i++) {
+            Scopes.Reading reading = readings.get(i);
+            if (reading.row() == Columns.HOST_ROW) {
+                int host = reading.equals(Scopes.Reading.HOST_READ) ? 0 : 1;
+                now.show(i, signal.hostVisible()[host], signal.hostExecution()[host]);
+            } else if ((scope >> Columns.STAGES.get(reading.row()).bit() & 1) != 0) {
+                now.show(i, signal.available(), signal.execution());
+            }
+        }
+    }
+
+    /** A signal of a semaphore or fence after some stages of all work so far; all their writes are available by then. */
+    public Signal signal(long scope) {
+        int[] before = new int[columns.width()];
+        int[] memory = new int[columns.width()];
+        gather(scope, before, memory);
+        for (long rest = scope; rest != 0; rest &= rest - 1) {
+            columns.raiseAll(memory, queue, Columns.row(rest), position);
+        }
+        Columns.join(before, signalled);
+        Columns.join(memory, signalledMemory);
+        int[][] hostVisible = new int[2][columns.width()];
+        int[][] hostExecution = new int[2][columns.width()];
+        for (int i = 0; i < readings.size(); i++) {
+            Scopes.Reading reading = readings.get(i);
+            if (reading.row() == Columns.HOST_ROW) {
+                int host = reading.equals(Scopes.Reading.HOST_READ) ? 0 : 1;
+                hostVisible[host] = now.visible()[i].clone();
+                hostExecution[host] = now.visibleAfter()[i].clone();
+            }
+        }
+        return new Signal(before, memory, hostVisible, hostExecution, false, queue);
+    }
+
+    /** Signals, one after the other: what one knows the next one knows as well. Those of one batch are not ordered. */
+    public void signalled(Signal signal) {
+        signalled = signalled.clone();
+        signalledMemory = signalledMemory.clone();
+        Columns.join(signalled, signal.execution());
+        Columns.join(signalledMemory, signal.available());
+    }
+
+    /** The stages before which a semaphore is signalled. */
+    public long signalScope(long named) {
+        return scopes.first(named, capabilities);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.sluice.check.order;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What whoever waits for a semaphore or fence gets to know.
+ *
+ * @param execution what happened before
+ * @param available writes that are available to the device
+ * @param hostVisible writes that were brought to the host, per reading by the host: for reading, for writing
+ * @param hostExecution what came before global barriers to the host, per reading by the host
+ * @param byHost whether the host signalled it
+ * @param queue whose submission signalled it; -1 for the host and the display
+ */
+public record Signal(
+        int[] execution, int[] available, int[][] hostVisible, int[][] hostExecution, boolean byHost, int queue) {
+
+    public static Signal nothing(int width) {
+        return new Signal(new int[width], new int[width], new int[2][width], new int[2][width], false, -1);
+    }
+
+    /** What knows both. */
+    public Signal join(Signal other) {
+        Signal joined = new Signal(
+                execution.clone(),
+                available.clone(),
+                new int[][] {hostVisible[0].clone(), hostVisible[1].clone()},
+                new int[][] {hostExecution[0].clone(), hostExecution[1].clone()},
+                byHost || other.byHost,
+                queue);
+        Columns.join(joined.execution, other.execution);
+        Columns.join(joined.available, other.available);
+        for (int i = 0; i < 2; i++) {
+            Columns.join(joined.hostVisible[i], other.hostVisible[i]);
+            Columns.join(joined.hostExecution[i], other.hostExecution[i]);
+        }
+        return joined;
+    }
+
+    /**
+     * The first half of a dependency.
+     *
+     * @param execution what happens before its second scope
+     * @param carried writes that were available before it, whatever memory it is limited to
+     * @param available these, and the writes of its access scope within that memory
+     */
+    public record Half(int[] execution, int[] carried, int[] available) {}
+
+    /**
+     * What was so at the moment of {@code setEvent}.
+     *
+     * @param queue the queue's order then; null for the host's set
+     * @param host what the host thread knows, if it is its set
+     * @param stages the stages that a set of the legacy form names; 0 where the wait repeats the whole dependency
+     */
+    public record EventSet(@Nullable QueueOrder queue, Signal host, long stages) {}
+}

@@ -1,0 +1,174 @@
+package dev.sluice.check.trace;
+
+import dev.sluice.program.Attachment;
+import dev.sluice.program.BufferDeclaration;
+import dev.sluice.program.Command;
+import dev.sluice.program.DrawState;
+import dev.sluice.program.Geometry;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Stage;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The accesses of draws: what the front end fetches, what kernels access, and what is tested and written (Vulkan
+ * specification, section Access Types).
+ */
+final class DrawAccesses {
+    private static final int DRAW_ARGUMENTS = 16;
+    private static final int INDEXED_ARGUMENTS = 20;
+
+    private final Resources resources;
+    private final KernelAccesses kernels;
+
+    DrawAccesses(Resources resources, KernelAccesses kernels) {
+        this.resources = resources;
+        this.kernels = kernels;
+    }
+
+    void add(List<MemoryAccess> to, Command.Draw draw, int subpass) {
+        geometry(to, draw);
+        Pixels pixels =
+                Pixels.of(draw.coverage(), draw.targets().area(), draw.targets().samples());
+        String fragment = draw.fragment();
+        if (fragment != null) {
+            kernels.ofFragments(
+                    to,
+                    fragment,
+                    pixels.rows(),
+                    draw.bindings(),
+                    draw.parameters(),
+                    draw.origin().approximate() || !pixels.exact(),
+                    subpass);
+            colors(to, draw, kernels.kernel(fragment), pixels, subpass);
+        }
+        Attachment depth = draw.targets().depthStencil();
+        if (depth != null && draw.state().usesDepth()) {
+            depth(to, draw.state(), depth, pixels, subpass);
+        }
+    }
+
+    private void geometry(List<MemoryAccess> to, Command.Draw draw) {
+        Geometry geometry = draw.geometry();
+        Geometry.Indirect indirect = geometry.indirect();
+        Geometry.IndexBuffer indices = geometry.indices();
+        boolean known = indirect == null;
+        if (indirect != null) {
+            int size = indices == null ? DRAW_ARGUMENTS : INDEXED_ARGUMENTS;
+            Intervals.Builder bytes = new Intervals.Builder();
+            for (int i = 0; i < indirect.count(); i++) {
+                long start = indirect.offset() + (long) i * indirect.stride();
+                bytes.add(start, start + size);
+            }
+            resources.buffer(
+                    to, indirect.buffer(), bytes.build(), Stage.DRAW_INDIRECT, Access.INDIRECT_COMMAND_READ, 0);
+        }
+        if (indices != null) {
+            BufferDeclaration buffer = resources.buffer(indices.buffer());
+            long end = known
+                    ? Math.min(buffer.size(), indices.offset() + indices.count() * indices.indexBytes())
+                    : buffer.size();
+            resources.buffer(
+                    to,
+                    indices.buffer(),
+                    Intervals.of(indices.offset(), end),
+                    Stage.INDEX_INPUT,
+                    Access.INDEX_READ,
+                    known ? 0 : MemoryAccess.INEXACT);
+        }
+        attributes(to, geometry, known && indices == null);
+        String kernel = geometry.kernel();
+        if (kernel != null) {
+            KernelProgram program = kernels.kernel(kernel);
+            long per = program.localSize().count();
+            long vertices = Math.max(1, geometry.vertexCount()) * geometry.instances();
+            kernels.ofGroups(
+                    to,
+                    kernel,
+                    known && indices == null ? List.of((vertices + per - 1) / per, 1L, 1L) : null,
+                    draw.bindings(),
+                    draw.parameters(),
+                    Stage.VERTEX_SHADER,
+                    draw.origin().approximate());
+        }
+    }
+
+    /** The bytes of the vertices that are fetched; of all that the buffer has, if memory decides which. */
+    private void attributes(List<MemoryAccess> to, Geometry geometry, boolean known) {
+        for (Geometry.VertexBuffer vertices : geometry.attributes()) {
+            BufferDeclaration buffer = resources.buffer(vertices.buffer());
+            Intervals.Builder bytes = new Intervals.Builder();
+            if (!known || vertices.stride() == 0) {
+                bytes.add(vertices.offset(), known ? vertices.offset() + vertices.size() : buffer.size());
+            } else {
+                for (long i = 0; i < geometry.vertexCount(); i++) {
+                    long start = vertices.offset() + i * vertices.stride();
+                    bytes.add(start, Math.min(buffer.size(), start + vertices.size()));
+                }
+            }
+            resources.buffer(
+                    to,
+                    vertices.buffer(),
+                    bytes.build(),
+                    Stage.VERTEX_ATTRIBUTE_INPUT,
+                    Access.VERTEX_ATTRIBUTE_READ,
+                    known ? 0 : MemoryAccess.INEXACT);
+        }
+    }
+
+    private void colors(List<MemoryAccess> to, Command.Draw draw, KernelProgram kernel, Pixels pixels, int subpass) {
+        List<Attachment> colors = draw.targets().colors();
+        for (int i = 0; i < colors.size(); i++) {
+            if ((kernel.colorOutputs() >> i & 1) != 0) {
+                Attachment color = colors.get(i);
+                if (draw.state().blend()) {
+                    access(to, color, Aspect.COLOR, pixels, Stage.COLOR_ATTACHMENT_OUTPUT, false, subpass);
+                }
+                access(to, color, Aspect.COLOR, pixels, Stage.COLOR_ATTACHMENT_OUTPUT, true, subpass);
+            }
+        }
+    }
+
+    /** Tests may be done early or late, as the implementation likes, so that both stages access. */
+    private void depth(List<MemoryAccess> to, DrawState state, Attachment attachment, Pixels pixels, int subpass) {
+        for (Stage stage : List.of(Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS)) {
+            if (state.depthTest() != DrawState.Compare.ALWAYS) {
+                access(to, attachment, Aspect.DEPTH, pixels, stage, false, subpass);
+            }
+            if (state.depthWrite()) {
+                access(to, attachment, Aspect.DEPTH, pixels, stage, true, subpass);
+            }
+            if (state.stencilWrite() >= 0) {
+                access(to, attachment, Aspect.STENCIL, pixels, stage, true, subpass);
+            }
+        }
+    }
+
+    private void access(
+            List<MemoryAccess> to,
+            Attachment attachment,
+            Aspect aspect,
+            Pixels pixels,
+            Stage stage,
+            boolean writes,
+            int subpass) {
+        Map<Aspect, Space> aspects = resources.image(attachment.slice().image()).aspects();
+        Space space = aspects.get(aspect);
+        if (space == null) {
+            return;
+        }
+        Access access = aspect == Aspect.COLOR
+                ? writes ? Access.COLOR_ATTACHMENT_WRITE : Access.COLOR_ATTACHMENT_READ
+                : writes ? Access.DEPTH_STENCIL_ATTACHMENT_WRITE : Access.DEPTH_STENCIL_ATTACHMENT_READ;
+        resources.image(
+                to,
+                space,
+                pixels.in(space, attachment.slice().level(), attachment.slice().layer()),
+                stage,
+                access,
+                pixels.exact() ? 0 : MemoryAccess.INEXACT,
+                subpass);
+    }
+}

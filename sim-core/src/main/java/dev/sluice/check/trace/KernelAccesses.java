@@ -1,0 +1,244 @@
+package dev.sluice.check.trace;
+
+import dev.sluice.program.Bound;
+import dev.sluice.program.BufferRange;
+import dev.sluice.program.ImageBinding;
+import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.ImageView;
+import dev.sluice.program.image.Surface;
+import dev.sluice.program.kernel.BindingKind;
+import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.kind.UnknownKindException;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Stage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The accesses of kernels: their footprints, laid over what is bound. Footprints that were seen before are not made again. */
+final class KernelAccesses {
+    private final Resources resources;
+    private final Map<String, KernelProgram> kernels;
+    private final Map<Key, KernelFootprint> known = new LinkedHashMap<>();
+
+    /** What a footprint depends on. */
+    private record Key(String kernel, Object work, List<Long> parameters, List<Long> sizes) {}
+
+    KernelAccesses(Resources resources, Map<String, KernelProgram> kernels) {
+        this.resources = resources;
+        this.kernels = kernels;
+    }
+
+    /** The kernel of this name. */
+    KernelProgram kernel(String name) {
+        KernelProgram kernel = kernels.get(name);
+        if (kernel == null) {
+            throw new IllegalArgumentException("no kernel " + name);
+        }
+        return kernel;
+    }
+
+    /** Of workgroups; {@code groups} null if their number is not known, because memory holds it. */
+    void ofGroups(
+            List<MemoryAccess> to,
+            String name,
+            @Nullable List<Long> groups,
+            Map<String, Bound> bound,
+            Map<String, Long> given,
+            Stage stage,
+            boolean approximate) {
+        Function<FootprintRecorder, KernelFootprint> work =
+                groups == null ? null : recorder -> recorder.ofGroups(groups.get(0), groups.get(1), groups.get(2));
+        add(
+                to,
+                kernel(name),
+                groups == null ? List.of() : groups,
+                work,
+                bound,
+                given,
+                stage,
+                approximate,
+                MemoryAccess.NO_SUBPASS);
+    }
+
+    /** Of fragments at rows of pixels (see {@link FootprintRecorder#ofFragments}). */
+    void ofFragments(
+            List<MemoryAccess> to,
+            String name,
+            int[] rows,
+            Map<String, Bound> bound,
+            Map<String, Long> given,
+            boolean approximate,
+            int subpass) {
+        List<Integer> key = java.util.Arrays.stream(rows).boxed().toList();
+        KernelProgram kernel = kernel(name);
+        if (!kernel.bindings().isEmpty()) {
+            add(
+                    to,
+                    kernel,
+                    key,
+                    recorder -> recorder.ofFragments(rows),
+                    bound,
+                    given,
+                    Stage.FRAGMENT_SHADER,
+                    approximate,
+                    subpass);
+        }
+    }
+
+    private void add(
+            List<MemoryAccess> to,
+            KernelProgram kernel,
+            Object workKey,
+            @Nullable Function<FootprintRecorder, KernelFootprint> work,
+            Map<String, Bound> bound,
+            Map<String, Long> given,
+            Stage stage,
+            boolean approximate,
+            int subpass) {
+        List<@Nullable ImageView> views = new ArrayList<>();
+        List<Long> sizes = new ArrayList<>();
+        for (KernelProgram.Binding binding : kernel.bindings()) {
+            Bound behind = bound.get(binding.name());
+            ImageView view = behind instanceof ImageBinding image ? view(image) : null;
+            views.add(view);
+            sizes.add(view != null ? view.size() : behind instanceof BufferRange range ? range.size() : 0L);
+        }
+        List<Long> parameters = new ArrayList<>();
+        for (int i = 0; i < kernel.parameters().size(); i++) {
+            int of = kernel.parameterBinding(i);
+            ImageView view = of < 0 ? null : views.get(of);
+            parameters.add(
+                    of < 0
+                            ? given.getOrDefault(kernel.parameters().get(i), 0L)
+                            : view == null ? Long.valueOf(0) : Long.valueOf(kernel.parameterValue(i, view)));
+        }
+        KernelFootprint footprint = known.computeIfAbsent(
+                new Key(kernel.name(), workKey, parameters, sizes), key -> footprint(kernel, work, key));
+        for (int i = 0; i < kernel.bindings().size(); i++) {
+            KernelProgram.Binding binding = kernel.bindings().get(i);
+            Bound behind = bound.get(binding.name());
+            if (behind != null) {
+                lay(
+                        to,
+                        behind,
+                        views.get(i),
+                        binding.kind(),
+                        footprint.bindings().get(i),
+                        stage,
+                        approximate,
+                        subpass);
+            }
+        }
+    }
+
+    private static KernelFootprint footprint(
+            KernelProgram kernel, @Nullable Function<FootprintRecorder, KernelFootprint> work, Key key) {
+        long[] sizes = key.sizes().stream().mapToLong(Long::longValue).toArray();
+        if (work == null) {
+            return FootprintRecorder.whole(kernel, sizes);
+        }
+        long[] parameters = key.parameters().stream().mapToLong(Long::longValue).toArray();
+        return work.apply(new FootprintRecorder(kernel, parameters, sizes));
+    }
+
+    private ImageView view(ImageBinding binding) {
+        Resources.OfImage image = resources.image(binding.image());
+        Surface surface = new Surface(1, image.layout(), 0, Surface.NONE);
+        return new ImageView(surface, binding.level(), binding.levels(), binding.layer(), binding.layers());
+    }
+
+    private void lay(
+            List<MemoryAccess> to,
+            Bound behind,
+            @Nullable ImageView view,
+            BindingKind kind,
+            KernelFootprint.OfBinding print,
+            Stage stage,
+            boolean approximate,
+            int subpass) {
+        Access read = switch (kind) {
+            case UNIFORM -> Access.UNIFORM_READ;
+            case STORAGE, STORAGE_IMAGE -> Access.SHADER_STORAGE_READ;
+            case SAMPLED -> Access.SHADER_SAMPLED_READ;
+            case INPUT_ATTACHMENT -> Access.INPUT_ATTACHMENT_READ;
+        };
+        boolean input = kind == BindingKind.INPUT_ATTACHMENT;
+        int of = input ? subpass : MemoryAccess.NO_SUBPASS;
+        int traits = (print.exact() && !approximate ? 0 : MemoryAccess.INEXACT) | (input ? MemoryAccess.INPUT : 0);
+        int coherentRead = print.coherentReads() ? MemoryAccess.COHERENT : 0;
+        int coherentWrite = print.coherentWrites() ? MemoryAccess.COHERENT : 0;
+        int atomic = traits | MemoryAccess.ATOMIC | MemoryAccess.COHERENT;
+        place(to, behind, view, print.reads(), stage, read, traits | coherentRead, of);
+        place(to, behind, view, print.atomics(), stage, read, atomic, of);
+        place(to, behind, view, print.writes(), stage, Access.SHADER_STORAGE_WRITE, traits | coherentWrite, of);
+        place(to, behind, view, print.atomics(), stage, Access.SHADER_STORAGE_WRITE, atomic, of);
+    }
+
+    private void place(
+            List<MemoryAccess> to,
+            Bound behind,
+            @Nullable ImageView view,
+            Intervals bytes,
+            Stage stage,
+            Access access,
+            int traits,
+            int subpass) {
+        if (bytes.isEmpty()) {
+            return;
+        }
+        if (behind instanceof BufferRange range) {
+            resources.buffer(to, range.buffer(), bytes.plus(range.offset()), stage, access, traits);
+        } else if (behind instanceof ImageBinding binding) {
+            if (view != null) {
+                Resources.OfImage image = resources.image(binding.image());
+                Space space = java.util.Objects.requireNonNull(image.aspects().get(image.sampled()));
+                resources.image(to, space, texels(space, binding, bytes), stage, access, traits, subpass);
+            }
+        } else {
+            throw new UnknownKindException(behind);
+        }
+    }
+
+    /** The texels behind bytes of a view's array, which has level after level, layer after layer, sample after sample. */
+    private static Intervals texels(Space space, ImageBinding binding, Intervals bytes) {
+        ImageSpec spec = java.util.Objects.requireNonNull(space.image());
+        long texel = spec.format().texelBytes();
+        Intervals.Builder texels = new Intervals.Builder();
+        long levelStart = 0;
+        int at = 0;
+        for (int level = binding.level(); level < binding.level() + binding.levels(); level++) {
+            long plane = space.planeSize(level) * texel;
+            boolean volume = spec.depth() > 1;
+            int planes = volume ? spec.depth(level) : binding.layers();
+            int first = volume ? 0 : binding.layer();
+            long levelEnd = levelStart + plane * planes * spec.samples();
+            while (at < bytes.count() && bytes.end(at) <= levelStart) {
+                at++;
+            }
+            for (int i = at; i < bytes.count() && bytes.start(i) < levelEnd; i++) {
+                long from = Math.max(bytes.start(i), levelStart) - levelStart;
+                long to = Math.min(bytes.end(i), levelEnd) - levelStart;
+                long base = space.place(level, first, 0, 0);
+                if (spec.samples() == 1) {
+                    texels.add(base + from / texel, base + (to + texel - 1) / texel);
+                } else {
+                    while (from < to) {
+                        long sampled = from / plane;
+                        long end = Math.min(to, (sampled + 1) * plane);
+                        long start = base + sampled / spec.samples() * space.planeSize(level);
+                        texels.add(
+                                start + (from - sampled * plane) / texel,
+                                start + (end - sampled * plane + texel - 1) / texel);
+                        from = end;
+                    }
+                }
+            }
+            levelStart = levelEnd;
+        }
+        return texels.build();
+    }
+}

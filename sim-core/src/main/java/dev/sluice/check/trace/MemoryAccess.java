@@ -1,0 +1,54 @@
+package dev.sluice.check.trace;
+
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Stage;
+
+/**
+ * What a command does to some places of a space in one stage by one access.
+ *
+ * @param space where the places are: the bytes of a memory or the texels of an aspect of an image
+ * @param where the places
+ * @param resource the buffer, image or memory by which they are accessed
+ * @param stage the stage that accesses them
+ * @param access how; a write if it {@link Access#isWrite}
+ * @param traits bits of this class: {@link #ATOMIC} and so on
+ * @param subpass which subpass's attachments it is an operation on, or {@link #NO_SUBPASS}; those of one subpass are ordered
+ *     by rasterization order
+ */
+public record MemoryAccess(
+        Space space, Intervals where, String resource, Stage stage, Access access, int traits, int subpass) {
+
+    /** Of accesses that are no attachment operations. */
+    public static final int NO_SUBPASS = -1;
+
+    /** An atomic of device scope: mutually ordered with others. */
+    public static final int ATOMIC = 1;
+
+    /** The places are a superset of what is accessed: addresses or branches depend on loaded data. */
+    public static final int INEXACT = 2;
+
+    /** Each write makes itself available to the device ({@code @ coherent}), or each read makes what it reads visible. */
+    public static final int COHERENT = 8;
+
+    /** The bytes of an image that shares memory with another resource. */
+    public static final int ALIAS = 16;
+
+    /** Not accessed, but taken along by flushes: the neighbours of a host write within their non-coherent atoms. */
+    public static final int ATOM = 32;
+
+    /** By a load, store or resolve operation of a render pass. */
+    public static final int PASS = 64;
+
+    /** A reading of an input attachment, which rasterization order does not order. */
+    public static final int INPUT = 128;
+
+    /** Whether it has a trait. */
+    public boolean has(int trait) {
+        return (traits & trait) != 0;
+    }
+
+    /** Whether it writes. */
+    public boolean writes() {
+        return access.isWrite();
+    }
+}

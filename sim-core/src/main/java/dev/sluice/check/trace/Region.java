@@ -1,0 +1,4 @@
+package dev.sluice.check.trace;
+
+/** Some places of a space. */
+public record Region(Space space, Intervals where) {}

@@ -1,0 +1,110 @@
+package dev.sluice.check.verdict;
+
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.hazard.HazardKind;
+import dev.sluice.check.order.Amendments;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.DependencyId;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.ImageTransition;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what one dependency of a stream is needed for, by checking the stream without it. */
+public final class DependencyJudge {
+    /** Rounds in which needs that come to light only behind others are gathered. */
+    private static final int ROUNDS = 4;
+
+    private final AccessTrace trace;
+    private final List<Hazard> hazards;
+    private final Set<Key> known = new HashSet<>();
+
+    /** Two hazards with one key are the same, before and after a change of dependencies. */
+    private record Key(HazardKind kind, String prior, String current, String resource) {
+        static Key of(Hazard hazard) {
+            return new Key(hazard.kind(), hazard.prior().id(), hazard.current().id(), hazard.resource());
+        }
+    }
+
+    /** For a stream as it is. */
+    public DependencyJudge(AccessTrace trace) {
+        this.trace = trace;
+        this.hazards = HazardChecker.check(trace).hazards();
+        hazards.forEach(hazard -> known.add(Key.of(hazard)));
+    }
+
+    /** The hazards of the stream as it is. */
+    public List<Hazard> hazards() {
+        return hazards;
+    }
+
+    /** The stream. */
+    public AccessTrace trace() {
+        return trace;
+    }
+
+    /** The hazards that changed dependencies bring. */
+    public List<Hazard> brought(Amendments amendments) {
+        return HazardChecker.check(trace, amendments).hazards().stream()
+                .filter(hazard -> !known.contains(Key.of(hazard)))
+                .toList();
+    }
+
+    /** Whether a barrier does more than to order: it makes a layout transition, or hands over to another queue family. */
+    public static boolean transfers(Barrier barrier) {
+        ImageTransition image = barrier.image();
+        return (image != null && image.oldLayout() != image.newLayout())
+                || (barrier.srcQueueFamily() != null
+                        && !barrier.srcQueueFamily().equals(barrier.dstQueueFamily()));
+    }
+
+    /** What a barrier is needed for, beside its transition: the hazards with its scopes empty. */
+    public Needs needs(DependencyId id, Barrier own) {
+        Needs needs = new Needs(own);
+        Amendments empty =
+                transfers(own) ? Amendments.NONE.replacing(id, own.masked(0, 0, 0, 0)) : Amendments.NONE.without(id);
+        List<Hazard> without = brought(empty);
+        without.stream().filter(hazard -> !behindRead(hazard, without)).forEach(needs::add);
+        return needs;
+    }
+
+    /** Whether two writes may be unordered only because the second and a read between them are; if not, it shows again. */
+    private static boolean behindRead(Hazard hazard, List<Hazard> all) {
+        return hazard.kind() == HazardKind.WRITE_AFTER_WRITE
+                && all.stream()
+                        .anyMatch(other -> other.kind() == HazardKind.WRITE_AFTER_READ
+                                && other.current().id().equals(hazard.current().id())
+                                && other.resource().equals(hazard.resource()));
+    }
+
+    /**
+     * The narrowest masks that bring no hazard; null if none was found that is narrower.
+     *
+     * @param needs what the barrier is needed for; grows by what comes to light
+     */
+    public @Nullable Barrier narrowest(DependencyId id, Needs needs) {
+        for (int round = 0; round < ROUNDS; round++) {
+            Barrier candidate = needs.narrowest();
+            List<Hazard> left = brought(Amendments.NONE.replacing(id, candidate));
+            if (left.isEmpty()) {
+                return candidate;
+            }
+            boolean grown = false;
+            for (Hazard hazard : left) {
+                grown |= needs.add(hazard);
+            }
+            if (!grown) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    /** The hazards without a semaphore wait. */
+    List<Hazard> without(DependencyId id) {
+        return brought(Amendments.NONE.without(id));
+    }
+}

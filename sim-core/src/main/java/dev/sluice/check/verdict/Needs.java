@@ -1,0 +1,103 @@
+package dev.sluice.check.verdict;
+
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.hazard.HazardKind;
+import dev.sluice.check.hazard.MissingHalf;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a dependency is needed for, gathered from the hazards that there are without it.
+ *
+ * <p>A write before a read needs both scopes, and so does a write before a write, unless somebody reads in between; a read
+ * before a write needs the order only (Vulkan specification, section Execution and Memory Dependencies). A layout
+ * transition of the dependency itself stands between its scopes, and asks for the other side alone.
+ */
+public final class Needs {
+    private final Barrier own;
+    private final List<Hazard> hazards = new ArrayList<>();
+    private final Map<String, long[]> ranges = new LinkedHashMap<>();
+    private long srcStages;
+    private long srcAccess;
+    private long dstStages;
+    private long dstAccess;
+
+    /** Of a barrier. */
+    Needs(Barrier own) {
+        this.own = own;
+    }
+
+    /** Notes a hazard; whether that made the needs larger. */
+    boolean add(Hazard hazard) {
+        int before = flags();
+        hazards.add(hazard);
+        Hazard.Party prior = hazard.prior();
+        Hazard.Party current = hazard.current();
+        srcStages |= real(prior.stages());
+        dstStages |= real(current.stages());
+        boolean priorWrites =
+                hazard.kind() != HazardKind.WRITE_AFTER_READ && hazard.kind() != HazardKind.WRITE_RACING_READ;
+        if (priorWrites && real(prior.stages()) != 0) {
+            srcAccess |= Accesses.writes(prior.access());
+        }
+        boolean reads = hazard.kind() == HazardKind.READ_AFTER_WRITE || hazard.kind() == HazardKind.READ_RACING_WRITE;
+        if (real(current.stages()) != 0) {
+            boolean host = (current.stages() & Stage.HOST.mask()) != 0;
+            dstAccess |= reads
+                    ? Accesses.reads(current.access())
+                    : (host && priorWrites) || hazard.missing() == MissingHalf.VISIBILITY_TO_WRITE
+                            ? Accesses.writes(current.access())
+                            : 0;
+        }
+        long[] range = ranges.computeIfAbsent(hazard.resource(), name -> new long[] {hazard.offset(), hazard.offset()});
+        range[0] = Math.min(range[0], hazard.offset());
+        range[1] = Math.max(range[1], hazard.offset() + hazard.size());
+        return before != flags();
+    }
+
+    private int flags() {
+        return Long.bitCount(srcStages)
+                + Long.bitCount(srcAccess)
+                + Long.bitCount(dstStages)
+                + Long.bitCount(dstAccess);
+    }
+
+    /** These needs and those of the same barrier where it is carried out again. */
+    public Needs and(Needs other) {
+        Needs both = new Needs(own);
+        hazards.forEach(both::add);
+        other.hazards.forEach(both::add);
+        return both;
+    }
+
+    /** Stages of commands and the host: a transition has none, and the display no stage that a mask could name. */
+    private static long real(long stages) {
+        return stages & Stages.EVERY_EXPANDED;
+    }
+
+    /** Whether nothing needs the dependency. */
+    public boolean none() {
+        return hazards.isEmpty();
+    }
+
+    /** The hazards that there are without it. */
+    public List<Hazard> hazards() {
+        return List.copyOf(hazards);
+    }
+
+    /** The narrowest masks, on the barrier's own range. */
+    public Barrier narrowest() {
+        return own.masked(srcStages, srcAccess, dstStages, dstAccess);
+    }
+
+    /** The bytes of each resource that need it: first and end. */
+    public Map<String, long[]> ranges() {
+        return ranges;
+    }
+}

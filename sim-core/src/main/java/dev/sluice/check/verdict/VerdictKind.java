@@ -1,0 +1,26 @@
+package dev.sluice.check.verdict;
+
+/** What is said of a dependency. */
+public enum VerdictKind {
+    /** Something would be unordered without it, and nothing of it can be left out. */
+    NEEDED_AND_PRESENT("needed and present"),
+    /** Two accesses need a dependency that is not there. */
+    NEEDED_AND_MISSING("needed and missing"),
+    /** Nothing would be unordered without it. */
+    PRESENT_AND_NOT_NEEDED("present and not needed"),
+    /** Something of it can be left out. */
+    WIDER_THAN_NEEDED("wider than needed"),
+    /** The stream is too long for every dependency to be judged. */
+    NOT_JUDGED("not judged");
+
+    private final String words;
+
+    VerdictKind(String words) {
+        this.words = words;
+    }
+
+    /** As reports have it. */
+    public String words() {
+        return words;
+    }
+}

@@ -1,0 +1,190 @@
+package dev.sluice.check.verdict;
+
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.order.Amendments;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.BufferRange;
+import dev.sluice.program.Origin;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stages;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The verdicts on all dependencies of a stream.
+ *
+ * <p>Each dependency is judged by itself: the stream is checked without it, and again with the narrowest barrier in its place.
+ * That is two checks a dependency, so that the cost grows with dependencies times accesses; {@link #LIMIT} bounds it.
+ */
+public final class Verdicts {
+    /** Checks times the size of the stream ({@link AccessTrace#size}) up to which dependencies are judged unless asked for. */
+    public static final long LIMIT = 250_000;
+
+    private static final int CHECKS = 2;
+
+    private final DependencyJudge judge;
+    private final List<Verdict> verdicts = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    private Verdicts(AccessTrace trace) {
+        judge = new DependencyJudge(trace);
+    }
+
+    /**
+     * Judges a stream.
+     *
+     * @param limit checks times the size of the stream that may be spent; beyond it, the rest is not judged
+     */
+    public static Verdicts of(AccessTrace trace, long limit) {
+        Verdicts verdicts = new Verdicts(trace);
+        verdicts.judgeAll(limit);
+        return verdicts;
+    }
+
+    /** The verdicts: missing dependencies first, then those of the stream in submission order. */
+    public List<Verdict> all() {
+        return List.copyOf(verdicts);
+    }
+
+    /** What a person should know about them. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    private void judgeAll(long limit) {
+        for (Hazard hazard : judge.hazards()) {
+            verdicts.add(new Verdict(
+                    null,
+                    hazard.current().origin(),
+                    VerdictKind.NEEDED_AND_MISSING,
+                    hazard.missing().words(),
+                    null,
+                    null,
+                    "",
+                    hazard));
+        }
+        List<AccessTrace.DependencyInfo> dependencies = judge.trace().dependencies();
+        long most = limit / CHECKS / judge.trace().size();
+        List<Verdict> spare = new ArrayList<>();
+        for (int i = 0; i < dependencies.size(); i++) {
+            AccessTrace.DependencyInfo dependency = dependencies.get(i);
+            Verdict verdict = i < most ? judged(dependency) : verdict(dependency, VerdictKind.NOT_JUDGED, "", null, "");
+            verdicts.add(verdict);
+            if (verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
+                spare.add(verdict);
+            }
+        }
+        if (dependencies.size() > most) {
+            notes.add(
+                    "of " + dependencies.size() + " dependencies the first " + most
+                            + " were judged, because each takes two more checks of a large stream; --verdicts all judges every one");
+        }
+        together(spare);
+    }
+
+    /** Notes dependencies each of which can go, but not all of them: they stand in for one another. */
+    private void together(List<Verdict> spare) {
+        if (spare.size() < 2) {
+            return;
+        }
+        Amendments all = Amendments.NONE;
+        for (Verdict verdict : spare) {
+            if (verdict.id() != null) {
+                all = all.without(verdict.id());
+            }
+        }
+        if (!judge.brought(all).isEmpty()) {
+            Set<String> names = new LinkedHashSet<>();
+            spare.forEach(verdict -> names.add(verdict.dependency()));
+            notes.add("each of " + String.join(", ", names)
+                    + " can be left out, but not all of them together: they stand in for one another");
+        }
+    }
+
+    private Verdict judged(AccessTrace.DependencyInfo dependency) {
+        Barrier own = dependency.barrier();
+        if (own == null) {
+            List<Hazard> without = judge.without(dependency.id());
+            return without.isEmpty()
+                    ? verdict(
+                            dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, "nothing is unordered without it", null, "")
+                    : verdict(dependency, VerdictKind.NEEDED_AND_PRESENT, Reasons.needed(without), null, "");
+        }
+        Needs needs = judge.needs(dependency.id(), own);
+        if (needs.none() && !DependencyJudge.transfers(own)) {
+            return verdict(
+                    dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, Reasons.spare(judge.trace(), dependency), null, "");
+        }
+        Barrier narrowest = judge.narrowest(dependency.id(), needs);
+        String detail = needs.none()
+                ? "its layout transition is needed, and nothing waits for it"
+                : Reasons.needed(needs.hazards());
+        String range = unneededRange(own, needs);
+        boolean wider = narrowest != null && wider(own, narrowest);
+        return verdict(
+                dependency,
+                wider || !range.isEmpty() ? VerdictKind.WIDER_THAN_NEEDED : VerdictKind.NEEDED_AND_PRESENT,
+                detail,
+                narrowest == null ? own : ranged(narrowest, range, needs),
+                range);
+    }
+
+    private static Verdict verdict(
+            AccessTrace.DependencyInfo dependency,
+            VerdictKind kind,
+            String detail,
+            @Nullable Barrier narrowest,
+            String range) {
+        Origin origin = dependency.origin();
+        return new Verdict(dependency.id(), origin, kind, detail, dependency.barrier(), narrowest, range, null);
+    }
+
+    /** Whether a mask of {@code own} has something that the narrowest does without. */
+    static boolean wider(Barrier own, Barrier narrowest) {
+        return own.srcStages() != narrowest.srcStages()
+                        && !Stages.text(own.srcStages()).equals(Stages.text(narrowest.srcStages()))
+                || own.dstStages() != narrowest.dstStages()
+                        && !Stages.text(own.dstStages()).equals(Stages.text(narrowest.dstStages()))
+                || (own.srcAccess() & ~narrowest.srcAccess()) != 0
+                || (own.dstAccess() & ~narrowest.dstAccess()) != 0;
+    }
+
+    /** What of a buffer barrier's bytes nothing needs; empty where all are needed, or only the order is. */
+    private static String unneededRange(Barrier own, Needs needs) {
+        BufferRange range = own.range();
+        if (range == null || needs.none() || DependencyJudge.transfers(own)) {
+            return "";
+        }
+        long[] used = needs.ranges().get(range.buffer());
+        if (used == null || needs.ranges().size() > 1 || (own.srcAccess() & Accesses.writes(own.srcAccess())) == 0) {
+            return "";
+        }
+        long first = Math.max(range.offset(), used[0]);
+        long end = Math.min(range.offset() + range.size(), used[1]);
+        return first > range.offset() || end < range.offset() + range.size()
+                ? range.buffer() + " outside of " + first + " to " + end
+                : "";
+    }
+
+    private static Barrier ranged(Barrier narrowest, String unneeded, Needs needs) {
+        BufferRange range = narrowest.range();
+        long[] used = range == null ? null : needs.ranges().get(range.buffer());
+        if (unneeded.isEmpty() || range == null || used == null) {
+            return narrowest;
+        }
+        long first = Math.max(range.offset(), used[0]);
+        long end = Math.min(range.offset() + range.size(), used[1]);
+        return new Barrier(
+                narrowest.srcStages(),
+                narrowest.srcAccess(),
+                narrowest.dstStages(),
+                narrowest.dstAccess(),
+                new BufferRange(range.buffer(), first, end - first),
+                narrowest.srcQueueFamily(),
+                narrowest.dstQueueFamily());
+    }
+}

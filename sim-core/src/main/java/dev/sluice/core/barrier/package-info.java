@@ -1,5 +1,0 @@
-/** Barriers: stages, accesses, dependencies, and the cache actions that a profile makes of them. */
-@NullMarked
-package dev.sluice.core.barrier;
-
-import org.jspecify.annotations.NullMarked;

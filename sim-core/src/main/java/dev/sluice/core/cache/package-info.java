@@ -1,5 +1,0 @@
-/** Caches whose lines hold real bytes: tag array, MSHR table and write policies. */
-@NullMarked
-package dev.sluice.core.cache;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Replacement policies, each one class and one line in the registry. */
-@NullMarked
-package dev.sluice.core.cache.policy;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Finds better barriers for a stream, each proven by the hazard checker to order all that the stream's own do. */
-@NullMarked
-package dev.sluice.core.checker.advice;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-package dev.sluice.core.checker.hazard;
-
-/** Some places of a space. */
-record Region(Space space, Intervals where) {}

@@ -1,8 +1,0 @@
-/**
- * Checks of a command stream beside its hazards: validity, likely mistakes, waste ({@code docs/lint.md}).
- *
- * <p>{@link dev.sluice.core.checker.lint.StreamWalk} walks a stream once and tells every rule what comes; a class of rules keeps
- * what state it needs and writes to {@link dev.sluice.core.checker.lint.Findings}.
- */
-@org.jspecify.annotations.NullMarked
-package dev.sluice.core.checker.lint;

@@ -1,3 +1,0 @@
-/** Litmus tests: small programs with claims about their executions, and what becomes of the claims. */
-@org.jspecify.annotations.NullMarked
-package dev.sluice.core.checker.litmus;

@@ -1,9 +1,0 @@
-package dev.sluice.core.checker.model;
-
-/**
- * One consistent execution.
- *
- * @param ordering its relations
- * @param readsFrom what its reads find
- */
-public record Execution(Ordering ordering, ReadsFrom readsFrom) {}

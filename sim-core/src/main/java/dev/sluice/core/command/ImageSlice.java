@@ -1,4 +1,0 @@
-package dev.sluice.core.command;
-
-/** One layer of one level of an image. */
-public record ImageSlice(String image, int level, int layer) {}

@@ -1,6 +1,0 @@
-package dev.sluice.core.command;
-
-import dev.sluice.core.image.ImageLayout;
-
-/** The image part of an image memory barrier: subresources, and the layouts that they leave and enter (the same for none). */
-public record ImageTransition(ImageRange range, ImageLayout oldLayout, ImageLayout newLayout) {}

@@ -1,8 +1,0 @@
-package dev.sluice.core.command;
-
-/**
- * An allocation.
- *
- * @param typeIndex the memory type, found by the search loop of the Vulkan specification, section Device Memory
- */
-public record MemoryDeclaration(String name, long size, int typeIndex, Origin origin) {}

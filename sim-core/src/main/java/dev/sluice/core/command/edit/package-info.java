@@ -1,8 +1,0 @@
-/**
- * Edits of a stream's dependencies, which leave every other command as it is: a barrier removed, narrowed, moved, merged or
- * split. One edit means the same to a resolved program and to the text that it was written in.
- */
-@NullMarked
-package dev.sluice.core.command.edit;
-
-import org.jspecify.annotations.NullMarked;

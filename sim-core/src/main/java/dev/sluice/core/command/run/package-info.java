@@ -1,3 +1,0 @@
-/** Execution of command streams: host threads, queues, stage tasks, gates between them, and what barriers cost. */
-@org.jspecify.annotations.NullMarked
-package dev.sluice.core.command.run;

@@ -1,5 +1,0 @@
-/** The compute unit: waves, the coalescer and shared memory. */
-@NullMarked
-package dev.sluice.core.compute;
-
-import org.jspecify.annotations.NullMarked;

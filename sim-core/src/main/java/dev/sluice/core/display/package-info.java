@@ -1,5 +1,0 @@
-/** The display: reads a presented image and shows it. */
-@NullMarked
-package dev.sluice.core.display;
-
-import org.jspecify.annotations.NullMarked;

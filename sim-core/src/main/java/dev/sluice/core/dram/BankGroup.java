@@ -1,8 +1,0 @@
-package dev.sluice.core.dram;
-
-/** The ticks from which a bank group allows each command (the long timings: tRRD_L, tCCD_L, tWTR_L). */
-final class BankGroup {
-    long nextActivate;
-    long nextRead;
-    long nextWrite;
-}

@@ -1,5 +1,0 @@
-/** The discrete-event engine: timing wheel, clocks, components, ports, bandwidth servers, and the audit and deadlock report. */
-@NullMarked
-package dev.sluice.core.engine;
-
-import org.jspecify.annotations.NullMarked;

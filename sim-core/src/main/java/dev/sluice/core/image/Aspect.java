@@ -1,8 +1,0 @@
-package dev.sluice.core.image;
-
-/** A part of a texel (Vulkan specification, VkImageAspectFlagBits). */
-public enum Aspect {
-    COLOR,
-    DEPTH,
-    STENCIL
-}

@@ -1,5 +1,0 @@
-/** Kinds of a sealed type: what they are called, and the failure of a place that does not know one. */
-@NullMarked
-package dev.sluice.core.kind;
-
-import org.jspecify.annotations.NullMarked;

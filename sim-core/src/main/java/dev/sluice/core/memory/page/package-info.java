@@ -1,8 +1,0 @@
-/**
- * Pages: translation look-aside buffers, where the page table lies, and which resources share a page (Philip Taylor,
- * Vulkan memory dependencies, section Buffer image granularity).
- */
-@NullMarked
-package dev.sluice.core.memory.page;
-
-import org.jspecify.annotations.NullMarked;

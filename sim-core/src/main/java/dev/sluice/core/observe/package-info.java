@@ -1,5 +1,0 @@
-/** What watches a run: observers and their events (no-op by default), and the milestones that say what a request waited for. */
-@NullMarked
-package dev.sluice.core.observe;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The simulator: a discrete-event, cycle-level model of a GPU's memory hierarchy that knows no file format and no console. */
-@NullMarked
-package dev.sluice.core;
-
-import org.jspecify.annotations.NullMarked;

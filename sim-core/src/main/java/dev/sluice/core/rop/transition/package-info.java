@@ -1,8 +1,0 @@
-/**
- * Layout transitions: what becomes of tiles' compression when an image changes its layout. See
- * {@code docs/decisions/0012-layout-transitions.md}.
- */
-@NullMarked
-package dev.sluice.core.rop.transition;
-
-import org.jspecify.annotations.NullMarked;

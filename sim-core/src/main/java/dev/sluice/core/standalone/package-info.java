@@ -1,9 +1,0 @@
-/**
- * Caches and memory without a GPU around them: addresses are fed by a trace, counters are read.
- *
- * <p>Part of what programs that embed the simulator may use; {@code docs/embedding.md} shows how.
- */
-@NullMarked
-package dev.sluice.core.standalone;
-
-import org.jspecify.annotations.NullMarked;

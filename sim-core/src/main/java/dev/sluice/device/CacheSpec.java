@@ -1,0 +1,265 @@
+package dev.sluice.device;
+
+import dev.sluice.program.sync.CacheRole;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cache node of a device: geometry, policies and timing; every instance of the node has these.
+ *
+ * <p>Sizes in bytes, latencies in core cycles. Combinations that would lose data are refused with the reason
+ * ({@code docs/formats.md}, Device files; for dirty tracking Philip Taylor, Vulkan memory dependencies, section GPU
+ * memory architecture). What a store fetches is in {@code docs/decisions/0003-whole-sectors-are-not-fetched.md}.
+ *
+ * @param name the node's name in the device file
+ * @param role the name by which barrier profiles know it
+ * @param scope how many instances there are
+ * @param sharedBy compute units per instance when {@code scope} is {@code COMPUTE_UNIT}; 1 for a private cache
+ * @param parent the next level down: a cache's name, {@code vram}
+ */
+public record CacheSpec(
+        String name,
+        CacheRole role,
+        Scope scope,
+        int sharedBy,
+        String parent,
+        Geometry geometry,
+        Policy policy,
+        Timing timing,
+        Ports ports,
+        Upkeep upkeep) {
+
+    private static final int MOST_MSHRS = 32767;
+
+    /** How many instances a node has. */
+    public enum Scope {
+        COMPUTE_UNIT,
+        DEVICE,
+        ROP,
+        HOST
+    }
+
+    /** What happens to a store. */
+    public enum WritePolicy {
+        THROUGH,
+        BACK
+    }
+
+    /** What a store does that misses. */
+    public enum Allocation {
+        NO_WRITE,
+        FETCH_ON_WRITE,
+        VALIDATE_ON_WRITE
+    }
+
+    /** The unit whose dirty bit a store sets. */
+    public enum DirtyTracking {
+        NONE,
+        LINE,
+        SECTOR,
+        BYTE
+    }
+
+    /** How an address chooses its set and slice. */
+    public enum Hash {
+        MODULO,
+        XOR
+    }
+
+    /**
+     * What holds the lines and where a line belongs.
+     *
+     * @param size bytes per instance, over all slices
+     * @param slices address-interleaved slices per instance, each with its own port and MSHRs
+     * @param banks banks of a slice, each serving {@code throughput} look-ups a cycle
+     * @param hash how sets and slices are chosen
+     * @param tile whether lines hold tiles of an image (ROP caches)
+     */
+    public record Geometry(long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile) {
+
+        /** One slice of one bank, sectors of 32 bytes. */
+        public static Geometry of(long size, int line, int ways) {
+            return new Geometry(size, line, 32, ways, 1, 1, Hash.MODULO, false);
+        }
+
+        /** Lines per slice. */
+        public int linesPerSlice() {
+            return (int) (size / slices / line);
+        }
+
+        /** Sets per slice. */
+        public int sets() {
+            return linesPerSlice() / ways;
+        }
+
+        private @Nullable String problem() {
+            if (Integer.bitCount(line) != 1 || line < 32 || line > 256) {
+                return "line must be a power of two from 32 to 256 bytes, not " + line;
+            }
+            if (Integer.bitCount(sector) != 1 || sector < 32 || sector > line) {
+                return "sector must be a power of two from 32 to the line's " + line + " bytes, not " + sector;
+            }
+            if (slices < 1 || ways < 1 || size < 1 || size % ((long) slices * ways * line) != 0) {
+                return "size " + size + " is not a multiple of slices x ways x line = " + slices + " x " + ways + " x "
+                        + line;
+            }
+            return size / slices / line > 1 << 24 ? "more than 2^24 lines per slice" : null;
+        }
+    }
+
+    /**
+     * What happens to stores and atomics, and which line makes room.
+     *
+     * @param readOnly whether stores never come here
+     * @param replacement a policy name of {@code Policies}
+     * @param atomics whether atomics are executed here
+     */
+    public record Policy(
+            boolean readOnly,
+            WritePolicy write,
+            Allocation allocate,
+            DirtyTracking dirty,
+            String replacement,
+            boolean atomics) {
+
+        /** Whether lines can be dirty. */
+        public boolean canBeDirty() {
+            return write == WritePolicy.BACK && !readOnly;
+        }
+
+        private @Nullable String problem() {
+            if (atomics && (readOnly || write != WritePolicy.BACK)) {
+                return "atomics: true needs write: back, because only there do results stay";
+            }
+            if (readOnly) {
+                return dirty == DirtyTracking.NONE
+                        ? null
+                        : "a read-only cache cannot track dirty data: use dirty: none";
+            }
+            if (write == WritePolicy.BACK && dirty == DirtyTracking.NONE) {
+                return "write: back with dirty: none would lose every store: track dirty per line, sector or byte";
+            }
+            if (write == WritePolicy.THROUGH && dirty != DirtyTracking.NONE) {
+                return "write: through never has dirty data: use dirty: none";
+            }
+            if (write == WritePolicy.BACK && allocate == Allocation.NO_WRITE) {
+                return "write: back with allocate: noWrite leaves a missing store nowhere to stay: use fetchOnWrite or validateOnWrite";
+            }
+            if (allocate == Allocation.VALIDATE_ON_WRITE && dirty != DirtyTracking.BYTE) {
+                return "allocate: validateOnWrite with dirty: " + dirty.name().toLowerCase(Locale.ROOT)
+                        + " would write back bytes that were never fetched: use dirty: byte";
+            }
+            if (write == WritePolicy.THROUGH && allocate == Allocation.VALIDATE_ON_WRITE) {
+                return "write: through cannot validate on write: use noWrite or fetchOnWrite";
+            }
+            return null;
+        }
+    }
+
+    /**
+     * How fast look-ups are.
+     *
+     * @param latency cycles from look-up to reply on a hit
+     * @param throughput look-ups per cycle and bank
+     */
+    public record Timing(int latency, int throughput) {}
+
+    /**
+     * How much may wait at a slice, and below it.
+     *
+     * @param queue input credits per slice
+     * @param mshrs outstanding lines per slice
+     * @param mshrMerges requests merged into one outstanding line, the first included
+     */
+    public record Ports(int queue, int mshrs, int mshrMerges) {}
+
+    /**
+     * What flushing and invalidating the cache reach and take.
+     *
+     * @param rangedMaintenance whether flush and invalidate honour address ranges
+     * @param walkLinesPerCycle tags that a flush or invalidate examines per cycle and slice
+     * @param flushInvalidates whether the device's flush of this cache also drops its lines (profile anv: data port L1)
+     */
+    public record Upkeep(boolean rangedMaintenance, int walkLinesPerCycle, boolean flushInvalidates) {}
+
+    public CacheSpec {
+        String problem = geometry.problem();
+        if (problem == null
+                && (geometry.banks < 1
+                        || timing.latency < 1
+                        || timing.throughput < 1
+                        || ports.mshrs < 1
+                        || ports.mshrs > MOST_MSHRS
+                        || ports.mshrMerges < 1
+                        || upkeep.walkLinesPerCycle < 1
+                        || ports.queue < 1
+                        || sharedBy < 1)) {
+            problem =
+                    "banks, latency, throughput, mshrs (to 32767), mshrMerges, walkLinesPerCycle, queue and sharedBy must be at least 1";
+        }
+        if (problem == null) {
+            problem = policy.problem();
+        }
+        if (problem != null) {
+            throw new IllegalArgumentException("cache " + name + ": " + problem);
+        }
+    }
+
+    /**
+     * A write-through cache of a compute unit, the usual first level: no allocation by stores, least recently used out first.
+     *
+     * @param parent the next level down, or {@code vram}
+     * @param latency cycles from look-up to reply on a hit
+     */
+    public static CacheSpec writeThrough(String name, String parent, Geometry geometry, int latency) {
+        return usual(
+                name,
+                Scope.COMPUTE_UNIT,
+                parent,
+                geometry,
+                new Policy(false, WritePolicy.THROUGH, Allocation.NO_WRITE, DirtyTracking.NONE, "lru", false),
+                latency);
+    }
+
+    /**
+     * A write-back cache of the whole device, the usual second level: stores fetch what they miss, dirty bits are kept per sector,
+     * least recently used out first.
+     *
+     * @param parent the next level down, or {@code vram}
+     * @param latency cycles from look-up to reply on a hit
+     */
+    public static CacheSpec writeBack(String name, String parent, Geometry geometry, int latency) {
+        return usual(
+                name,
+                Scope.DEVICE,
+                parent,
+                geometry,
+                new Policy(false, WritePolicy.BACK, Allocation.FETCH_ON_WRITE, DirtyTracking.SECTOR, "lru", true),
+                latency);
+    }
+
+    private static CacheSpec usual(
+            String name, Scope scope, String parent, Geometry geometry, Policy policy, int latency) {
+        return new CacheSpec(
+                name,
+                new CacheRole(name.toUpperCase(Locale.ROOT)),
+                scope,
+                1,
+                parent,
+                geometry,
+                policy,
+                new Timing(latency, 1),
+                new Ports(16, 64, 8),
+                new Upkeep(false, 1, false));
+    }
+
+    /** The same cache with other lines. */
+    public CacheSpec with(Geometry other) {
+        return new CacheSpec(name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep);
+    }
+
+    /** The same cache with other policies. */
+    public CacheSpec with(Policy other) {
+        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep);
+    }
+}

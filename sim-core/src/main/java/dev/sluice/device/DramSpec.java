@@ -1,0 +1,103 @@
+package dev.sluice.device;
+
+import java.util.Locale;
+
+/**
+ * A DRAM subsystem: organisation, timing in memory-clock cycles, and controller.
+ *
+ * @param preset the preset's name, for reports
+ * @param size bytes
+ * @param channels independent channels
+ * @param ranks ranks per channel
+ * @param bankGroups bank groups per rank
+ * @param banksPerGroup banks per group
+ * @param rowBytes bytes of a row (page) of one bank
+ * @param transactionBytes bytes of one burst: the unit in which bandwidth is counted
+ * @param clockHz memory command clock in hertz
+ * @param timing the timing set
+ * @param mapping from the most to the least significant part, of {@code Ro Ra Bg Ba Co Ch}, for example {@code RoBaRaCoCh}
+ * @param interleave bytes that stay in one channel before the next
+ * @param xorHash whether bank and channel bits are XORed with row bits
+ * @param policy which of the waiting accesses goes first
+ * @param queue read queue entries per channel
+ * @param writeQueue write queue entries per channel
+ * @param writeHigh write queue fill that starts draining
+ * @param writeLow write queue fill that ends draining
+ * @param controllerLatency core cycles added on the way in and out together, for what is not DRAM timing
+ */
+public record DramSpec(
+        String preset,
+        long size,
+        int channels,
+        int ranks,
+        int bankGroups,
+        int banksPerGroup,
+        int rowBytes,
+        int transactionBytes,
+        long clockHz,
+        DramTiming timing,
+        String mapping,
+        int interleave,
+        boolean xorHash,
+        Policy policy,
+        int queue,
+        int writeQueue,
+        int writeHigh,
+        int writeLow,
+        int controllerLatency) {
+
+    /** Which of the waiting accesses the controller serves first. */
+    public enum Policy {
+        /** An access to an open row, else the oldest. */
+        FRFCFS,
+        /** The oldest. */
+        FCFS;
+
+        /**
+         * The policy as device files spell it.
+         *
+         * @throws IllegalArgumentException for anything else
+         */
+        public static Policy of(String key) {
+            for (Policy policy : values()) {
+                if (policy.key().equals(key)) {
+                    return policy;
+                }
+            }
+            throw new IllegalArgumentException("vram: policy must be frfcfs or fcfs, not " + key);
+        }
+
+        /** As device files spell it. */
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public DramSpec {
+        if (size < 1 || channels < 1 || ranks < 1 || bankGroups < 1 || banksPerGroup < 1) {
+            throw new IllegalArgumentException("vram: size, channels, ranks, bank groups and banks must be at least 1");
+        }
+        if (Integer.bitCount(transactionBytes) != 1 || transactionBytes < 32 || transactionBytes > 128) {
+            throw new IllegalArgumentException("vram: transactionBytes must be 32, 64 or 128, not " + transactionBytes);
+        }
+        if (Integer.bitCount(rowBytes) != 1 || rowBytes < transactionBytes) {
+            throw new IllegalArgumentException(
+                    "vram: rowBytes must be a power of two of at least a transaction, not " + rowBytes);
+        }
+        if (Integer.bitCount(interleave) != 1 || interleave < 256) {
+            throw new IllegalArgumentException(
+                    "vram: interleave must be a power of two of at least 256 bytes, not " + interleave);
+        }
+        if (queue < 1 || writeQueue < 1 || writeHigh > writeQueue || writeLow < 0 || writeLow >= writeHigh) {
+            throw new IllegalArgumentException("vram: need writeLow < writeHigh <= writeQueue and queue of at least 1");
+        }
+        if (clockHz < 1 || controllerLatency < 0) {
+            throw new IllegalArgumentException("vram: clock must be positive and controllerLatency not negative");
+        }
+    }
+
+    /** Bytes per second over all channels at the burst rate. */
+    public double peakBytesPerSecond() {
+        return (double) channels * transactionBytes * clockHz / timing.burst();
+    }
+}

@@ -1,0 +1,471 @@
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.machine.cache.policy.Policies;
+import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.Port;
+import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.result.CacheCounters;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One slice of one instance of a cache node: sectored, banked, non-blocking up to its MSHRs, with real bytes in its
+ * lines. See {@code docs/model.md}, Caches.
+ *
+ * <p>A request that arrives gets the next free slot of its bank; its look-up costs one event only if the bank is busy. A hit
+ * is answered {@code latency} cycles after the look-up. A miss goes down at the look-up, and is answered {@code latency} cycles
+ * after its last sector came. A request that finds no MSHR, no merge slot, no evictable way or no room towards the next
+ * level stops the look-ups behind it until something frees, in arrival order; that is the only kind of blocking.
+ *
+ * <p>The sender splits: requests never cross a line, so the path into a cache has {@code maxRequestBytes} = its line size.
+ */
+public final class Cache extends Component implements CacheContents {
+
+    static final int LOOK_UP = 0;
+    static final int FILLED = 1;
+    static final int WRITE_BACK_ACK = 2;
+    static final int OUT = 3;
+    static final int RETRY = 4;
+    static final int PIECE = 5;
+    static final int WALK = 6;
+    private static final int ARRIVE = 8;
+    /** In {@link Request#holder}: was set aside before it was looked up and holds no input credit any more. */
+    static final int NO_PORT = -1;
+    /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
+    static final int MOVED = -2;
+
+    final CacheCounters counters;
+    final SimObserver observer;
+    final boolean observed;
+    final Lookups lookups;
+
+    private final CacheSpec spec;
+    private final SliceHash slices;
+    private final int slice;
+    private final RequestPool pool;
+    private final CacheNodeStats stats;
+    private final TagArray tags;
+    private final DataArray data;
+    private final MshrTable mshrs;
+    private final Outlet outlet;
+    private final WriteBacks writeBacks;
+    private final FillPath fills;
+    private final Walker walker;
+    private final ReplacementPolicy policy;
+    private final boolean tracksBytes;
+    private final int lineShift;
+    private final int banks;
+    private final int throughput;
+    /** The first free look-up slot of each bank; a cycle has {@link #throughput} of them. */
+    private final long[] nextSlot;
+
+    private final List<Port> portList = new ArrayList<>();
+    private Port[] ports = new Port[0];
+
+    private @Nullable Request stallHead;
+    private @Nullable Request stallTail;
+    private boolean stallCounted;
+    private boolean retryScheduled;
+    private int stallReason;
+    /** Whether the first stalled request is known to fail again: nothing that it waits for has changed. */
+    private boolean stuck;
+
+    private long stuckLine;
+    /** The cycle at which a walk lets the first stalled request look up. */
+    private long grantedCycle = -1;
+
+    private int waitingLookUps;
+    private long taken;
+    private long answered;
+    private long passedOn;
+
+    /**
+     * A slice; add it to the engine before use.
+     *
+     * @param name as reports print it, for example {@code l1[3]} or {@code l2[5]}
+     * @param slices the hash of the node, shared by the path that chooses the slice
+     * @param slice which slice this is
+     * @param down the path to the next level; may take shorter requests than a line
+     * @param stats of the node, shared by all its instances
+     * @param ledger shared by all caches of the run
+     * @param seed of the run; policies that draw lots mix it with the name
+     */
+    public Cache(
+            Engine engine,
+            String name,
+            CacheSpec spec,
+            SliceHash slices,
+            int slice,
+            RequestPool pool,
+            Downstream down,
+            CacheNodeStats stats,
+            RefillLedger ledger,
+            long seed,
+            SimObserver observer,
+            @Nullable AccessChecker checker) {
+        super(engine, name);
+        this.spec = spec;
+        this.slices = slices;
+        this.slice = slice;
+        this.pool = pool;
+        this.stats = stats;
+        this.counters = stats.counters();
+        this.observer = observer;
+        this.observed = observer != SimObserver.NONE;
+        this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
+        this.banks = spec.geometry().banks();
+        this.throughput = spec.timing().throughput();
+        this.nextSlot = new long[banks];
+        this.tracksBytes = spec.policy().dirty() == CacheSpec.DirtyTracking.BYTE;
+        this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways());
+        this.data = new DataArray(
+                tags.lines, spec.geometry().line() / Request.SECTOR_BYTES, pool.functional(), tracksBytes, checker);
+        this.mshrs = new MshrTable(spec.ports().mshrs());
+        this.outlet = new Outlet(
+                this,
+                pool,
+                down,
+                Math.max(4, spec.ports().queue()),
+                spec.geometry().line());
+        this.writeBacks = new WriteBacks(this, pool, tags, data, mshrs, outlet);
+        this.fills = new FillPath(this, pool, tags, data, mshrs, outlet, ledger);
+        this.policy = Policies.create(
+                spec.policy().replacement(),
+                spec.geometry().sets(),
+                spec.geometry().ways(),
+                seed * 0x9E3779B97F4A7C15L + name.hashCode());
+        this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);
+        this.walker = new Walker(this, tags, fills, writeBacks, outlet);
+    }
+
+    /** Makes an input with the node's {@code queue} credits. Each sender path may have its own, or all share one. */
+    public Port newPort() {
+        return newPort(spec.ports().queue());
+    }
+
+    /** Makes an input with this many credits. */
+    public Port newPort(int credits) {
+        String portName = name() + ".in" + (portList.isEmpty() ? "" : Integer.toString(portList.size()));
+        Port port = new Port(portName, this, ARRIVE + portList.size(), credits);
+        portList.add(port);
+        ports = portList.toArray(new Port[0]);
+        return port;
+    }
+
+    public CacheSpec spec() {
+        return spec;
+    }
+
+    /** The counters of the node. */
+    public CacheNodeStats stats() {
+        return stats;
+    }
+
+    /** Orders a flush or invalidate, which begins at once or after those ordered before. */
+    public void startMaintenance(Maintenance maintenance) {
+        stuck = false;
+        walker.order(maintenance);
+    }
+
+    /** Lines that hold anything; outside simulated time. */
+    public int presentLines() {
+        return tags.presentLines();
+    }
+
+    /** Lines that are dirty; outside simulated time. */
+    public int dirtyLines() {
+        return tags.dirtyLines();
+    }
+
+    /** Lines with fills outstanding. */
+    int outstandingLines() {
+        return mshrs.used();
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        switch (kind) {
+            case LOOK_UP -> {
+                waitingLookUps--;
+                lookUp(pool.get(argument));
+            }
+            case FILLED -> fills.onFill(pool.get(argument));
+            case WRITE_BACK_ACK -> {
+                writeBacks.onAck(pool.get(argument));
+                walker.finishIfSettled();
+            }
+            case OUT -> {
+                outlet.onCredit();
+                if (outlet.hasRoom()) {
+                    walker.onRoom();
+                    wakeStalled();
+                }
+            }
+            case RETRY -> retry();
+            case PIECE -> outlet.onPiece(pool.get(argument));
+            case WALK -> walker.onWalk();
+            default -> {
+                Request request = pool.get(argument);
+                request.holder = kind - ARRIVE;
+                arrive(request);
+            }
+        }
+    }
+
+    private void arrive(Request request) {
+        taken++;
+        long now = now();
+        long cycle = reserve(request, walker.walking() ? walker.yieldTo(now) : now);
+        if (cycle > now || (throughput > 1 && waitingLookUps > 0)) { // those of this cycle came first
+            waitingLookUps++;
+            wake(cycle - now, LOOK_UP, request.index);
+        } else {
+            lookUp(request);
+        }
+    }
+
+    /** Takes the next free slot of the request's bank from {@code earliest} on; returns its cycle. */
+    private long reserve(Request request, long earliest) {
+        int bank = bank(request);
+        if (throughput == 1) {
+            long cycle = Math.max(nextSlot[bank], earliest);
+            nextSlot[bank] = cycle + 1;
+            return cycle;
+        }
+        long slot = Math.max(nextSlot[bank], earliest * throughput);
+        nextSlot[bank] = slot + 1;
+        return slot / throughput;
+    }
+
+    private int bank(Request request) {
+        return banks == 1 ? 0 : (int) (slices.local(request.address >>> lineShift) % banks);
+    }
+
+    private void lookUp(Request request) {
+        if (stallHead != null) {
+            stall(request);
+            return;
+        }
+        if (walker.walking()) {
+            walker.catchUp(now());
+        }
+        int port = request.holder;
+        int outcome = lookups.accept(request);
+        if (outcome == Lookups.TAKEN) {
+            counters.lookups++;
+            ports[port].release();
+        } else {
+            stall(request);
+            blocked(request, outcome);
+        }
+    }
+
+    private void stall(Request request) {
+        request.next = null;
+        Request last = stallTail;
+        if (last == null) {
+            stallHead = request;
+        } else {
+            last.next = request;
+        }
+        stallTail = request;
+    }
+
+    private void blocked(Request request, int outcome) {
+        stallReason = outcome;
+        stuck = walker.idle() && (outcome == Lookups.NO_OUTPUT || request.kind == Request.READ && mshrs.full());
+        stuckLine = request.address >>> lineShift;
+        if (outcome == Lookups.NO_MSHR && !stallCounted) {
+            counters.mshrStalls++;
+            stallCounted = true;
+        }
+    }
+
+    /** Sectors of a line came, and may be what the first stalled request waits for. */
+    void filled(long address) {
+        if (stallReason == Lookups.NO_MSHR || address >>> lineShift == stuckLine) {
+            stuck = false;
+        }
+    }
+
+    /** Something freed: the first stalled request tries again. */
+    void wakeStalled() {
+        if (stallHead != null && !retryScheduled) {
+            retryScheduled = true;
+            wake(0, RETRY, 0);
+        }
+    }
+
+    private void retry() {
+        retryScheduled = false;
+        Request request = stallHead;
+        while (request != null) {
+            long now = now();
+            long earliest = walker.walking() && now != grantedCycle ? walker.yieldTo(now) : now;
+            long cycle = Math.max(earliest, nextSlot[bank(request)] / throughput);
+            if (cycle > now) {
+                grantedCycle = cycle;
+                retryScheduled = true;
+                wake(cycle - now, RETRY, 0);
+                return;
+            }
+            grantedCycle = -1;
+            if (walker.walking()) {
+                walker.catchUp(now);
+            }
+            if (stuck && (stallReason == Lookups.NO_MSHR || !outlet.hasRoom())) {
+                return;
+            }
+            stuck = false;
+            Request next = request.next;
+            int port = request.holder;
+            request.next = null;
+            int outcome = lookups.accept(request);
+            if (outcome != Lookups.TAKEN) {
+                request.next = next;
+                blocked(request, outcome);
+                return;
+            }
+            reserve(request, now);
+            counters.lookups++;
+            stallCounted = false;
+            stallHead = next;
+            if (next == null) {
+                stallTail = null;
+            }
+            if (port > NO_PORT) {
+                ports[port].release();
+            }
+            request = next;
+        }
+    }
+
+    /** Requests that had been set aside look up again, before anything that arrived later. */
+    void lookUpAgain(Request first, Request last) {
+        for (Request r = first; r != null; r = r.next) {
+            if (r.holder > NO_PORT) {
+                r.holder = NO_PORT;
+            }
+            counters.lookups--;
+        }
+        stuck = false;
+        last.next = stallHead;
+        stallHead = first;
+        if (stallTail == null) {
+            stallTail = last;
+        }
+        stallCounted = false;
+    }
+
+    /** Answers a request that ends here. */
+    void answer(Request request, long delay) {
+        answered++;
+        request.reply(delay);
+    }
+
+    /** Sends a request on to the next level, which answers it. */
+    void passOn(Request request) {
+        passedOn++;
+        outlet.forward(request);
+    }
+
+    /** Takes a clean line out of the cache. */
+    void drop(int line) {
+        int set = line / tags.ways;
+        policy.onInvalidate(set, line - set * tags.ways);
+        tags.remove(line, set);
+    }
+
+    void wakeWalker(long delay) {
+        wake(delay, WALK, 0);
+    }
+
+    @Override
+    public String role() {
+        return spec.role().name();
+    }
+
+    @Override
+    public int versionOf(long address) {
+        int line = here(address);
+        if (line < 0) {
+            return ABSENT;
+        }
+        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
+        boolean valid = (tags.state(line) >>> granule & 1) != 0;
+        return valid || dirtyByte(line, granule, address) ? data.version(line, granule, (int) address & 31) : ABSENT;
+    }
+
+    /** The byte that this cache holds of an address, or {@link #ABSENT}; looked at outside simulated time. */
+    public int valueOf(long address) {
+        if (versionOf(address) == ABSENT) {
+            return ABSENT;
+        }
+        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
+        return data.value(here(address), granule, (int) address & 31) & 0xFF;
+    }
+
+    @Override
+    public boolean dirty(long address) {
+        int line = here(address);
+        if (line < 0 || !spec.policy().canBeDirty()) {
+            return false;
+        }
+        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
+        return switch (spec.policy().dirty()) {
+            case BYTE -> dirtyByte(line, granule, address);
+            case SECTOR -> (tags.state(line) >>> (TagArray.DIRTY_SHIFT + granule) & 1) != 0;
+            case LINE -> (tags.state(line) & TagArray.DIRTY) != 0 && (tags.state(line) >>> granule & 1) != 0;
+            case NONE -> false;
+        };
+    }
+
+    private boolean dirtyByte(int line, int granule, long address) {
+        return tracksBytes && (data.dirtyBytes(line, granule) >>> (int) (address & 31) & 1) != 0;
+    }
+
+    private int here(long address) {
+        return slices.slice(address) == slice ? lookups.find(address) : -1;
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.balance(this, "requests", taken, answered + passedOn);
+        audit.held(this, "MSHRs", mshrs.used());
+        audit.held(this, "requests to the next level", outlet.queued());
+        audit.held(this, "requests in pieces", outlet.openPieces());
+        audit.held(this, "write-backs", writeBacks.outstanding());
+        audit.held(this, "maintenance", walker.idle() ? 0 : 1);
+        for (Port port : ports) {
+            audit.held(this, "credits of " + port.name(), port.used());
+        }
+    }
+
+    @Override
+    public void describeWaits(WaitGraph graph) {
+        for (Port port : ports) {
+            port.describeWaits(graph);
+        }
+        outlet.describeWaits(graph);
+        if (stallHead != null && stallReason == Lookups.NO_MSHR) {
+            graph.edge(name(), name() + " fills", "an MSHR (" + mshrs.used() + " of " + mshrs.size() + " in use)");
+        }
+        if (mshrs.used() > 0) {
+            graph.edge(name() + " fills", "the level below " + name(), mshrs.used() + " lines to be filled");
+        }
+        if (writeBacks.outstanding() > 0) {
+            graph.edge(name(), "the level below " + name(), writeBacks.outstanding() + " write-backs to be answered");
+        }
+    }
+}

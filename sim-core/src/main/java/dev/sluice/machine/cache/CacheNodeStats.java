@@ -1,0 +1,111 @@
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.Client;
+import dev.sluice.result.AccessCounters;
+import dev.sluice.result.CacheCounters;
+import dev.sluice.result.RunResult;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The counters of a cache node, shared by all its instances and slices.
+ *
+ * <p>Reads, writes, hits and misses are counted once, per pair of command and client; every total is a sum of those, so
+ * the three views of a result agree.
+ */
+public final class CacheNodeStats {
+
+    private static final int CLIENTS = Client.all().size();
+
+    private final CacheSpec spec;
+    private final int instances;
+    private final CacheCounters counters = new CacheCounters();
+    private @Nullable AccessCounters[] pairs = new AccessCounters[CLIENTS * 16];
+
+    /** @param instances instances of the node; slices do not count */
+    public CacheNodeStats(CacheSpec spec, int instances) {
+        this.spec = spec;
+        this.instances = instances;
+    }
+
+    /** What is not counted by command and client. */
+    CacheCounters counters() {
+        return counters;
+    }
+
+    /** The counters of a command (-1 for none) and a client's ordinal. */
+    AccessCounters of(int command, int client) {
+        int i = (command + 1) * CLIENTS + client;
+        if (i < pairs.length) {
+            AccessCounters found = pairs[i];
+            if (found != null) {
+                return found;
+            }
+        }
+        return create(i);
+    }
+
+    private AccessCounters create(int i) {
+        if (i >= pairs.length) {
+            pairs = Arrays.copyOf(pairs, Math.max(pairs.length * 2, i + 1));
+        }
+        AccessCounters made = new AccessCounters();
+        pairs[i] = made;
+        return made;
+    }
+
+    /** All counters of the node. */
+    public CacheCounters total() {
+        CacheCounters total = new CacheCounters();
+        total.add(counters);
+        for (AccessCounters pair : pairs) {
+            if (pair != null) {
+                total.reads += pair.reads;
+                total.writes += pair.writes;
+                total.readHits += pair.readHits;
+                total.writeHits += pair.writeHits;
+                total.readMisses += pair.readMisses;
+                total.writeMisses += pair.writeMisses;
+            }
+        }
+        return total;
+    }
+
+    /** The node's part of a run's result; commands are keyed by what {@code commandKey} makes of their index, -1 included. */
+    public RunResult.CacheResult result(IntFunction<String> commandKey) {
+        Map<String, AccessCounters> byClient = new java.util.LinkedHashMap<>();
+        Map<Integer, AccessCounters> commands = new TreeMap<>();
+        for (int client = 0; client < CLIENTS; client++) {
+            for (int i = client; i < pairs.length; i += CLIENTS) {
+                AccessCounters pair = pairs[i];
+                if (pair != null && pair.reads + pair.writes > 0) {
+                    add(byClient.computeIfAbsent(Client.all().get(client).key(), k -> new AccessCounters()), pair);
+                    add(commands.computeIfAbsent(i / CLIENTS - 1, k -> new AccessCounters()), pair);
+                }
+            }
+        }
+        Map<String, AccessCounters> byCommand = new java.util.LinkedHashMap<>();
+        commands.forEach((command, sums) ->
+                add(byCommand.computeIfAbsent(commandKey.apply(command), k -> new AccessCounters()), sums));
+        return new RunResult.CacheResult(spec.role().name(), instances, total(), byClient, byCommand);
+    }
+
+    /** Restarts the region of interest. */
+    public void reset() {
+        counters.reset();
+        Arrays.fill(pairs, null);
+    }
+
+    private static void add(AccessCounters to, AccessCounters from) {
+        to.reads += from.reads;
+        to.writes += from.writes;
+        to.readHits += from.readHits;
+        to.writeHits += from.writeHits;
+        to.readMisses += from.readMisses;
+        to.writeMisses += from.writeMisses;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.sluice.machine.cache;
+
+import dev.sluice.machine.request.AtomicOperands;
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.SectorStore;
+import dev.sluice.machine.truth.AccessChecker;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of one cache slice and, where the cache tracks dirty bytes, a mask of them per 32-byte granule.
+ *
+ * <p>Masks of granules count from the line's first; {@code shift} is where a request's first granule lies in its line.
+ * Masks are kept in timing-only runs too, because they decide what is written back; bytes are not.
+ */
+final class DataArray {
+
+    private final int granules;
+    private final @Nullable SectorStore store;
+    private final int[] dirtyBytes;
+    private final @Nullable AccessChecker checker;
+
+    DataArray(int lines, int granules, boolean functional, boolean trackBytes, @Nullable AccessChecker checker) {
+        this.granules = granules;
+        this.store = functional ? new SectorStore(lines * granules) : null;
+        this.dirtyBytes = trackBytes ? new int[lines * granules] : new int[0];
+        this.checker = checker;
+    }
+
+    /** Copies granules of a line into a request. */
+    void load(int line, Request to, int mask, int shift) {
+        Payload payload = to.payload;
+        SectorStore from = store;
+        if (payload == null || from == null) {
+            return;
+        }
+        int base = line * granules;
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int g = Integer.numberOfTrailingZeros(rest);
+            from.load(base + g, payload, g - shift);
+        }
+    }
+
+    /** Installs fetched granules, under the dirty bytes that are there already. */
+    void install(int line, Request fill, int mask, int shift) {
+        Payload payload = fill.payload;
+        SectorStore to = store;
+        if (payload == null || to == null) {
+            return;
+        }
+        int base = line * granules;
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int g = Integer.numberOfTrailingZeros(rest);
+            int keep = dirtyBytes.length == 0 ? 0 : dirtyBytes[base + g];
+            to.store(base + g, payload, g - shift, ~keep);
+        }
+    }
+
+    /** Writes a store's bytes into granules of a line without making them dirty (write-through). */
+    void update(int line, Request from, int mask, int shift) {
+        Payload payload = from.payload;
+        SectorStore to = store;
+        if (payload == null || to == null) {
+            return;
+        }
+        int base = line * granules;
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int g = Integer.numberOfTrailingZeros(rest);
+            int bytes = from.sectorBytes(g - shift);
+            if (bytes != 0) {
+                to.store(base + g, payload, g - shift, bytes);
+            }
+        }
+    }
+
+    /**
+     * Merges a store's bytes into a line (write-back).
+     *
+     * @param valid granules that the line holds whole; of others it may hold dirty bytes. Only there can a write-back from
+     *     above lose a write
+     */
+    void merge(int line, Request from, int mask, int shift, int valid) {
+        AccessChecker judge = checker;
+        Payload payload = from.payload;
+        SectorStore to = store;
+        if (judge != null && payload != null && to != null && from.has(Request.WRITE_BACK)) {
+            int base = line * granules;
+            for (int rest = mask; rest != 0; rest &= rest - 1) {
+                int g = Integer.numberOfTrailingZeros(rest);
+                int held = (valid >>> g & 1) != 0 ? -1 : dirtyBytes.length == 0 ? 0 : dirtyBytes[base + g];
+                int bytes = from.sectorBytes(g - shift) & held;
+                if (bytes != 0) {
+                    judge.overwrites(from, g - shift, bytes, to, base + g);
+                }
+            }
+        }
+        update(line, from, mask, shift);
+    }
+
+    /** Adds a request's bytes to the dirty bytes of the granules; returns those that are dirty through and through. */
+    int addDirtyBytes(int line, Request from, int mask, int shift) {
+        int full = 0;
+        int base = line * granules;
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int g = Integer.numberOfTrailingZeros(rest);
+            int bytes = dirtyBytes[base + g] | from.sectorBytes(g - shift);
+            dirtyBytes[base + g] = bytes;
+            if (bytes == -1) {
+                full |= 1 << g;
+            }
+        }
+        return full;
+    }
+
+    /** The dirty bytes of a granule. */
+    int dirtyBytes(int line, int granule) {
+        return dirtyBytes[line * granules + granule];
+    }
+
+    /** Forgets the dirty bytes of a line. */
+    void clearDirtyBytes(int line) {
+        if (dirtyBytes.length != 0) {
+            java.util.Arrays.fill(dirtyBytes, line * granules, (line + 1) * granules, 0);
+        }
+    }
+
+    /** Performs an atomic's lanes in order on a line that holds all its granules; its payload gets what was there before. */
+    void atomic(int line, Request request, int mask, int shift) {
+        SectorStore bytes = store;
+        AtomicOperands atomics = request.atomics;
+        if (bytes == null || request.payload == null || atomics == null) {
+            return;
+        }
+        load(line, request, mask, shift);
+        int base = (line * granules + shift) << 5;
+        int size = atomics.elementBytes;
+        for (int i = 0; i < atomics.count; i++) {
+            int at = base + atomics.offsets[i];
+            long old = 0;
+            for (int b = size - 1; b >= 0; b--) {
+                old = old << 8 | bytes.data((at + b) >>> 5, (at + b) & 31) & 0xFF;
+            }
+            long value = atomics.apply(i, old);
+            for (int b = 0; b < size; b++) {
+                bytes.set((at + b) >>> 5, (at + b) & 31, (byte) (value >>> 8 * b), request.agent);
+            }
+        }
+    }
+
+    /** The version of a byte of a granule, 0 in a timing-only run. */
+    int version(int line, int granule, int index) {
+        SectorStore bytes = store;
+        return bytes == null ? 0 : bytes.byteVersion(line * granules + granule, index);
+    }
+
+    /** A byte of a granule, 0 in a timing-only run. */
+    byte value(int line, int granule, int index) {
+        SectorStore bytes = store;
+        return bytes == null ? 0 : bytes.data(line * granules + granule, index);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.sluice.machine.cache;
+
+import dev.sluice.machine.observe.SimObserver.Outcome;
+import dev.sluice.machine.request.Request;
+import dev.sluice.result.AccessCounters;
+
+/**
+ * Counts the sectors that look-ups hit and miss, and tells the observer of them.
+ *
+ * <p>Sectors are given as masks of the line's granules. A request that looks up again is not counted twice.
+ */
+final class LookupCounts {
+
+    private final Cache cache;
+    private final CacheNodeStats stats;
+
+    LookupCounts(Cache cache, CacheNodeStats stats) {
+        this.cache = cache;
+        this.stats = stats;
+    }
+
+    /** Counts a read of {@code want}; {@code present}: its line was there, {@code merged}: it joined a register. */
+    void read(Request r, int want, int missing, boolean present, boolean merged) {
+        if (r.holder < Cache.MOVED) {
+            return; // counted when it was looked up first
+        }
+        AccessCounters counters = stats.of(r.command, r.client);
+        int misses = Integer.bitCount(missing);
+        int sectors = Integer.bitCount(want);
+        counters.reads += sectors;
+        counters.readMisses += misses;
+        counters.readHits += sectors - misses;
+        if (present) {
+            cache.counters.sectorMisses += misses;
+        }
+        if (cache.observed) {
+            observe(r, misses, present, merged);
+        }
+    }
+
+    /** Counts a store or an atomic as {@link #read} counts a read. */
+    void write(Request r, int want, int missing, boolean present, boolean merged) {
+        if (r.holder < Cache.MOVED) {
+            return;
+        }
+        AccessCounters counters = stats.of(r.command, r.client);
+        int misses = Integer.bitCount(missing);
+        int sectors = Integer.bitCount(want);
+        counters.writes += sectors;
+        counters.writeMisses += misses;
+        counters.writeHits += sectors - misses;
+        if (present) {
+            cache.counters.sectorMisses += misses;
+        }
+        if (cache.observed) {
+            observe(r, misses, present, merged);
+        }
+    }
+
+    private void observe(Request r, int misses, boolean present, boolean merged) {
+        Outcome outcome =
+                merged ? Outcome.MERGED : misses == 0 ? Outcome.HIT : present ? Outcome.SECTOR_MISS : Outcome.MISS;
+        cache.observer.lookup(cache.now(), cache.name(), r, outcome);
+    }
+}

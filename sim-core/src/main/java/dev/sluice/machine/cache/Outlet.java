@@ -1,0 +1,202 @@
+package dev.sluice.machine.cache;
+
+import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.request.AtomicOperands;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+
+/**
+ * The path out of a cache slice towards the next level: a bounded first-in first-out queue.
+ *
+ * <p>Being one queue, it keeps the order of everything that concerns a line: a write-back before the fetch of the same line,
+ * a store before the fetch that must see it. A look-up is taken only while there is room; the few requests that one look-up
+ * makes (a write-back and a fetch, in pieces) may then exceed the capacity.
+ */
+final class Outlet {
+
+    private final Cache cache;
+    private final RequestPool pool;
+    private final Downstream down;
+    private final int capacity;
+    private final int pieceBytes;
+    private final boolean splits;
+    private Request[] ring = new Request[16];
+    private int first;
+    private int count;
+    private int openPieces;
+
+    Outlet(Cache cache, RequestPool pool, Downstream down, int capacity, int lineBytes) {
+        this.cache = cache;
+        this.pool = pool;
+        this.down = down;
+        this.capacity = capacity;
+        this.pieceBytes = Math.min(down.maxRequestBytes(), lineBytes);
+        this.splits = pieceBytes < lineBytes;
+    }
+
+    /** Bytes of the longest request that the next level takes, at most a line. */
+    int pieceBytes() {
+        return pieceBytes;
+    }
+
+    boolean hasRoom() {
+        return count < capacity;
+    }
+
+    int queued() {
+        return count;
+    }
+
+    /** Requests passed on in pieces whose pieces are not all answered. */
+    int openPieces() {
+        return openPieces;
+    }
+
+    void push(Request request) {
+        if (count == 0 && down.trySend(request)) {
+            return;
+        }
+        if (count == ring.length) {
+            grow();
+        }
+        ring[first + count++ & ring.length - 1] = request;
+        if (count == 1) {
+            down.await(request, cache, Cache.OUT, 0);
+        }
+    }
+
+    /** The head's place below is there. */
+    void onCredit() {
+        down.sendAwaited(pop());
+        while (count > 0) {
+            Request head = ring[first];
+            if (!down.trySend(head)) {
+                down.await(head, cache, Cache.OUT, 0);
+                return;
+            }
+            pop();
+        }
+    }
+
+    private Request pop() {
+        Request head = ring[first];
+        first = first + 1 & ring.length - 1;
+        count--;
+        return head;
+    }
+
+    private void grow() {
+        Request[] grown = new Request[ring.length * 2];
+        for (int i = 0; i < count; i++) {
+            grown[i] = ring[first + i & ring.length - 1];
+        }
+        ring = grown;
+        first = 0;
+    }
+
+    /** Passes somebody's request on; its answer goes straight to the requester unless it must be cut into pieces. */
+    void forward(Request request) {
+        if (splits) {
+            int from = (int) request.address & pieceBytes - 1;
+            int end = from + (32 - Integer.numberOfLeadingZeros(request.sectors)) * Request.SECTOR_BYTES;
+            if (end > pieceBytes) {
+                forwardInPieces(request);
+                return;
+            }
+        }
+        push(request);
+    }
+
+    private void forwardInPieces(Request request) {
+        openPieces++;
+        int made = 0;
+        long last = request.address + Request.MAX_BYTES;
+        for (long base = request.address & -pieceBytes; base < last; base += pieceBytes) {
+            int shift = (int) ((base - request.address) >> 5);
+            int width = (1 << pieceBytes / Request.SECTOR_BYTES) - 1;
+            int sectors = (shift >= 0 ? request.sectors >>> shift : request.sectors << -shift) & width;
+            if (sectors != 0) {
+                made++;
+                push(piece(request, base, sectors, shift));
+            }
+        }
+        request.holder = made;
+    }
+
+    private Request piece(Request parent, long base, int sectors, int shift) {
+        Request piece = pool.acquire();
+        piece.start(parent.kind, base, sectors, parent.client, parent.command, parent.agent);
+        piece.flags = parent.flags;
+        piece.tag = parent.index;
+        piece.replyTo(cache, Cache.PIECE, piece.index);
+        for (int rest = sectors; rest != 0; rest &= rest - 1) {
+            int s = Integer.numberOfTrailingZeros(rest);
+            piece.addSectorBytes(s, parent.sectorBytes(s + shift));
+            Payload to = piece.payload;
+            Payload from = parent.payload;
+            if (to != null && from != null) {
+                to.copySector(s, from, s + shift);
+            }
+        }
+        if (parent.kind == Request.ATOMIC && parent.atomics != null) {
+            cutOperands(parent.atomics, piece, shift * Request.SECTOR_BYTES);
+        }
+        return piece;
+    }
+
+    private void cutOperands(AtomicOperands from, Request piece, int offset) {
+        AtomicOperands to = piece.atomics;
+        if (to == null) {
+            to = new AtomicOperands();
+            piece.atomics = to;
+        }
+        to.operation = from.operation;
+        to.elementBytes = from.elementBytes;
+        to.signed = from.signed;
+        to.count = 0;
+        for (int i = 0; i < from.count; i++) {
+            int at = from.offsets[i] - offset;
+            if (at >= 0 && at < pieceBytes) {
+                to.offsets[to.count] = at;
+                to.operands[to.count] = from.operands[i];
+                to.compares[to.count] = from.compares[i];
+                to.lanes[to.count++] = i;
+            }
+        }
+    }
+
+    /** A piece was answered; the whole is answered with its last piece. */
+    void onPiece(Request piece) {
+        Request parent = pool.get(piece.tag);
+        int shift = (int) ((piece.address - parent.address) >> 5);
+        if (piece.kind != Request.WRITE) {
+            Payload to = parent.payload;
+            Payload from = piece.payload;
+            if (to != null && from != null) {
+                for (int rest = piece.sectors; rest != 0; rest &= rest - 1) {
+                    int s = Integer.numberOfTrailingZeros(rest);
+                    to.copySector(s + shift, from, s);
+                }
+            }
+            parent.servedBy = piece.servedBy;
+        }
+        if (piece.kind == Request.ATOMIC && piece.atomics != null && parent.atomics != null) {
+            for (int i = 0; i < piece.atomics.count; i++) {
+                parent.atomics.results[piece.atomics.lanes[i]] = piece.atomics.results[i];
+            }
+        }
+        pool.release(piece);
+        if (--parent.holder == 0) {
+            openPieces--;
+            parent.reply(0);
+        }
+    }
+
+    void describeWaits(WaitGraph graph) {
+        if (count > 0) {
+            down.describeWaits(graph);
+        }
+    }
+}

@@ -1,0 +1,285 @@
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.machine.observe.SimObserver.WriteBackReason;
+import dev.sluice.result.CacheCounters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks the tags of a slice for flushes and invalidates, one after the other.
+ *
+ * <p>The walk examines {@code walkLinesPerCycle} tags a cycle, whatever they hold, and owns the tag port meanwhile: it yields
+ * once per {@value #BURST} cycles to look-ups that wait, and each look-up lengthens it by a cycle. Host time goes with the lines
+ * that need something done, because occupancy bitmaps tell where they are and clean lines are dropped in passing.
+ */
+final class Walker {
+
+    private static final int BURST = 32;
+
+    private final Cache cache;
+    private final TagArray tags;
+    private final FillPath fills;
+    private final WriteBacks writeBacks;
+    private final Outlet outlet;
+    private final CacheCounters counters;
+    private final int perCycle;
+    private final int lineBytes;
+    private final boolean honoursRanges;
+    private final String[] actions;
+
+    private @Nullable Maintenance active;
+    private @Nullable Maintenance queueTail;
+    private boolean walking;
+    private boolean blocked;
+    private boolean everything;
+    private long began;
+    private long blockedSince;
+    private long walkCycles;
+    private int position;
+    private int target;
+
+    Walker(Cache cache, TagArray tags, FillPath fills, WriteBacks writeBacks, Outlet outlet) {
+        CacheSpec spec = cache.spec();
+        this.cache = cache;
+        this.tags = tags;
+        this.fills = fills;
+        this.writeBacks = writeBacks;
+        this.outlet = outlet;
+        this.counters = cache.counters;
+        this.perCycle = spec.upkeep().walkLinesPerCycle();
+        this.lineBytes = spec.geometry().line();
+        this.honoursRanges = spec.upkeep().rangedMaintenance();
+        this.actions = new String[] {
+            "flush:" + spec.role(),
+            "invalidate:" + spec.role(),
+            "flush+invalidate:" + spec.role(),
+            "discard:" + spec.role()
+        };
+    }
+
+    boolean idle() {
+        return active == null;
+    }
+
+    /** Whether the tag port is taken by a walk at the moment. */
+    boolean walking() {
+        return walking;
+    }
+
+    void order(Maintenance maintenance) {
+        maintenance.next = null;
+        if (active == null) {
+            begin(maintenance);
+        } else if (queueTail == null) {
+            active.next = maintenance;
+            queueTail = maintenance;
+        } else {
+            queueTail.next = maintenance;
+            queueTail = maintenance;
+        }
+    }
+
+    private void begin(Maintenance m) {
+        active = m;
+        walking = true;
+        began = cache.now();
+        m.startCycle = began;
+        boolean keepsToRanges = honoursRanges || m.verb == Maintenance.Verb.DISCARD;
+        everything = !m.exact && (!keepsToRanges || m.ranges == 0);
+        long lines = everything ? tags.lines : m.rangeLines(lineBytes, tags.lines);
+        m.linesVisited = lines;
+        int rate = m.exact ? 1 : perCycle;
+        walkCycles = (lines + rate - 1) / rate;
+        position = 0;
+        if (cache.observed) {
+            cache.observer.maintenance(began, cache.name(), actions[m.verb.ordinal()], m.barrier, true);
+        }
+        if (m.drops()) {
+            poisonOutstanding(m);
+        }
+        plan(m);
+    }
+
+    /** A fill under way when an invalidate begins may carry bytes from before it. */
+    private void poisonOutstanding(Maintenance m) {
+        if (cache.outstandingLines() == 0) {
+            return;
+        }
+        for (int line = tags.nextPresent(0); line < tags.lines; line = tags.nextPresent(line + 1)) {
+            if ((tags.state(line) & TagArray.PINNED) != 0 && covers(m, line)) {
+                fills.poison(line, TagArray.VALID);
+            }
+        }
+    }
+
+    private boolean covers(Maintenance m, int line) {
+        return everything || m.covers(tags.lineNumber(line) * lineBytes, lineBytes);
+    }
+
+    /** Schedules the walk's arrival at the next dirty line or at the end. */
+    private void plan(Maintenance m) {
+        int line = tags.nextDirty(position);
+        while (line < tags.lines && !covers(m, line)) {
+            line = tags.nextDirty(line + 1);
+        }
+        target = line;
+        cache.wakeWalker(Math.max(0, arrival() - cache.now()));
+    }
+
+    /** The cycle at which the walk has examined the target, or all lines. */
+    private long arrival() {
+        return began + (target >= tags.lines ? walkCycles : (long) target * walkCycles / tags.lines);
+    }
+
+    void onWalk() {
+        Maintenance m = active;
+        if (m == null || !walking || blocked) {
+            return;
+        }
+        long late = arrival() - cache.now();
+        if (late > 0) {
+            cache.wakeWalker(late); // look-ups lengthened the walk
+            return;
+        }
+        while (target < tags.lines && arrival() <= cache.now()) {
+            if (!outlet.hasRoom()) {
+                blocked = true;
+                walking = false;
+                blockedSince = cache.now();
+                return;
+            }
+            pass(m, target + 1);
+            int line = tags.nextDirty(position);
+            while (line < tags.lines && !covers(m, line)) {
+                line = tags.nextDirty(line + 1);
+            }
+            target = line;
+        }
+        if (target >= tags.lines && arrival() <= cache.now()) {
+            pass(m, tags.lines);
+            walking = false;
+            writeBacks.closeEpoch();
+            finishIfSettled();
+        } else {
+            cache.wakeWalker(arrival() - cache.now());
+        }
+    }
+
+    /** The queue to the next level has room again. */
+    void onRoom() {
+        if (blocked) {
+            blocked = false;
+            walking = true;
+            began += cache.now() - blockedSince;
+            cache.wakeWalker(0);
+        }
+    }
+
+    /** Examines the lines from the current position up to {@code end}. */
+    private void pass(Maintenance m, int end) {
+        boolean drops = m.drops();
+        int line = drops ? tags.nextPresent(position) : tags.nextDirty(position);
+        while (line < end) {
+            if (covers(m, line)) {
+                if ((tags.state(line) & TagArray.DIRTY) != 0) {
+                    m.dirtyLines++;
+                    if (m.verb == Maintenance.Verb.DISCARD && wholly(m, line)) {
+                        writeBacks.forget(line);
+                        m.discardedLines++;
+                    } else {
+                        writeBack(m, line);
+                    }
+                }
+                if (drops) {
+                    invalidate(m, line);
+                }
+            }
+            line = drops ? tags.nextPresent(line + 1) : tags.nextDirty(line + 1);
+        }
+        position = end;
+    }
+
+    private boolean wholly(Maintenance m, int line) {
+        return m.coversWhole(tags.lineNumber(line) * lineBytes, lineBytes);
+    }
+
+    private void writeBack(Maintenance m, int line) {
+        counters.flushedLines++;
+        m.writtenBackBytes += writeBacks.write(
+                line,
+                WriteBacks.maintenanceClient(),
+                m.command,
+                m.drops() ? WriteBackReason.INVALIDATE : WriteBackReason.FLUSH,
+                m.tally);
+    }
+
+    private void invalidate(Maintenance m, int line) {
+        if ((tags.state(line) & TagArray.VALID) != 0) {
+            m.invalidatedLines++;
+            counters.invalidatedLines++;
+        }
+        if (cache.observed) {
+            cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) * lineBytes, m.command, true);
+        }
+        if (m.barrier >= 0) {
+            tags.markDropped(line, m.barrier);
+        }
+        fills.poison(line, tags.state(line) & TagArray.VALID);
+        tags.clear(line, TagArray.VALID);
+        if ((tags.state(line) & TagArray.PINNED) == 0) {
+            cache.drop(line);
+        }
+    }
+
+    /** Brings the walk up to date before a look-up; returns the first cycle at which the look-up gets the tag port. */
+    long yieldTo(long now) {
+        Maintenance m = active;
+        if (m == null || !walking) {
+            return now;
+        }
+        long walked = now - began;
+        if (walked >= walkCycles) {
+            return now;
+        }
+        long next = began + (walked / BURST + 1) * BURST;
+        began++;
+        return Math.min(next, began + walkCycles);
+    }
+
+    /** Drops what the walk has passed by now, so that a look-up finds what it would find. */
+    void catchUp(long now) {
+        Maintenance m = active;
+        if (m == null || !walking || !m.drops()) {
+            return;
+        }
+        long walked = Math.max(0, now - began);
+        int reached = walked >= walkCycles ? target : (int) Math.min(target, walked * tags.lines / walkCycles);
+        if (reached > position) {
+            pass(m, reached);
+        }
+    }
+
+    /** A write-back was answered, or the walk ended. */
+    void finishIfSettled() {
+        Maintenance m = active;
+        if (m == null || walking || blocked || !writeBacks.settled()) {
+            return;
+        }
+        m.endCycle = cache.now();
+        if (cache.observed) {
+            cache.observer.maintenance(cache.now(), cache.name(), actions[m.verb.ordinal()], m.barrier, false);
+        }
+        Maintenance next = m.next;
+        m.next = null;
+        active = null;
+        if (next == queueTail) {
+            queueTail = null;
+        }
+        if (m.replyTo != null) {
+            cache.engine().schedule(m.replyTo, 0, m.replyKind, m.replyArgument);
+        }
+        if (next != null) {
+            begin(next);
+        }
+    }
+}

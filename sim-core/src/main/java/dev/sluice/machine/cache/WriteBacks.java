@@ -1,0 +1,149 @@
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.Client;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends dirty bytes of a cache slice down, in the unit that the cache tracks (Philip Taylor, Vulkan memory
+ * dependencies, section GPU memory architecture).
+ *
+ * <p>Dirty per line writes every valid granule of the line, which is how stale neighbours overwrite newer bytes below; dirty
+ * per sector writes whole dirty sectors; dirty per byte writes just those bytes.
+ */
+final class WriteBacks {
+
+    private final Cache cache;
+    private final RequestPool pool;
+    private final TagArray tags;
+    private final DataArray data;
+    private final MshrTable mshrs;
+    private final Outlet outlet;
+    private final CacheSpec.DirtyTracking tracking;
+    private int epoch;
+    private int before;
+    private int since;
+
+    WriteBacks(Cache cache, RequestPool pool, TagArray tags, DataArray data, MshrTable mshrs, Outlet outlet) {
+        this.cache = cache;
+        this.pool = pool;
+        this.tags = tags;
+        this.data = data;
+        this.mshrs = mshrs;
+        this.outlet = outlet;
+        this.tracking = cache.spec().policy().dirty();
+    }
+
+    /** Writes a dirty line's bytes down and makes it clean; returns the bytes. */
+    int write(int line, int client, int command, SimObserver.WriteBackReason reason) {
+        return write(line, client, command, reason, null);
+    }
+
+    /** The same, counted by resource where there is a tally. */
+    int write(int line, int client, int command, SimObserver.WriteBackReason reason, @Nullable WriteBackTally tally) {
+        int state = tags.state(line);
+        int mask = tracking == CacheSpec.DirtyTracking.LINE
+                ? state & TagArray.VALID
+                : (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT;
+        poisonFills(state, mask);
+        int lineBytes = cache.spec().geometry().line();
+        long address = tags.lineNumber(line) * lineBytes;
+        if (tally != null) {
+            count(tally, line, address, mask);
+        }
+        int granules = outlet.pieceBytes() / Request.SECTOR_BYTES;
+        int width = (1 << granules) - 1;
+        int bytes = 0;
+        for (int from = 0; from < lineBytes / Request.SECTOR_BYTES; from += granules) {
+            int sectors = mask >>> from & width;
+            if (sectors != 0) {
+                bytes += send(line, address, from, sectors, client, command);
+            }
+        }
+        tags.setClean(line);
+        data.clearDirtyBytes(line);
+        cache.stats().counters().writebackBytes += bytes;
+        if (cache.observed) {
+            cache.observer.writeBack(cache.now(), cache.name(), address, mask, command, reason);
+        }
+        return bytes;
+    }
+
+    private void count(WriteBackTally tally, int line, long address, int mask) {
+        tally.line(address + (long) Integer.numberOfTrailingZeros(mask) * Request.SECTOR_BYTES);
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int s = Integer.numberOfTrailingZeros(rest);
+            tally.bytes(address + (long) s * Request.SECTOR_BYTES, Integer.bitCount(bytesOf(line, s)));
+        }
+    }
+
+    /** The bytes of a granule that are written when it is. */
+    private int bytesOf(int line, int granule) {
+        return tracking == CacheSpec.DirtyTracking.BYTE ? data.dirtyBytes(line, granule) : -1;
+    }
+
+    /** A fill under way lacks the dirty bytes that it was to be merged under. */
+    private void poisonFills(int state, int mask) {
+        if ((state & TagArray.PINNED) != 0) {
+            Mshr entry = mshrs.of(state);
+            entry.poison |= entry.pending & mask & ~state;
+        }
+    }
+
+    /** Makes a dirty line clean without writing its bytes anywhere. */
+    void forget(int line) {
+        int state = tags.state(line);
+        poisonFills(state, (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT);
+        tags.setClean(line);
+        data.clearDirtyBytes(line);
+    }
+
+    private int send(int line, long lineAddress, int from, int sectors, int client, int command) {
+        Request request = pool.acquire();
+        request.start(Request.WRITE, lineAddress + (long) from * Request.SECTOR_BYTES, sectors, client, command, 0);
+        request.flags = Request.WRITE_BACK;
+        for (int rest = sectors; rest != 0; rest &= rest - 1) {
+            int s = Integer.numberOfTrailingZeros(rest);
+            request.addSectorBytes(s, bytesOf(line, from + s));
+        }
+        data.load(line, request, sectors << from, from);
+        request.tag = epoch;
+        request.replyTo(cache, Cache.WRITE_BACK_ACK, request.index);
+        since++;
+        outlet.push(request);
+        return request.byteCount();
+    }
+
+    /** A flush has sent its last write-back: {@link #settled()} is now about everything sent so far. */
+    void closeEpoch() {
+        before += since;
+        since = 0;
+        epoch++;
+    }
+
+    /** Whether all write-backs before the last {@link #closeEpoch()} are answered. */
+    boolean settled() {
+        return before == 0;
+    }
+
+    void onAck(Request request) {
+        if (request.tag == epoch) {
+            since--;
+        } else {
+            before--;
+        }
+        pool.release(request);
+    }
+
+    int outstanding() {
+        return before + since;
+    }
+
+    /** The client to which maintenance traffic is charged. */
+    static int maintenanceClient() {
+        return Client.MAINTENANCE.ordinal();
+    }
+}

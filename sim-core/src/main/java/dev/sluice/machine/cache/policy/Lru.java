@@ -1,0 +1,64 @@
+package dev.sluice.machine.cache.policy;
+
+import java.util.Arrays;
+
+/**
+ * Least recently used: a stamp per line from one clock.
+ *
+ * <p>Stamps are {@code int}s to keep the array small; when the clock has run 2^29 accesses beyond the last renewal, all move
+ * back by as much, so that only lines left alone for longer than that become equal.
+ */
+final class Lru implements ReplacementPolicy {
+
+    private static final int RENEWAL = 1 << 29;
+
+    private final int ways;
+    private final int[] stamps;
+    private int clock;
+
+    Lru(int sets, int ways) {
+        this.ways = ways;
+        this.stamps = new int[sets * ways];
+        Arrays.fill(stamps, -1);
+    }
+
+    @Override
+    public void onHit(int set, int way) {
+        stamps[set * ways + way] = tick();
+    }
+
+    @Override
+    public void onFill(int set, int way, boolean evictFirst) {
+        stamps[set * ways + way] = evictFirst ? 0 : tick();
+    }
+
+    private int tick() {
+        if (clock == 2 * RENEWAL) {
+            clock = RENEWAL;
+            for (int i = 0; i < stamps.length; i++) {
+                stamps[i] = stamps[i] <= 0 ? stamps[i] : Math.max(1, stamps[i] - RENEWAL);
+            }
+        }
+        return ++clock;
+    }
+
+    @Override
+    public void onInvalidate(int set, int way) {
+        stamps[set * ways + way] = -1;
+    }
+
+    @Override
+    public int victim(int set, Candidates candidates) {
+        int first = set * ways;
+        int best = -1;
+        int oldest = Integer.MAX_VALUE;
+        for (int way = 0; way < ways; way++) {
+            int stamp = stamps[first + way];
+            if (stamp < oldest && candidates.evictable(set, way)) {
+                oldest = stamp;
+                best = way;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,5 @@
+/** Replacement policies, each one class and one line in the registry. */
+@NullMarked
+package dev.sluice.machine.cache.policy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,410 @@
+package dev.sluice.machine.compute;
+
+import dev.sluice.device.ComputeSpec;
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.kernel.WaveInterpreter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compute unit: resident waves that issue in order each, oldest first among them.
+ *
+ * <p>The unit has {@code issuePerCycle} issue slots. An instruction takes one for a cycle, arithmetic of n cycles for n;
+ * a free slot takes the next instruction of the oldest wave that has one to issue, and a wave issues at most one a cycle.
+ * A load does not hold up its wave until an instruction needs its register. A wave keeps its place until its loads are
+ * back, and gives it up before its stores are acknowledged. The unit sleeps while nothing can issue.
+ */
+public final class ComputeUnit extends Component {
+
+    static final int ISSUE = 0;
+    static final int WAVE_READY = 1;
+    static final int SEND = 2;
+    static final int PATH_READY = 3;
+    static final int REPLY = 4;
+    static final int SHARED_DONE = 5;
+    static final int FLUSHED = 6;
+    static final int INVALIDATED = 7;
+
+    private static final long NEVER = Long.MAX_VALUE;
+    private static final int REGISTER_BITS = 19;
+
+    private final int index;
+    private final ComputeSpec spec;
+    private final boolean functional;
+    private final LoadStoreUnit loadStore;
+    private final SharedMemory shared;
+    private final WaveBarriers barriers;
+    private final AgeOrder age;
+    private final Places places;
+    private @Nullable Dispatcher dispatcher;
+
+    /** First cycle at which each issue slot is free. */
+    private final long[] slotFree;
+
+    private long issueAt = NEVER;
+    private boolean issuing;
+
+    /**
+     * @param index the unit's number, by which {@link UnitCacheControl} knows it
+     * @param ways the path down for each client, indexed by the ordinal of {@link dev.sluice.device.Client}; those for
+     *     storage, sampled, uniform and input attachment must be there and may be one object
+     * @throws IllegalArgumentException if one of the paths is missing
+     */
+    public ComputeUnit(
+            Engine engine,
+            String name,
+            int index,
+            ComputeSpec spec,
+            @Nullable Downstream[] ways,
+            RequestPool pool,
+            UnitCacheControl caches,
+            SimObserver observer,
+            @Nullable AccessChecker checker) {
+        super(engine, name);
+        this.index = index;
+        this.spec = spec;
+        this.functional = pool.functional();
+        this.loadStore = new LoadStoreUnit(this, spec, ways, pool, observer, checker);
+        this.shared = new SharedMemory(
+                spec.sharedMemory().size(),
+                spec.sharedMemory().banks(),
+                spec.sharedMemory().latency());
+        this.barriers = new WaveBarriers(this, caches);
+        this.age = new AgeOrder(spec.wavesPerUnit());
+        this.slotFree = new long[spec.issuePerCycle()];
+        this.places = new Places(spec, shared);
+    }
+
+    /** The unit's number. */
+    public int index() {
+        return index;
+    }
+
+    /** Waves that have a place on the unit. */
+    public int residentWaves() {
+        return places.residentWaves();
+    }
+
+    /** Coalesced requests sent so far. */
+    public long requests() {
+        return loadStore.issued();
+    }
+
+    /** Sectors that those requests address. */
+    public long sectors() {
+        return loadStore.sectors();
+    }
+
+    /** Cycles that bank conflicts of shared memory cost. */
+    public long sharedConflictCycles() {
+        return shared.conflictCycles();
+    }
+
+    void attach(Dispatcher owner) {
+        dispatcher = owner;
+    }
+
+    /** Whether one more workgroup of the dispatch fits now. */
+    boolean hasRoom(DispatchJob job) {
+        return places.hasRoom(job);
+    }
+
+    /** Places the dispatch's next workgroup, for which there is room; its waves may issue from this cycle on. */
+    void place(DispatchJob job) {
+        Workgroup group = places.take(job);
+        for (int i = 0; i < group.waveCount; i++) {
+            Wave wave = group.wave(i);
+            age.add(wave);
+            age.ready(wave);
+        }
+        scheduleIssue(now());
+    }
+
+    /** The global linear index of a lane's invocation; -1 for a fragment. */
+    long invocation(Wave wave, int lane) {
+        Workgroup group = wave.group();
+        if (wave.fragments != null) {
+            return -1;
+        }
+        return group.linear * group.job().program.localSize().count()
+                + (long) wave.indexInGroup * spec.waveSize()
+                + lane;
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        switch (kind) {
+            case ISSUE -> {
+                if (now() == issueAt) {
+                    issue();
+                }
+            }
+            case WAVE_READY -> {
+                age.ready(places.wave(argument));
+                scheduleIssue(now());
+            }
+            case SEND -> loadStore.onSend();
+            case PATH_READY -> loadStore.onPathReady(argument);
+            case REPLY -> loadStore.onReply(argument);
+            case SHARED_DONE ->
+                accessDone(places.wave(argument >>> REGISTER_BITS), argument & (1 << REGISTER_BITS) - 1);
+            case FLUSHED -> barriers.flushed(places.wave(argument));
+            case INVALIDATED -> barriers.invalidated(places.wave(argument));
+            default -> throw new IllegalStateException(name() + ": no event of kind " + kind);
+        }
+    }
+
+    /** An access of a resident wave is complete: its register is ready, or its stores were taken over. */
+    void accessDone(Wave wave, int register) {
+        if (register >= 0) {
+            wave.loads--;
+            wave.interpreter.complete(register);
+            if (wave.state == Wave.State.FOR_REGISTER && wave.interpreter.waitRegister() == register) {
+                resume(wave);
+            } else if (wave.state == Wave.State.DRAINING && wave.loads == 0) {
+                leave(wave);
+                return;
+            }
+        }
+        barriers.accessDone(wave);
+    }
+
+    /** The wave may issue again: now, or in the next cycle if it issued in this one. */
+    void resume(Wave wave) {
+        wave.state = Wave.State.RUNNING;
+        if (wave.notBefore <= now()) {
+            age.ready(wave);
+            scheduleIssue(now());
+        } else {
+            age.readyNextCycle(wave, now());
+            scheduleIssue(now() + 1);
+        }
+    }
+
+    /** The load/store queue takes accesses again. */
+    void loadStoreHasRoom() {
+        if (age.anyForLoadStore()) {
+            scheduleIssue(now());
+        }
+    }
+
+    void finishIfDone(DispatchJob job) {
+        Dispatcher owner = dispatcher;
+        if (job.finished() && owner != null) {
+            owner.finish(job);
+        }
+    }
+
+    private void scheduleIssue(long cycle) {
+        if (issuing) {
+            return; // issue() looks for the next cycle itself
+        }
+        long at = Math.max(cycle, firstFreeSlot());
+        if (at < issueAt) {
+            issueAt = at;
+            engine().scheduleAt(this, at, ISSUE, 0);
+        }
+    }
+
+    private long firstFreeSlot() {
+        long first = slotFree[0];
+        for (int i = 1; i < slotFree.length; i++) {
+            first = Math.min(first, slotFree[i]);
+        }
+        return first;
+    }
+
+    private void issue() {
+        issueAt = NEVER;
+        issuing = true;
+        long now = now();
+        age.nextCycle(now);
+        for (int i = 0; i < slotFree.length; i++) {
+            if (slotFree[i] <= now) {
+                long cycles = issueOldest(now);
+                if (cycles == 0) {
+                    break;
+                }
+                slotFree[i] = now + cycles;
+            }
+        }
+        issuing = false;
+        if (age.anyReady() || loadStore.accepts() && age.anyForLoadStore()) {
+            scheduleIssue(now);
+        }
+        if (age.anyForNextCycle()) {
+            scheduleIssue(now + 1);
+        }
+        if (age.anyForShared()) {
+            scheduleIssue(shared.freeAt());
+        }
+    }
+
+    /** Issues an instruction of the oldest wave that has one; returns the cycles that it takes, 0 if there is none. */
+    private long issueOldest(long now) {
+        Wave wave;
+        while ((wave = age.oldest(loadStore.accepts(), shared.freeAt() <= now)) != null) {
+            int operation = wave.operation;
+            if (operation == Wave.NO_OPERATION) {
+                operation = wave.interpreter.step();
+                long arithmetic = wave.interpreter.issueCycles() + wave.interpreter.cycles();
+                if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
+                    wave.operation = operation;
+                }
+                if (arithmetic > 0) {
+                    compute(wave, arithmetic);
+                    return arithmetic;
+                }
+            }
+            if (perform(wave, operation)) {
+                wave.operation = Wave.NO_OPERATION;
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    private void compute(Wave wave, long cycles) {
+        age.clear(wave);
+        wave.notBefore = now() + cycles;
+        if (cycles == 1) {
+            age.readyNextCycle(wave, now());
+        } else {
+            wake(cycles, WAVE_READY, wave.slot);
+        }
+    }
+
+    /** Performs an operation, unless something is in its way; the wave is then no longer among those that may issue. */
+    private boolean perform(Wave wave, int operation) {
+        switch (operation) {
+            case WaveInterpreter.LOAD, WaveInterpreter.STORE, WaveInterpreter.ATOMIC -> {
+                if (!loadStore.accepts()) {
+                    age.awaitLoadStore(wave);
+                    return false;
+                }
+                compute(wave, 1);
+                loadStore.access(wave, requestKind(operation));
+            }
+            case WaveInterpreter.SHARED_LOAD, WaveInterpreter.SHARED_STORE -> {
+                if (shared.freeAt() > now()) {
+                    age.awaitShared(wave);
+                    return false;
+                }
+                compute(wave, 1);
+                accessShared(wave, operation == WaveInterpreter.SHARED_LOAD);
+            }
+            case WaveInterpreter.CONTROL_BARRIER, WaveInterpreter.MEMORY_BARRIER -> {
+                age.clear(wave);
+                wave.notBefore = now() + 1;
+                barriers.begin(wave, operation == WaveInterpreter.CONTROL_BARRIER);
+            }
+            case WaveInterpreter.EXPORT -> {
+                compute(wave, 1);
+                export(wave);
+            }
+            case WaveInterpreter.END -> {
+                age.clear(wave);
+                wave.state = Wave.State.DRAINING;
+                barriers.ended(wave);
+                if (wave.loads == 0) {
+                    leave(wave);
+                }
+            }
+            case WaveInterpreter.WAIT -> {
+                age.clear(wave);
+                wave.state = Wave.State.FOR_REGISTER;
+                return false;
+            }
+            default -> {
+                return false; // arithmetic of no cycles: on to the wave's next instruction
+            }
+        }
+        return true;
+    }
+
+    private static void export(Wave wave) {
+        FragmentWave fragments = wave.fragments;
+        WaveInterpreter at = wave.interpreter;
+        at.operands();
+        if (fragments != null) {
+            fragments.take(at.output(), at.activeMask(), at.values(), at.compares());
+        }
+    }
+
+    private static int requestKind(int operation) {
+        return switch (operation) {
+            case WaveInterpreter.LOAD -> Request.READ;
+            case WaveInterpreter.STORE -> Request.WRITE;
+            default -> Request.ATOMIC;
+        };
+    }
+
+    private void accessShared(Wave wave, boolean load) {
+        WaveInterpreter at = wave.interpreter;
+        at.operands();
+        Workgroup group = wave.group();
+        KernelProgram program = group.job().program;
+        int size = at.elementType().size();
+        long[] offsets = at.offsets();
+        for (long rest = at.activeMask(); rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            long offset = offsets[lane];
+            if (offset < 0 || offset > program.sharedBytes() - size) {
+                throw Faults.outOfRange(wave, lane, invocation(wave, lane), "shared", program.sharedBytes(), null);
+            }
+            if (!load) {
+                LittleEndian.write(group.memory, (int) offset, size, at.values()[lane]);
+            } else if (functional) {
+                at.deliver(at.destination(), lane, LittleEndian.read(group.memory, (int) offset, size));
+            }
+        }
+        long done = shared.reserve(now(), shared.passes(offsets, at.activeMask(), size));
+        if (load) {
+            wave.loads++;
+            engine().scheduleAt(this, done, SHARED_DONE, wave.slot << REGISTER_BITS | at.destination());
+        }
+    }
+
+    private void leave(Wave wave) {
+        DispatchJob job = wave.group().job();
+        FragmentWave fragments = wave.fragments;
+        FragmentSink sink = job.sink;
+        age.remove(wave);
+        places.giveUp(wave);
+        Dispatcher owner = dispatcher;
+        if (owner != null) {
+            owner.roomFreed(this);
+        }
+        if (sink != null && fragments != null) {
+            sink.shaded(fragments);
+        }
+        finishIfDone(job);
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.held(this, "resident waves", residentWaves());
+        loadStore.audit(audit);
+    }
+
+    @Override
+    public void describeWaits(WaitGraph graph) {
+        for (int i = 0; i < spec.wavesPerUnit(); i++) {
+            Wave wave = places.wave(i);
+            if (wave.group != null && wave.state != Wave.State.RUNNING) {
+                String who = name() + " wave " + wave.slot + " (kernel "
+                        + wave.group().job().program.name() + ", line " + wave.interpreter.line() + ")";
+                graph.edge(who, name(), WaveBarriers.reason(wave.state));
+            }
+        }
+        loadStore.describeWaits(graph);
+    }
+}

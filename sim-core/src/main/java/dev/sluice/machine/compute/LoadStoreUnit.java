@@ -1,0 +1,401 @@
+package dev.sluice.machine.compute;
+
+import dev.sluice.device.Client;
+import dev.sluice.device.ComputeSpec;
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.AtomicOperands;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.ImageView;
+import dev.sluice.program.image.Surface;
+import dev.sluice.program.kernel.BindingKind;
+import dev.sluice.program.kernel.ElementType;
+import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.kernel.WaveInterpreter;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a compute unit between the issue of an access and its reply: coalescer, queue and outstanding requests.
+ *
+ * <p>An access is taken when fewer than {@code loadStoreQueue} requests wait; all of its requests are then queued, so
+ * that the queue's last access may exceed it (they wait in the coalescer). Requests leave oldest first, in order on each
+ * path; a path without room holds up its own requests only.
+ */
+final class LoadStoreUnit {
+
+    private static final long[] NO_OFFSETS = new long[0];
+
+    private final ComputeUnit unit;
+    private final RequestPool pool;
+    private final SimObserver observer;
+    private final boolean observed;
+    private final @Nullable AccessChecker checker;
+    private final Coalescer coalescer;
+    private final ImageLanes images = new ImageLanes();
+    private final int capacity;
+    private final int requestsPerCycle;
+    /** By ordinal of {@link Client}; clients that share a path share the path. */
+    private final RequestPath[] pathOfClient;
+
+    private final RequestPath[] paths;
+
+    private int queued;
+    private int sequence;
+    private long sendCycle = -1;
+    private int sentInCycle;
+    private long sendAt = -1;
+
+    private PendingAccess[] accesses = new PendingAccess[0];
+    private int[] freeAccesses = new int[0];
+    private int freeAccessCount;
+
+    private long issued;
+    private long answered;
+    private long sectors;
+
+    LoadStoreUnit(
+            ComputeUnit unit,
+            ComputeSpec spec,
+            @Nullable Downstream[] ways,
+            RequestPool pool,
+            SimObserver observer,
+            @Nullable AccessChecker checker) {
+        this.unit = unit;
+        this.pool = pool;
+        this.observer = observer;
+        this.observed = observer != SimObserver.NONE;
+        this.checker = checker;
+        this.coalescer = new Coalescer(pool);
+        this.capacity = spec.loadStoreQueue();
+        this.requestsPerCycle = spec.requestsPerCycle();
+        this.pathOfClient = new RequestPath[Client.all().size()];
+        RequestPath[] found = new RequestPath[BindingKind.values().length];
+        int count = 0;
+        for (BindingKind kind : BindingKind.values()) {
+            Client client = Accesses.client(kind);
+            Downstream way = client.ordinal() < ways.length ? ways[client.ordinal()] : null;
+            if (way == null) {
+                throw new IllegalArgumentException(unit.name() + ": no way down for client " + client.key());
+            }
+            RequestPath path = null;
+            for (int i = 0; i < count; i++) {
+                path = found[i].way == way ? found[i] : path;
+            }
+            if (path == null) {
+                path = new RequestPath(way, count);
+                found[count++] = path;
+            }
+            pathOfClient[client.ordinal()] = path;
+        }
+        this.paths = Arrays.copyOf(found, count);
+        growAccesses(16);
+    }
+
+    /** Whether the queue takes another access now. */
+    boolean accepts() {
+        return queued < capacity;
+    }
+
+    /** Coalesced requests so far. */
+    long issued() {
+        return issued;
+    }
+
+    /** Sectors that those requests address. */
+    long sectors() {
+        return sectors;
+    }
+
+    /** Issues the access that the wave's interpreter stands at; {@code kind} is one of {@link Request}. */
+    void access(Wave wave, int kind) {
+        WaveInterpreter at = wave.interpreter;
+        at.operands();
+        if (at.activeMask() == 0) {
+            at.complete(at.destination());
+            return;
+        }
+        DispatchJob job = wave.group().job();
+        KernelProgram program = job.program;
+        Client client = Accesses.client(program.bindings().get(at.binding()).kind());
+        RequestPath path = pathOfClient[client.ordinal()];
+        ElementType type = at.elementType();
+        long active = at.activeMask();
+        ImageView view = job.views[at.binding()];
+        coalescer.begin(kind, client.ordinal(), job.command, job.agent);
+        int flags = Accesses.flags(kind, at.qualifiers());
+        long base;
+        long[] offsets;
+        if (view == null) {
+            base = job.addresses[at.binding()];
+            offsets = coalesce(wave, kind, base, job.sizes[at.binding()], path.lineBytes);
+        } else {
+            base = view.surface().base();
+            offsets = coalesce(wave, view, path.lineBytes);
+            flags |= Request.IMAGE;
+        }
+        int destination = kind == Request.WRITE ? -1 : at.destination();
+        PendingAccess access = acquireAccess();
+        access.start(wave, job, kind, type, destination);
+        if (pool.functional() || kind == Request.ATOMIC) {
+            access.locate(coalescer, base, offsets, active, path.lineBytes);
+        }
+        access.outstanding = coalescer.count;
+        job.liveAccesses++;
+        if (destination >= 0) {
+            wave.loads++;
+        }
+        if (kind != Request.READ) {
+            wave.stores++;
+        }
+        for (int k = 0; k < coalescer.count; k++) {
+            Request request = coalescer.requests[k];
+            request.flags = flags;
+            queue(request, path, access, coalescer.lanes[k], at);
+        }
+        pump();
+    }
+
+    /** Coalesces an access to a buffer; returns the lanes' offsets, or nothing where the coalescer did not need them. */
+    private long[] coalesce(Wave wave, int kind, long base, long size, int lineBytes) {
+        WaveInterpreter at = wave.interpreter;
+        int elementBytes = at.elementType().size();
+        long active = at.activeMask();
+        if (at.regular()
+                && coalescer.coalesceRegular(
+                        base, size, at.firstOffset(), at.offsetStride(), active, elementBytes, lineBytes)) {
+            return NO_OFFSETS;
+        }
+        long[] offsets = at.offsets();
+        int outside = coalescer.coalesce(base, size, offsets, active, elementBytes, lineBytes);
+        if (outside >= 0) {
+            throw Faults.outOfRange(wave, outside, unit.invocation(wave, outside), bindingName(wave), size, null);
+        }
+        if (kind == Request.ATOMIC && (base & (elementBytes - 1)) != 0) {
+            int lane = Long.numberOfTrailingZeros(active);
+            throw Faults.misaligned(wave, lane, unit.invocation(wave, lane), bindingName(wave), base + offsets[lane]);
+        }
+        return offsets;
+    }
+
+    /** Coalesces an access to an image; returns the lanes' offsets from the image's first byte. */
+    private long[] coalesce(Wave wave, ImageView view, int lineBytes) {
+        WaveInterpreter at = wave.interpreter;
+        Surface surface = view.surface();
+        int outside = images.find(at, view);
+        if (outside >= 0) {
+            throw Faults.outOfRange(
+                    wave, outside, unit.invocation(wave, outside), bindingName(wave), view.size(), view);
+        }
+        coalescer.coalesce(
+                surface.base(),
+                surface.layout().size(),
+                images.offsets,
+                at.activeMask(),
+                at.elementType().size(),
+                lineBytes);
+        return images.offsets;
+    }
+
+    private static String bindingName(Wave wave) {
+        KernelProgram program = wave.group().job().program;
+        return program.bindings().get(wave.interpreter.binding()).name();
+    }
+
+    private void queue(Request request, RequestPath path, PendingAccess access, long lanes, WaveInterpreter at) {
+        DispatchJob job = access.job();
+        int sectorCount = request.sectorCount();
+        int bytes = request.byteCount();
+        issued++;
+        sectors += sectorCount;
+        job.requests++;
+        job.sectors += sectorCount;
+        if (access.kind != Request.WRITE) {
+            job.bytesRead += bytes;
+        }
+        if (access.kind != Request.READ) {
+            job.bytesWritten += bytes;
+            fill(request, access, lanes, at);
+        }
+        request.tag = access.index;
+        Payload payload = request.payload;
+        if (payload != null) {
+            payload.lanes = lanes;
+        }
+        request.replyTo(unit, ComputeUnit.REPLY, request.index);
+        if (observed) {
+            observer.issue(unit.now(), unit.name(), request);
+        }
+        request.holder = sequence++;
+        path.add(request);
+        queued++;
+    }
+
+    private void fill(Request request, PendingAccess access, long lanes, WaveInterpreter at) {
+        Payload payload = request.payload;
+        if (access.kind == Request.ATOMIC) {
+            AtomicOperands atomics = request.atomics;
+            if (atomics == null) {
+                atomics = new AtomicOperands();
+                request.atomics = atomics;
+            }
+            Accesses.describe(atomics, at.atomicOp(), access.type);
+            access.put(request, atomics, lanes, at.values(), at.compares());
+        } else if (payload != null) {
+            access.put(request, payload, lanes, at.values());
+        }
+        if (payload != null) {
+            for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+                payload.setVersion(Integer.numberOfTrailingZeros(rest), request.agent);
+            }
+            if (checker != null) {
+                checker.wrote(request);
+            }
+        }
+    }
+
+    /** A send event. */
+    void onSend() {
+        if (sendAt == unit.now()) {
+            pump();
+        }
+    }
+
+    /** A path has kept a place for its oldest request. */
+    void onPathReady(int path) {
+        paths[path].promised();
+        pump();
+    }
+
+    /** A request was answered. */
+    void onReply(int index) {
+        Request request = pool.get(index);
+        PendingAccess access = accesses[request.tag];
+        answered++;
+        Payload payload = request.payload;
+        if (payload != null && access.destination >= 0) {
+            if (access.kind == Request.READ) {
+                access.take(request, payload, payload.lanes);
+            } else {
+                AtomicOperands atomics = request.atomics;
+                if (atomics != null) {
+                    access.take(atomics);
+                }
+            }
+        }
+        if (payload != null && checker != null && access.kind == Request.READ) {
+            checker.read(request);
+        }
+        if (observed) {
+            observer.complete(unit.now(), unit.name(), request);
+        }
+        pool.release(request);
+        if (--access.outstanding == 0) {
+            if (payload != null) {
+                access.deliverSplit();
+            }
+            complete(access);
+        }
+    }
+
+    private void complete(PendingAccess access) {
+        Wave wave = access.wave();
+        boolean resident = wave.serial == access.serial;
+        int destination = access.destination;
+        boolean stored = access.kind != Request.READ;
+        DispatchJob job = access.job();
+        access.clear();
+        freeAccesses[freeAccessCount++] = access.index;
+        job.liveAccesses--;
+        if (resident) {
+            if (stored) {
+                wave.stores--;
+            }
+            unit.accessDone(wave, destination);
+        }
+        unit.finishIfDone(job);
+    }
+
+    private void pump() {
+        long now = unit.now();
+        if (sendCycle != now) {
+            sendCycle = now;
+            sentInCycle = 0;
+        }
+        while (queued > 0) {
+            RequestPath path = oldest();
+            if (path == null) {
+                return;
+            }
+            if (sentInCycle == requestsPerCycle) {
+                if (sendAt <= now) {
+                    sendAt = now + 1;
+                    unit.engine().schedule(unit, 1, ComputeUnit.SEND, 0);
+                }
+                return;
+            }
+            if (path.send(unit)) {
+                queued--;
+                sentInCycle++;
+                if (queued == capacity - 1) {
+                    unit.loadStoreHasRoom();
+                }
+            }
+        }
+    }
+
+    private @Nullable RequestPath oldest() {
+        RequestPath best = null;
+        Request bestHead = null;
+        for (RequestPath path : paths) {
+            Request head = path.sendable();
+            if (head == null) {
+                continue;
+            }
+            // the requests themselves are looked at only where paths compete: they are rarely in the host's caches
+            if (best == null || bestHead != null && head.holder - bestHead.holder < 0) {
+                best = path;
+                bestHead = head;
+            }
+        }
+        return best;
+    }
+
+    private PendingAccess acquireAccess() {
+        if (freeAccessCount == 0) {
+            growAccesses(accesses.length * 2);
+        }
+        return accesses[freeAccesses[--freeAccessCount]];
+    }
+
+    void audit(Audit audit) {
+        audit.balance(unit, "requests", issued, answered);
+        audit.held(unit, "queued requests", queued);
+        audit.held(unit, "accesses", accesses.length - (long) freeAccessCount);
+    }
+
+    void describeWaits(WaitGraph graph) {
+        for (RequestPath path : paths) {
+            path.way.describeWaits(graph);
+        }
+        long waiting = issued - answered - queued;
+        if (waiting > 0) {
+            graph.edge(unit.name(), "the levels below", "replies to " + waiting + " requests");
+        }
+    }
+
+    private void growAccesses(int size) {
+        int old = accesses.length;
+        accesses = Arrays.copyOf(accesses, size);
+        freeAccesses = Arrays.copyOf(freeAccesses, size);
+        for (int i = size - 1; i >= old; i--) {
+            accesses[i] = new PendingAccess(i);
+            freeAccesses[freeAccessCount++] = i;
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package dev.sluice.machine.compute;
+
+import dev.sluice.machine.request.AtomicOperands;
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.program.kernel.ElementType;
+import dev.sluice.program.kernel.WaveInterpreter;
+import org.jspecify.annotations.Nullable;
+
+/** One instruction's access until all of its requests are answered: which lane's bytes lie where. */
+final class PendingAccess {
+
+    /** This object's place in its pool: the operand of events. */
+    final int index;
+
+    @Nullable
+    Wave wave;
+
+    int serial;
+
+    @Nullable
+    DispatchJob job;
+    /** READ, WRITE or ATOMIC of {@link Request}. */
+    int kind;
+
+    ElementType type = ElementType.U32;
+    /** The register to fill, -1 for none. */
+    int destination;
+    /** Requests that are not answered. */
+    int outstanding;
+
+    private boolean contiguous;
+    private int firstLane;
+    private long firstAddress;
+    private int lineBytes;
+    private final long[] addresses = new long[WaveInterpreter.MAX_WAVE_SIZE];
+    /** Elements in two lines, put together from two replies. */
+    private long split;
+
+    private final long[] partial = new long[WaveInterpreter.MAX_WAVE_SIZE];
+
+    PendingAccess(int index) {
+        this.index = index;
+    }
+
+    void start(Wave owner, DispatchJob on, int accessKind, ElementType elementType, int register) {
+        wave = owner;
+        serial = owner.serial;
+        job = on;
+        kind = accessKind;
+        type = elementType;
+        destination = register;
+        outstanding = 0;
+        split = 0;
+    }
+
+    /** Remembers where each lane's element lies. */
+    void locate(Coalescer coalescer, long base, long[] offsets, long active, int line) {
+        contiguous = coalescer.contiguous;
+        firstLane = coalescer.firstLane;
+        firstAddress = coalescer.firstAddress;
+        lineBytes = line;
+        if (!contiguous) {
+            int end = Long.SIZE - Long.numberOfLeadingZeros(active);
+            for (int lane = Long.numberOfTrailingZeros(active); lane < end; lane++) {
+                addresses[lane] = base + offsets[lane];
+            }
+        }
+    }
+
+    Wave wave() {
+        Wave owner = wave;
+        if (owner == null) {
+            throw new IllegalStateException("access " + index + " belongs to no wave");
+        }
+        return owner;
+    }
+
+    DispatchJob job() {
+        DispatchJob own = job;
+        if (own == null) {
+            throw new IllegalStateException("access " + index + " belongs to no dispatch");
+        }
+        return own;
+    }
+
+    /** Gives up what it refers to, so that a pooled object keeps nothing alive. */
+    void clear() {
+        wave = null;
+        job = null;
+    }
+
+    /** Takes the lanes' elements out of a load's reply. */
+    void take(Request request, Payload payload, long lanes) {
+        WaveInterpreter interpreter = wave().interpreter;
+        byte[] data = payload.data;
+        int size = type.size();
+        if (contiguous) {
+            int lane = Long.numberOfTrailingZeros(lanes);
+            int offset = (int) (firstAddress - request.address) + (lane - firstLane) * size;
+            interpreter.deliverRun(destination, lane, Long.bitCount(lanes), data, offset);
+            return;
+        }
+        for (long rest = lanes; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            int offset = (int) (addresses[lane] - request.address);
+            if (offset >= 0 && offset + size <= lineBytes) {
+                interpreter.deliver(destination, lane, LittleEndian.read(data, offset, size));
+            } else {
+                takePart(payload, lane, offset, size);
+            }
+        }
+    }
+
+    private void takePart(Payload payload, int lane, int offset, int size) {
+        if ((split >>> lane & 1) == 0) {
+            split |= 1L << lane;
+            partial[lane] = 0;
+        }
+        for (int i = Math.max(0, -offset); i < size && offset + i < lineBytes; i++) {
+            partial[lane] |= (payload.data[offset + i] & 0xFFL) << (i << 3);
+        }
+    }
+
+    /** Takes what each lane of an atomic read before its own update. */
+    void take(AtomicOperands atomics) {
+        WaveInterpreter interpreter = wave().interpreter;
+        for (int i = 0; i < atomics.count; i++) {
+            interpreter.deliver(destination, atomics.lanes[i], atomics.results[i]);
+        }
+    }
+
+    /** Hands over the elements that came in two parts, once all replies are there. */
+    void deliverSplit() {
+        for (long rest = split; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            wave().interpreter.deliver(destination, lane, partial[lane]);
+        }
+    }
+
+    /** Puts the lanes' values into a store's payload, in lane order: on the same byte the later lane wins. */
+    void put(Request request, Payload payload, long lanes, long[] values) {
+        byte[] data = payload.data;
+        int size = type.size();
+        if (contiguous) {
+            int lane = Long.numberOfTrailingZeros(lanes);
+            int end = Long.SIZE - Long.numberOfLeadingZeros(lanes);
+            int offset = (int) (firstAddress - request.address) + (lane - firstLane) * size;
+            for (; lane < end; lane++) {
+                LittleEndian.write(data, offset, size, values[lane]);
+                offset += size;
+            }
+            return;
+        }
+        for (long rest = lanes; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            int offset = (int) (addresses[lane] - request.address);
+            if (offset >= 0 && offset + size <= lineBytes) {
+                LittleEndian.write(data, offset, size, values[lane]);
+            } else {
+                for (int i = Math.max(0, -offset); i < size && offset + i < lineBytes; i++) {
+                    data[offset + i] = (byte) (values[lane] >>> (i << 3));
+                }
+            }
+        }
+    }
+
+    /** Writes the lanes' operands, in lane order. */
+    void put(Request request, AtomicOperands atomics, long lanes, long[] operands, long[] compares) {
+        int count = 0;
+        int size = type.size();
+        for (long rest = lanes; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            long address = contiguous ? firstAddress + (long) (lane - firstLane) * size : addresses[lane];
+            atomics.offsets[count] = (int) (address - request.address);
+            atomics.operands[count] = operands[lane];
+            atomics.compares[count] = compares[lane];
+            atomics.lanes[count] = lane;
+            count++;
+        }
+        atomics.count = count;
+    }
+}

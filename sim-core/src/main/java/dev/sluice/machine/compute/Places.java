@@ -1,0 +1,116 @@
+package dev.sluice.machine.compute;
+
+import dev.sluice.device.ComputeSpec;
+import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.kernel.LaneOperands;
+
+/**
+ * The places of a unit for waves and workgroups, and what limits them: waves, registers and shared memory.
+ *
+ * <p>A wave gives up its place and its registers when it ends, shared memory goes with the workgroup's last wave.
+ */
+final class Places {
+
+    private final ComputeSpec spec;
+    private final SharedMemory shared;
+    private final Wave[] waves;
+    private final int[] freeWaves;
+    private int freeWaveCount;
+    private final Workgroup[] freeGroups;
+    private int freeGroupCount;
+    private int registersUsed;
+
+    Places(ComputeSpec spec, SharedMemory shared) {
+        this.spec = spec;
+        this.shared = shared;
+        int count = spec.wavesPerUnit();
+        LaneOperands operands = new LaneOperands();
+        waves = new Wave[count];
+        freeWaves = new int[count];
+        freeGroups = new Workgroup[count];
+        for (int i = 0; i < count; i++) {
+            waves[i] = new Wave(i, operands);
+            freeWaves[count - 1 - i] = i;
+            freeGroups[i] = new Workgroup();
+        }
+        freeWaveCount = count;
+        freeGroupCount = count;
+    }
+
+    Wave wave(int slot) {
+        return waves[slot];
+    }
+
+    int residentWaves() {
+        return waves.length - freeWaveCount;
+    }
+
+    /** Whether one more workgroup of the dispatch fits now. */
+    boolean hasRoom(DispatchJob job) {
+        int needed = job.wavesPerGroup;
+        return needed <= freeWaveCount
+                && freeGroupCount > 0
+                && shared.hasRoom(job.program.sharedBytes())
+                && (spec.registersPerUnit() == 0
+                        || registersUsed + (long) needed * job.registersPerWave <= spec.registersPerUnit());
+    }
+
+    /** Gives the dispatch's next workgroup its places and starts its waves. */
+    Workgroup take(DispatchJob job) {
+        KernelProgram program = job.program;
+        int count = job.wavesPerGroup;
+        Workgroup group = freeGroups[--freeGroupCount];
+        group.start(job, count);
+        group.memory = shared.allocate(program.sharedBytes(), group.memory);
+        registersUsed += count * job.registersPerWave;
+        job.liveWaves += count;
+        job.waves += count;
+        for (int i = 0; i < count; i++) {
+            Wave wave = waves[freeWaves[--freeWaveCount]];
+            wave.start(group, i);
+            start(wave, job, i);
+            group.waves[i] = wave;
+        }
+        job.advance();
+        return group;
+    }
+
+    private void start(Wave wave, DispatchJob job, int index) {
+        wave.interpreter.bind(job.program);
+        if (job.shades()) {
+            FragmentWave fragments = job.fragments[(int) job.placed];
+            fragments.written = 0;
+            wave.fragments = fragments;
+            wave.interpreter.startFragments(fragments.x, fragments.y, fragments.mask, spec.waveSize(), job.parameters);
+            return;
+        }
+        wave.interpreter.start(
+                job.nextX,
+                job.nextY,
+                job.nextZ,
+                job.groupsX,
+                job.groupsY,
+                job.groupsZ,
+                index,
+                spec.waveSize(),
+                job.parameters);
+    }
+
+    /** The wave has ended. */
+    void giveUp(Wave wave) {
+        Workgroup group = wave.group();
+        DispatchJob job = group.job();
+        wave.group = null;
+        wave.fragments = null;
+        wave.serial++;
+        group.waves[wave.indexInGroup] = null;
+        freeWaves[freeWaveCount++] = wave.slot;
+        registersUsed -= job.registersPerWave;
+        if (--group.liveWaves == 0) {
+            shared.free(job.program.sharedBytes());
+            group.job = null;
+            freeGroups[freeGroupCount++] = group;
+        }
+        job.liveWaves--;
+    }
+}

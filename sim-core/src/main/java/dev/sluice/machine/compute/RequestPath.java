@@ -1,0 +1,73 @@
+package dev.sluice.machine.compute;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
+import org.jspecify.annotations.Nullable;
+
+/** The requests of a unit that wait for one path down, in order: the oldest holds up the others. */
+final class RequestPath {
+
+    private static final int OPEN = 0;
+    private static final int WAITING = 1;
+    private static final int PROMISED = 2;
+
+    final Downstream way;
+    final int lineBytes;
+    private final int index;
+    private @Nullable Request head;
+    private @Nullable Request tail;
+    private int state = OPEN;
+
+    RequestPath(Downstream way, int index) {
+        this.way = way;
+        this.index = index;
+        this.lineBytes = Math.min(way.maxRequestBytes(), Request.MAX_BYTES);
+    }
+
+    void add(Request request) {
+        request.next = null;
+        Request last = tail;
+        if (last == null) {
+            head = request;
+        } else {
+            last.next = request;
+        }
+        tail = request;
+    }
+
+    /** The oldest request, if it can be tried now. */
+    @Nullable
+    Request sendable() {
+        return state == WAITING ? null : head;
+    }
+
+    /** The path has kept a place for the oldest request. */
+    void promised() {
+        state = PROMISED;
+    }
+
+    /** Sends the oldest request; if there is no room, the unit is woken once there is. */
+    boolean send(Component unit) {
+        Request request = head;
+        if (request == null) {
+            return false;
+        }
+        Request next = request.next;
+        request.next = null; // the receiver's from here on
+        if (state == PROMISED) {
+            state = OPEN;
+            way.sendAwaited(request);
+        } else if (!way.trySend(request)) {
+            request.next = next;
+            state = WAITING;
+            way.await(request, unit, ComputeUnit.PATH_READY, index);
+            return false;
+        }
+        head = next;
+        if (next == null) {
+            tail = null;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,5 @@
+/** The compute unit: waves, the coalescer and shared memory. */
+@NullMarked
+package dev.sluice.machine.compute;
+
+import org.jspecify.annotations.NullMarked;

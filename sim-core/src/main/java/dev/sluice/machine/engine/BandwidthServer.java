@@ -1,0 +1,75 @@
+package dev.sluice.machine.engine;
+
+/**
+ * A resource that serves a fixed number of units per cycle, one after the other.
+ *
+ * <p>The rate is an exact fraction, and time is kept in sub-cycles of its numerator, so a server whose service time is not
+ * whole cycles has exactly its nominal bandwidth in the long run.
+ */
+public final class BandwidthServer {
+
+    private static final long MAX_SUBCYCLES = 1L << 24;
+
+    private final long subcyclesPerCycle;
+    private final long subcyclesPerUnit;
+    private long freeAt;
+    private long busySubcycles;
+    private long served;
+
+    private BandwidthServer(long units, long cycles) {
+        this.subcyclesPerCycle = units;
+        this.subcyclesPerUnit = cycles;
+    }
+
+    /**
+     * A server of {@code units} per {@code cycles}.
+     *
+     * @throws IllegalArgumentException if either is not positive
+     */
+    public static BandwidthServer of(long units, long cycles) {
+        if (units < 1 || cycles < 1) {
+            throw new IllegalArgumentException("bandwidth must be positive, not " + units + "/" + cycles);
+        }
+        long divisor = gcd(units, cycles);
+        long u = units / divisor;
+        long c = cycles / divisor;
+        while (u > MAX_SUBCYCLES) { // keeps cycle * sub-cycles within a long for any run that can finish
+            u = (u + 1) >> 1;
+            c = Math.max(1, (c + 1) >> 1);
+        }
+        return new BandwidthServer(u, c);
+    }
+
+    /**
+     * Serves {@code units} as soon as all earlier work is done.
+     *
+     * @return the first whole cycle at which the last unit has been served
+     */
+    public long reserve(long now, long units) {
+        long start = Math.max(freeAt, now * subcyclesPerCycle);
+        long cost = units * subcyclesPerUnit;
+        freeAt = start + cost;
+        busySubcycles += cost;
+        served += units;
+        return -Math.floorDiv(-freeAt, subcyclesPerCycle);
+    }
+
+    /** The first whole cycle at which new work would begin. */
+    public long nextStart(long now) {
+        return Math.max(now, Math.floorDiv(freeAt, subcyclesPerCycle));
+    }
+
+    /** Units served so far. */
+    public long served() {
+        return served;
+    }
+
+    /** Whole cycles spent serving. */
+    public long busyCycles() {
+        return busySubcycles / subcyclesPerCycle;
+    }
+
+    private static long gcd(long a, long b) {
+        return b == 0 ? a : gcd(b, a % b);
+    }
+}

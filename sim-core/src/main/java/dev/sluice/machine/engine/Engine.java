@@ -1,0 +1,139 @@
+package dev.sluice.machine.engine;
+
+import dev.sluice.machine.fault.DeadlockException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The deterministic discrete-event engine: events run in order of cycle, and within a cycle in the order they were
+ * scheduled.
+ *
+ * <p>Time is a {@code long} in cycles of the core clock ({@code docs/model.md}, Time). The engine allocates nothing
+ * once its event pool has grown to the run's high-water mark.
+ */
+public final class Engine {
+
+    private final TimingWheel wheel = new TimingWheel();
+    private Component[] components = new Component[64];
+    private int componentCount;
+    private long now;
+    private long executed;
+
+    private volatile boolean stopRequested;
+
+    /** The current cycle. */
+    public long now() {
+        return now;
+    }
+
+    /** Events executed since the engine was made. */
+    public long executedEvents() {
+        return executed;
+    }
+
+    /** The components in the order they were added. */
+    public List<Component> components() {
+        return Collections.unmodifiableList(
+                new ArrayList<>(Arrays.asList(components).subList(0, componentCount)));
+    }
+
+    /**
+     * Adds a component, which may be scheduled from then on.
+     *
+     * @throws IllegalStateException if the component was added before
+     */
+    public <C extends Component> C add(C component) {
+        if (component.id != Component.NOT_ADDED) {
+            throw new IllegalStateException(component.name() + " was added to an engine before");
+        }
+        if (componentCount == components.length) {
+            components = Arrays.copyOf(components, componentCount * 2);
+        }
+        component.id = componentCount;
+        components[componentCount++] = component;
+        return component;
+    }
+
+    /**
+     * Schedules an event {@code delay} cycles from now; a delay of 0 runs later in this cycle.
+     *
+     * @throws IllegalArgumentException if {@code delay} is negative, or so long that time would overflow
+     */
+    public void schedule(Component component, long delay, int kind, int argument) {
+        long cycle = now + delay;
+        if (cycle < now) {
+            throw new IllegalArgumentException(
+                    "an event of " + component.name() + " cannot lie " + delay + " cycles after cycle " + now);
+        }
+        wheel.add(cycle, component.id, kind, argument);
+    }
+
+    /** Schedules an event for an absolute cycle, which must not lie in the past. */
+    public void scheduleAt(Component component, long cycle, int kind, int argument) {
+        schedule(component, cycle - now, kind, argument);
+    }
+
+    /** Runs until no event is left or {@link #requestStop()} is called. */
+    public void run() {
+        runUntil(Long.MAX_VALUE);
+    }
+
+    /**
+     * Runs the events of all cycles up to and including {@code lastCycle}; time never runs back.
+     *
+     * @return whether events are left
+     */
+    public boolean runUntil(long lastCycle) {
+        while (!stopRequested) {
+            long cycle = wheel.nextCycle();
+            if (cycle < 0) {
+                return false;
+            }
+            if (cycle > lastCycle) {
+                now = Math.max(now, lastCycle);
+                wheel.advance(now);
+                return true;
+            }
+            now = cycle;
+            wheel.advance(cycle);
+            long event;
+            while ((event = wheel.poll()) >= 0) {
+                executed++;
+                int node = (int) event;
+                components[wheel.component(node)].onEvent(wheel.kind(node), wheel.argument(node));
+            }
+        }
+        return wheel.size() > 0;
+    }
+
+    /** Asks a running engine to return after the current cycle; callable from another thread (a Ctrl-C handler). */
+    public void requestStop() {
+        stopRequested = true;
+    }
+
+    /** Whether {@link #requestStop()} was called. */
+    public boolean stopRequested() {
+        return stopRequested;
+    }
+
+    /**
+     * Checks at the end of a run that nothing vanished: issued equals completed and nothing is held, for every component.
+     *
+     * @throws DeadlockException if requests are outstanding, with the chain of who waits for whom
+     */
+    public void auditAtEnd() {
+        Audit audit = new Audit();
+        for (int i = 0; i < componentCount; i++) {
+            components[i].audit(audit);
+        }
+        if (!audit.clean()) {
+            WaitGraph graph = new WaitGraph();
+            for (int i = 0; i < componentCount; i++) {
+                components[i].describeWaits(graph);
+            }
+            throw new DeadlockException(now, graph.chain(), audit.complaints(), graph.chainAwaitsSignal());
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.machine.fault;
+
+import java.util.List;
+
+/** Thrown when no event is left though work is: carries the wait-for chain and the failed audit. */
+public final class DeadlockException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<String> chain;
+    private final transient List<String> complaints;
+    private final boolean awaitsSignal;
+
+    /**
+     * @param chain who waits for whom, a line each
+     * @param complaints what is outstanding, a line each
+     * @param awaitsSignal whether somebody waits for what the program would have to signal
+     */
+    public DeadlockException(long cycle, List<String> chain, List<String> complaints, boolean awaitsSignal) {
+        super("deadlock at cycle " + cycle + ": " + String.join("; ", chain.isEmpty() ? complaints : chain));
+        this.chain = List.copyOf(chain);
+        this.complaints = List.copyOf(complaints);
+        this.awaitsSignal = awaitsSignal;
+    }
+
+    /** The wait-for chain, a line each. */
+    public List<String> chain() {
+        return chain;
+    }
+
+    /** Whether somebody waits for what the program would have to signal. */
+    public boolean awaitsSignal() {
+        return awaitsSignal;
+    }
+
+    /** What the audit found outstanding, a line each. */
+    public List<String> complaints() {
+        return complaints;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.sluice.machine.fault;
+
+/**
+ * Thrown when a kernel does what no machine could do: the fault of the stream, not of the simulator (bad input, exit 2).
+ *
+ * <p>The message is one line that names kernel, line and lane.
+ */
+public abstract sealed class KernelFaultException extends RuntimeException
+        permits OutOfRangeAccessException, MisalignedAtomicException, OccupancyException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String kernel;
+    private final int line;
+
+    KernelFaultException(String message, String kernel, int line) {
+        super(message);
+        this.kernel = kernel;
+        this.line = line;
+    }
+
+    /** The kernel's name. */
+    public final String kernel() {
+        return kernel;
+    }
+
+    /** The line in the kernel's text, from 1; 0 where the fault is the kernel's as a whole. */
+    public final int line() {
+        return line;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.sluice.machine.fault;
+
+import dev.sluice.program.Origin;
+
+/** A stream asks for something that it may not: bad input that shows only when the stream runs. */
+public final class StreamException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String where;
+
+    public StreamException(Origin origin, String message) {
+        super(message);
+        this.where = origin.where();
+    }
+
+    /** The place in the input. */
+    public String where() {
+        return where;
+    }
+}

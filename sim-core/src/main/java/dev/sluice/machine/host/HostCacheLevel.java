@@ -1,0 +1,120 @@
+package dev.sluice.machine.host;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.machine.cache.policy.Candidates;
+import dev.sluice.machine.cache.policy.Policies;
+import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.result.CacheCounters;
+import java.util.Arrays;
+
+/** The tags of one level of the host's caches, all its instances: which line is where, in which frame, dirty or not. */
+final class HostCacheLevel {
+
+    static final int ABSENT = -1;
+
+    private static final long NO_LINE = -1;
+
+    /** Contents change at the moment of an access, so that no line ever waits for a fill. */
+    private static final Candidates ANY = (set, way) -> true;
+
+    final CacheSpec spec;
+    final String name;
+    final CacheCounters counters = new CacheCounters();
+
+    private final int sets;
+    private final int ways;
+    private final boolean hashed;
+    private final ReplacementPolicy policy;
+    private final long[] lines;
+    private final int[] frames;
+    private final boolean[] dirty;
+
+    /** @param seed of the run, for policies that draw lots */
+    HostCacheLevel(CacheSpec spec, int instances, long seed) {
+        CacheSpec.Geometry geometry = spec.geometry();
+        this.spec = spec;
+        this.name = "host." + spec.name();
+        this.ways = geometry.ways();
+        this.sets = (int) (geometry.size() / geometry.line()) / ways;
+        this.hashed = geometry.hash() == CacheSpec.Hash.XOR;
+        this.policy = Policies.create(
+                spec.policy().replacement(),
+                Math.multiplyExact(sets, instances),
+                ways,
+                seed * 0x9E3779B97F4A7C15L + name.hashCode());
+        int total = Math.multiplyExact(Math.multiplyExact(sets, ways), instances);
+        lines = new long[total];
+        Arrays.fill(lines, NO_LINE);
+        frames = new int[total];
+        dirty = new boolean[total];
+    }
+
+    /** The slot that holds a line, or {@link #ABSENT}. */
+    int find(int instance, long line) {
+        int from = set(instance, line) * ways;
+        for (int slot = from; slot < from + ways; slot++) {
+            if (lines[slot] == line) {
+                return slot;
+            }
+        }
+        return ABSENT;
+    }
+
+    /** The slot where a line is to go: an empty one, else the victim's. */
+    int place(int instance, long line) {
+        int set = set(instance, line);
+        for (int slot = set * ways; slot < (set + 1) * ways; slot++) {
+            if (lines[slot] == NO_LINE) {
+                return slot;
+            }
+        }
+        return set * ways + policy.victim(set, ANY);
+    }
+
+    /** Puts a line into an empty slot, or over the one that leaves. */
+    void put(int slot, long line, int frame, boolean isDirty) {
+        lines[slot] = line;
+        frames[slot] = frame;
+        dirty[slot] = isDirty;
+        policy.onFill(slot / ways, slot % ways, false);
+    }
+
+    void touched(int slot) {
+        policy.onHit(slot / ways, slot % ways);
+    }
+
+    void clear(int slot) {
+        lines[slot] = NO_LINE;
+        dirty[slot] = false;
+        policy.onInvalidate(slot / ways, slot % ways);
+    }
+
+    boolean occupied(int slot) {
+        return lines[slot] != NO_LINE;
+    }
+
+    long line(int slot) {
+        return lines[slot];
+    }
+
+    int frame(int slot) {
+        return frames[slot];
+    }
+
+    boolean dirty(int slot) {
+        return dirty[slot];
+    }
+
+    void setDirty(int slot, boolean isDirty) {
+        dirty[slot] = isDirty;
+    }
+
+    /** The number of a line's set among those of all instances. */
+    private int set(int instance, long line) {
+        long number = line / spec.geometry().line();
+        if (hashed) {
+            number ^= number >>> 7 ^ number >>> 15;
+        }
+        return instance * sets + (int) (number % sets);
+    }
+}

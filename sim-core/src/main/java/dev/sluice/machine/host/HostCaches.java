@@ -1,0 +1,428 @@
+package dev.sluice.machine.host;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.SectorStore;
+import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.result.CacheCounters;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The host's caches: write-back, fetch on write, dirty per line; the first level private to a core, the others shared.
+ *
+ * <p>The hierarchy is exclusive, as in AMD's Zen: a line is in one place only, moves to the first level of the core that
+ * uses it, and goes down a level when it is displaced there. So cores are coherent with each other by construction, and a
+ * snoop finds the only copy. Its contents change at the moment of an access; the time that takes is what {@link #access}
+ * returns. See {@code docs/decisions/0004-host-caches.md}.
+ */
+final class HostCaches {
+
+    /** The line is in no cache. */
+    static final int MISS = -1;
+
+    private static final int LOOK_UP_ALL = -1;
+
+    private final HostExecution execution;
+    private final RequestPool pool;
+    private final HostMemoryPort memory;
+    private final SimObserver observer;
+    private final boolean observed;
+    private final int cores;
+    private final int lineBytes;
+    private final int allSectors;
+    private final HostCacheLevel[] levels;
+    private final int[] latencies;
+    private final String[] firstLevelNames;
+    private final @Nullable SectorStore store;
+    private int[] freeFrames = new int[256];
+    private int freeCount;
+    private int framesMade;
+
+    private int foundLevel;
+    private int foundSlot;
+    private int foundCore;
+
+    long snoops;
+    long snoopHits;
+    long flushedLines;
+    long invalidatedLines;
+
+    HostCaches(
+            HostExecution execution,
+            RequestPool pool,
+            List<CacheSpec> specs,
+            int cores,
+            HostMemoryPort memory,
+            SimObserver observer,
+            long seed) {
+        this.execution = execution;
+        this.pool = pool;
+        this.memory = memory;
+        this.observer = observer;
+        this.observed = observer != SimObserver.NONE;
+        this.cores = cores;
+        this.lineBytes = specs.get(0).geometry().line();
+        this.allSectors = (1 << (lineBytes / Request.SECTOR_BYTES)) - 1;
+        if (lineBytes > memory.maxRequestBytes()) {
+            throw new IllegalArgumentException("host caches: lines of " + lineBytes + " bytes are longer than memory's "
+                    + memory.maxRequestBytes());
+        }
+        levels = new HostCacheLevel[specs.size()];
+        latencies = new int[levels.length];
+        int latency = 0;
+        long frames = 0;
+        for (int i = 0; i < levels.length; i++) {
+            CacheSpec spec = specs.get(i);
+            if (spec.geometry().line() != lineBytes
+                    || !spec.policy().canBeDirty()
+                    || spec.policy().allocate() != CacheSpec.Allocation.FETCH_ON_WRITE
+                    || spec.policy().dirty() != CacheSpec.DirtyTracking.LINE) {
+                throw new IllegalArgumentException(
+                        "host cache " + spec.name()
+                                + ": every level needs write: back, allocate: fetchOnWrite, dirty: line and the same line size");
+            }
+            int instances = i == 0 ? cores : 1;
+            levels[i] = new HostCacheLevel(spec, instances, seed);
+            latency += spec.timing().latency();
+            latencies[i] = latency;
+            frames += spec.geometry().size() / spec.geometry().line() * instances;
+        }
+        firstLevelNames = new String[cores];
+        for (int core = 0; core < cores; core++) {
+            firstLevelNames[core] = levels[0].name + "[" + core + "]";
+        }
+        long sectors = (frames + 1) * (lineBytes / Request.SECTOR_BYTES);
+        store = pool.functional() ? new SectorStore(Math.toIntExact(sectors)) : null;
+    }
+
+    int lineBytes() {
+        return lineBytes;
+    }
+
+    /** Cycles in which a snoop finds out whether a line is cached: a look-up of the last level. */
+    int snoopLatency() {
+        return latencies[latencies.length - 1];
+    }
+
+    /**
+     * Brings a line into the core's first level if some cache has it, and counts the look-ups.
+     *
+     * @param sectors how many sectors the access touches, for the counters
+     * @return the cycles it takes, or {@link #MISS}
+     */
+    int access(int core, long line, int sectors, boolean write) {
+        boolean found = find(core, line);
+        int last = found && foundCore == core ? foundLevel : levels.length - 1;
+        for (int level = 0; level <= last; level++) {
+            count(levels[level].counters, sectors, write, found && foundCore == core && level == foundLevel);
+        }
+        if (!found) {
+            return MISS;
+        }
+        if (foundLevel == 0 && foundCore == core) {
+            levels[0].touched(foundSlot);
+        } else {
+            claim(core, line);
+        }
+        return latencies[last];
+    }
+
+    /** Moves a line that some cache has into the core's first level, uncounted. */
+    void claim(int core, long line) {
+        if (find(core, line) && (foundLevel != 0 || foundCore != core)) {
+            HostCacheLevel level = levels[foundLevel];
+            int slot = foundSlot;
+            int frame = level.frame(slot);
+            boolean dirty = level.dirty(slot);
+            level.clear(slot);
+            insert(0, core, line, frame, dirty);
+        }
+    }
+
+    /** Puts a line that is in no cache into the core's first level, with the bytes of a fetch or, if null, none yet. */
+    void install(int core, long line, @Nullable Request fetched) {
+        int frame = freeCount > 0 ? freeFrames[--freeCount] : framesMade++;
+        SectorStore bytes = store;
+        if (fetched != null) {
+            Payload payload = fetched.payload;
+            if (bytes != null && payload != null) {
+                int perLine = lineBytes / Request.SECTOR_BYTES;
+                for (int i = 0; i < perLine; i++) {
+                    bytes.store(frame * perLine + i, payload, i, -1);
+                }
+            }
+            CacheCounters counters = levels[0].counters;
+            counters.fills += Integer.bitCount(allSectors);
+            counters.fillBytes += lineBytes;
+            if (observed) {
+                observer.fill(execution.now(), instanceName(levels[0], core), line, allSectors, fetched.command);
+            }
+        }
+        insert(0, core, line, frame, false);
+    }
+
+    /** Copies the sectors of a request out of a line of the core's first level. */
+    void read(int core, Request request) {
+        transfer(core, request, false);
+    }
+
+    /** Writes the bytes of a request into a line of the core's first level, which becomes dirty. */
+    void write(int core, Request request) {
+        transfer(core, request, true);
+    }
+
+    /**
+     * Writes a dirty line back and, if asked to, drops the line.
+     *
+     * @param owner the core that waits for the write-back
+     * @return whether a write-back was sent
+     */
+    boolean maintain(int owner, long line, boolean invalidate) {
+        if (!find(LOOK_UP_ALL, line)) {
+            return false;
+        }
+        HostCacheLevel level = levels[foundLevel];
+        int slot = foundSlot;
+        boolean dirty = level.dirty(slot);
+        if (dirty) {
+            flushedLines++;
+            level.counters.flushedLines++;
+            writeBack(
+                    level,
+                    foundCore,
+                    slot,
+                    owner,
+                    invalidate ? SimObserver.WriteBackReason.INVALIDATE : SimObserver.WriteBackReason.FLUSH);
+        }
+        if (invalidate) {
+            invalidatedLines++;
+            drop(level, slot, true);
+        }
+        return dirty;
+    }
+
+    /** A device's access: writes a dirty line back ahead of it and, for a write, gives the line up. */
+    void snoop(long line, boolean write) {
+        snoops++;
+        if (observed) {
+            observer.host(execution.now(), "snoop", line, lineBytes);
+        }
+        if (write) {
+            execution.fetchesOvertaken(line);
+        }
+        if (!find(LOOK_UP_ALL, line)) {
+            return;
+        }
+        snoopHits++;
+        HostCacheLevel level = levels[foundLevel];
+        int slot = foundSlot;
+        if (level.dirty(slot)) {
+            writeBack(level, foundCore, slot, HostExecution.NO_CORE, SimObserver.WriteBackReason.SNOOP);
+        }
+        if (write) {
+            drop(level, slot, false);
+        }
+    }
+
+    Map<String, CacheCounters> counters() {
+        Map<String, CacheCounters> all = new LinkedHashMap<>();
+        for (HostCacheLevel level : levels) {
+            CacheCounters copy = new CacheCounters();
+            copy.add(level.counters);
+            all.put(level.spec.name(), copy);
+        }
+        return all;
+    }
+
+    void resetStatistics() {
+        for (HostCacheLevel level : levels) {
+            level.counters.reset();
+        }
+        snoops = 0;
+        snoopHits = 0;
+        flushedLines = 0;
+        invalidatedLines = 0;
+    }
+
+    List<CacheContents> contents() {
+        List<CacheContents> all = new ArrayList<>();
+        for (int level = 0; level < levels.length; level++) {
+            int instances = level == 0 ? cores : 1;
+            for (int instance = 0; instance < instances; instance++) {
+                all.add(new HostCacheContents(this, level, instance));
+            }
+        }
+        return all;
+    }
+
+    String instanceName(int level, int instance) {
+        return instanceName(levels[level], instance);
+    }
+
+    String role(int level) {
+        return levels[level].spec.role().name();
+    }
+
+    /** The version of a byte in one instance, or {@link CacheContents#ABSENT}. */
+    int versionOf(int level, int instance, long address) {
+        long line = address & -lineBytes;
+        int slot = levels[level].find(instance, line);
+        SectorStore bytes = store;
+        if (slot == HostCacheLevel.ABSENT || bytes == null) {
+            return CacheContents.ABSENT;
+        }
+        int offset = (int) (address - line);
+        int sector = levels[level].frame(slot) * (lineBytes / Request.SECTOR_BYTES) + offset / Request.SECTOR_BYTES;
+        return bytes.byteVersion(sector, offset % Request.SECTOR_BYTES);
+    }
+
+    boolean dirty(int level, int instance, long address) {
+        int slot = levels[level].find(instance, address & -lineBytes);
+        return slot != HostCacheLevel.ABSENT && levels[level].dirty(slot);
+    }
+
+    private static void count(CacheCounters counters, int sectors, boolean write, boolean hit) {
+        counters.lookups++;
+        if (write) {
+            counters.writes += sectors;
+            counters.writeHits += hit ? sectors : 0;
+            counters.writeMisses += hit ? 0 : sectors;
+        } else {
+            counters.reads += sectors;
+            counters.readHits += hit ? sectors : 0;
+            counters.readMisses += hit ? 0 : sectors;
+        }
+    }
+
+    private boolean find(int core, long line) {
+        if (core != LOOK_UP_ALL && found(0, core, line)) {
+            return true;
+        }
+        for (int level = 1; level < levels.length; level++) {
+            if (found(level, 0, line)) {
+                foundCore = core;
+                return true;
+            }
+        }
+        for (int other = 0; other < cores; other++) {
+            if (other != core && found(0, other, line)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean found(int level, int instance, long line) {
+        int slot = levels[level].find(instance, line);
+        if (slot == HostCacheLevel.ABSENT) {
+            return false;
+        }
+        foundLevel = level;
+        foundSlot = slot;
+        foundCore = instance;
+        return true;
+    }
+
+    private void insert(int level, int instance, long line, int frame, boolean dirty) {
+        HostCacheLevel into = levels[level];
+        int slot = into.place(instance, line);
+        if (into.occupied(slot)) {
+            CacheCounters counters = into.counters;
+            counters.evictions++;
+            boolean victimDirty = into.dirty(slot);
+            counters.dirtyEvictions += victimDirty ? 1 : 0;
+            if (level + 1 < levels.length) {
+                counters.writebackBytes += victimDirty ? lineBytes : 0;
+                insert(level + 1, 0, into.line(slot), into.frame(slot), victimDirty);
+            } else {
+                if (victimDirty) {
+                    writeBack(into, instance, slot, HostExecution.NO_CORE, SimObserver.WriteBackReason.EVICTION);
+                }
+                forget(into, slot, false);
+            }
+        }
+        into.put(slot, line, frame, dirty);
+    }
+
+    private void drop(HostCacheLevel level, int slot, boolean byMaintenance) {
+        forget(level, slot, byMaintenance);
+        level.clear(slot);
+    }
+
+    private void forget(HostCacheLevel level, int slot, boolean byMaintenance) {
+        if (byMaintenance) {
+            level.counters.invalidatedLines++;
+        }
+        if (observed) {
+            observer.drop(execution.now(), level.spec.name(), level.line(slot), -1, byMaintenance);
+        }
+        if (freeCount == freeFrames.length) {
+            freeFrames = Arrays.copyOf(freeFrames, freeCount * 2);
+        }
+        freeFrames[freeCount++] = level.frame(slot);
+    }
+
+    private void writeBack(
+            HostCacheLevel level, int instance, int slot, int owner, SimObserver.WriteBackReason reason) {
+        Request request = pool.acquire();
+        long line = level.line(slot);
+        request.start(Request.WRITE, line, allSectors, HostBytes.CLIENT, -1, execution.agentOf(owner));
+        request.flags = Request.WRITE_BACK;
+        request.heldIn = instanceName(level, instance);
+        request.coverSectors();
+        Payload payload = request.payload;
+        SectorStore bytes = store;
+        if (payload != null && bytes != null) {
+            int perLine = lineBytes / Request.SECTOR_BYTES;
+            for (int i = 0; i < perLine; i++) {
+                bytes.load(level.frame(slot) * perLine + i, payload, i);
+            }
+        }
+        level.setDirty(slot, false);
+        level.counters.writebackBytes += lineBytes;
+        if (observed) {
+            observer.writeBack(execution.now(), instanceName(level, instance), line, allSectors, -1, reason);
+        }
+        execution.expectWriteBack(request, owner);
+        memory.send(request);
+    }
+
+    private void transfer(int core, Request request, boolean write) {
+        long line = request.address & -lineBytes;
+        HostCacheLevel first = levels[0];
+        int slot = first.find(core, line);
+        if (slot == HostCacheLevel.ABSENT) {
+            throw new IllegalStateException("line " + line + " left the first level during its access");
+        }
+        if (write) {
+            first.setDirty(slot, true);
+        }
+        Payload payload = request.payload;
+        SectorStore bytes = store;
+        if (payload == null || bytes == null) {
+            return;
+        }
+        int base = first.frame(slot) * (lineBytes / Request.SECTOR_BYTES)
+                + (int) (request.address - line) / Request.SECTOR_BYTES;
+        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+            int i = Integer.numberOfTrailingZeros(rest);
+            if (write) {
+                bytes.store(base + i, payload, i, request.sectorBytes(i));
+            } else {
+                bytes.load(base + i, payload, i);
+            }
+        }
+    }
+
+    private String instanceName(HostCacheLevel level, int instance) {
+        return level == levels[0] && cores > 1 ? firstLevelNames[instance] : level.name;
+    }
+}

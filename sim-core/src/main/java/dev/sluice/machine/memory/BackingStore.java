@@ -1,0 +1,149 @@
+package dev.sluice.machine.memory;
+
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.SectorStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of a memory, sparse: pages of {@value #PAGE_BYTES} bytes come into being when touched.
+ *
+ * <p>Untouched bytes read as a poison pattern that depends on the address alone, with version 0 (nobody wrote them).
+ */
+public final class BackingStore {
+
+    /** Bytes of a page. */
+    public static final int PAGE_BYTES = 8192;
+
+    private static final int PAGE_SECTORS = PAGE_BYTES / Request.SECTOR_BYTES;
+
+    private long[] keys = new long[1024];
+    private @Nullable SectorStore[] pages = new SectorStore[1024];
+    private int count;
+    private long lastKey = -1;
+    private @Nullable SectorStore lastPage;
+
+    /** Copies the sectors of a request into its payload; nothing happens to a request without one. */
+    public void read(Request request) {
+        Payload payload = request.payload;
+        if (payload == null) {
+            return;
+        }
+        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+            int i = Integer.numberOfTrailingZeros(rest);
+            long address = request.address + ((long) i << 5);
+            page(address).load(slot(address), payload, i);
+        }
+    }
+
+    /** Writes the bytes of a request's byte mask. */
+    public void write(Request request) {
+        Payload payload = request.payload;
+        if (payload == null) {
+            return;
+        }
+        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+            int i = Integer.numberOfTrailingZeros(rest);
+            int mask = request.sectorBytes(i);
+            if (mask != 0) {
+                long address = request.address + ((long) i << 5);
+                page(address).store(slot(address), payload, i, mask);
+            }
+        }
+    }
+
+    /** The version of one byte. */
+    public int version(long address) {
+        return page(address).byteVersion(slot(address), (int) (address & 31));
+    }
+
+    /** One byte. */
+    public byte data(long address) {
+        return page(address).data(slot(address), (int) (address & 31));
+    }
+
+    /** The version of a whole sector, or {@link Payload#MIXED}. */
+    public int sectorVersion(long address) {
+        return page(address).version(slot(address));
+    }
+
+    /** Sets one byte outside simulated time. */
+    public void set(long address, byte value, int version) {
+        page(address).set(slot(address), (int) (address & 31), value, version);
+    }
+
+    /** Whether the page of an address exists: bytes of others have never been written. */
+    public boolean touched(long address) {
+        return pages[find(address / PAGE_BYTES)] != null;
+    }
+
+    /** The store that holds the sector of an address, at {@link #slotOf}. */
+    public SectorStore pageOf(long address) {
+        return page(address);
+    }
+
+    /** The slot of an address's sector within {@link #pageOf}. */
+    public static int slotOf(long address) {
+        return slot(address);
+    }
+
+    /** Bytes of pages that exist. */
+    public long touchedBytes() {
+        return (long) count * PAGE_BYTES;
+    }
+
+    private static int slot(long address) {
+        return (int) (address >>> 5) & (PAGE_SECTORS - 1);
+    }
+
+    private SectorStore page(long address) {
+        long key = address / PAGE_BYTES;
+        SectorStore last = lastPage;
+        if (key == lastKey && last != null) {
+            return last;
+        }
+        int i = find(key);
+        SectorStore page = pages[i];
+        if (page == null) {
+            page = newPage(key * PAGE_BYTES);
+            keys[i] = key;
+            pages[i] = page;
+            if (++count * 2 > keys.length) {
+                rehash();
+            }
+        }
+        lastKey = key;
+        lastPage = page;
+        return page;
+    }
+
+    private static SectorStore newPage(long base) {
+        SectorStore page = new SectorStore(PAGE_SECTORS);
+        page.poison(base);
+        return page;
+    }
+
+    private int find(long key) {
+        int mask = keys.length - 1;
+        int i = (int) (key * 0x9E3779B97F4A7C15L >>> 40) & mask;
+        while (pages[i] != null && keys[i] != key) {
+            i = (i + 1) & mask;
+        }
+        return i;
+    }
+
+    private void rehash() {
+        long[] oldKeys = keys;
+        @Nullable SectorStore[] oldPages = pages;
+        keys = new long[oldKeys.length * 2];
+        pages = new SectorStore[oldKeys.length * 2];
+        for (int i = 0; i < oldKeys.length; i++) {
+            SectorStore page = oldPages[i];
+            if (page != null) {
+                int to = find(oldKeys[i]);
+                keys[to] = oldKeys[i];
+                pages[to] = page;
+            }
+        }
+    }
+}

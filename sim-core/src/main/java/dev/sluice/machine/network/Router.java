@@ -1,0 +1,92 @@
+package dev.sluice.machine.network;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.memory.AddressSpace;
+import dev.sluice.machine.memory.SnoopedRanges;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
+
+/** A fork on the way down: each request goes one of two ways. It takes no time and keeps no order between the two. */
+public final class Router implements Downstream {
+
+    @FunctionalInterface
+    private interface Choice {
+        boolean first(Request request);
+    }
+
+    private final Downstream first;
+    private final Downstream second;
+    private final Choice choice;
+    private final int maxRequestBytes;
+
+    private Router(Downstream first, Downstream second, Choice choice) {
+        this.first = first;
+        this.second = second;
+        this.choice = choice;
+        this.maxRequestBytes = Math.min(first.maxRequestBytes(), second.maxRequestBytes());
+    }
+
+    /**
+     * The way down below a device's last cache: device memory or, for host addresses, the link.
+     *
+     * <p>Memory that the host's caches hold coherently takes the host's way too, wherever it lies, because only there are
+     * they snooped.
+     *
+     * @param deviceMemory the way of device addresses
+     * @param host the way of host addresses and of snooped ranges
+     * @param snooped ranges that go to the host though they lie in device memory
+     */
+    public static Router byAddress(Downstream deviceMemory, Downstream host, SnoopedRanges snooped) {
+        return new Router(
+                deviceMemory,
+                host,
+                request -> !AddressSpace.isHost(request.address) && !snooped.contains(request.address));
+    }
+
+    /**
+     * The way down of a client that reads through one level and writes past it, as the copies of Adreno do (profile turnip:
+     * reads through UCHE, writes through the colour cache to memory).
+     *
+     * @param reads the way of reads
+     * @param writes the way of writes and atomics
+     */
+    public static Router byDirection(Downstream reads, Downstream writes) {
+        return new Router(reads, writes, request -> request.kind == Request.READ);
+    }
+
+    @Override
+    public int maxRequestBytes() {
+        return maxRequestBytes;
+    }
+
+    @Override
+    public boolean trySend(Request request) {
+        return way(request).trySend(request);
+    }
+
+    @Override
+    public void await(Request request, Component waiter, int kind, int argument) {
+        way(request).await(request, waiter, kind, argument);
+    }
+
+    @Override
+    public void sendAwaited(Request request) {
+        way(request).sendAwaited(request);
+    }
+
+    @Override
+    public void reply(Request request, long delay) {
+        way(request).reply(request, delay);
+    }
+
+    @Override
+    public void describeWaits(WaitGraph graph) {
+        first.describeWaits(graph);
+        second.describeWaits(graph);
+    }
+
+    private Downstream way(Request request) {
+        return choice.first(request) ? first : second;
+    }
+}

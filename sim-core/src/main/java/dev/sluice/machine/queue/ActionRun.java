@@ -1,0 +1,112 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.cache.WriteBackTally;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.memory.ResourceRanges;
+import dev.sluice.program.sync.AddressRange;
+import dev.sluice.program.sync.CacheAction;
+import dev.sluice.result.RunResult;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One cache action of one barrier while it is carried out on every instance of its role. */
+public final class ActionRun {
+
+    private final CacheAction action;
+    private final BarrierRun barrier;
+    private final Component owner;
+    private final int replyKind;
+    private String cache = "";
+    private int instances;
+    private int outstanding;
+    private long linesVisited;
+    private long dirtyLines;
+    private long writtenBackBytes;
+    private long invalidatedLines;
+    private final long startCycle;
+    private long endCycle;
+    private @Nullable WriteBackTally tally;
+
+    /**
+     * @param owner who is told when it is done
+     * @param replyKind as which event; its argument is the barrier's number
+     */
+    ActionRun(CacheAction action, BarrierRun barrier, Component owner, int replyKind) {
+        this.action = action;
+        this.barrier = barrier;
+        this.owner = owner;
+        this.replyKind = replyKind;
+        this.startCycle = owner.now();
+        this.endCycle = startCycle;
+    }
+
+    /** What to do. */
+    public CacheAction action() {
+        return action;
+    }
+
+    /** The bytes concerned; null for all. */
+    public @Nullable List<AddressRange> ranges() {
+        return barrier.order.caches().ranges();
+    }
+
+    /** Whether lines of the ranges are looked up one by one, whatever a cache does as a rule with ranges. */
+    public boolean exact() {
+        return barrier.order.caches().exact();
+    }
+
+    /** The barrier's number, to which later refills are charged. */
+    public int barrier() {
+        return barrier.index;
+    }
+
+    /** Where all instances count what they write back by resource. */
+    public WriteBackTally tally(ResourceRanges resources) {
+        WriteBackTally known = tally;
+        if (known == null) {
+            known = new WriteBackTally(resources);
+            tally = known;
+        }
+        return known;
+    }
+
+    /** Notes that {@code count} instances (slices) of a cache node have begun; each calls {@link #instanceDone} once. */
+    public void began(String node, int count) {
+        cache = cache.isEmpty() ? node : cache + "," + node;
+        instances += count;
+        outstanding += count;
+    }
+
+    /** One instance is done; the last one wakes the barrier. */
+    public void instanceDone(long visited, long dirty, long writtenBack, long invalidated) {
+        linesVisited += visited;
+        dirtyLines += dirty;
+        writtenBackBytes += writtenBack;
+        invalidatedLines += invalidated;
+        if (--outstanding == 0) {
+            endCycle = owner.now();
+            owner.engine().schedule(owner, 0, replyKind, barrier.index);
+        }
+    }
+
+    /** Whether no cache of the device has this role. */
+    boolean empty() {
+        return instances == 0;
+    }
+
+    RunResult.ActionResult result() {
+        return new RunResult.ActionResult(
+                action.verb().text() + ":" + action.target(),
+                cache,
+                instances,
+                linesVisited,
+                dirtyLines,
+                writtenBackBytes,
+                invalidatedLines,
+                startCycle,
+                endCycle,
+                tally == null ? Map.of() : tally.lines(),
+                tally == null ? Map.of() : tally.bytes());
+    }
+}

@@ -1,0 +1,100 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.program.Origin;
+import dev.sluice.program.sync.AddressRange;
+import dev.sluice.program.sync.CacheAction;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a barrier of a queue is to do, written down by the program or implied by a profile.
+ *
+ * @param cause whose barrier it is
+ * @param parts the barriers of its dependency; none for an implied one
+ * @param drains the stages whose tasks and gates come first
+ * @param gate what it holds back; null for nothing
+ * @param caches what it does to caches
+ * @param transitions its layout transitions
+ */
+record BarrierOrder(
+        Cause cause,
+        List<BarrierPart> parts,
+        long drains,
+        @Nullable Gate gate,
+        CacheWork caches,
+        Transitions transitions) {
+
+    /**
+     * Where a barrier comes from.
+     *
+     * @param id as results name the barrier
+     * @param command the command or submission that it belongs to
+     * @param implicit whether the program did not write it down
+     */
+    record Cause(String id, String command, Origin origin, boolean implicit) {
+        /** A part of a command that the program did not write down. */
+        static Cause implied(CommandRecord record, String part) {
+            return new Cause(record.id() + part, record.id(), record.command().origin(), true);
+        }
+    }
+
+    /**
+     * Cache actions of a barrier.
+     *
+     * @param actions in order
+     * @param sourceActions how many of them come before the transitions
+     * @param ranges the bytes concerned; null for whole caches
+     * @param exact whether they look up the lines of the ranges one by one, in caches that do not honour ranges as well
+     */
+    record CacheWork(
+            List<CacheAction> actions,
+            int sourceActions,
+            @Nullable List<AddressRange> ranges,
+            boolean exact) {
+        /** Actions on whole caches. */
+        static CacheWork whole(List<CacheAction> actions) {
+            return new CacheWork(actions, 0, null, false);
+        }
+    }
+
+    private static BarrierOrder implied(Cause cause, @Nullable Gate gate, CacheWork caches) {
+        return new BarrierOrder(cause, List.of(), 0, gate, caches, Transitions.NONE);
+    }
+
+    /** What a command does to caches before its work begins, without anybody having written it down. */
+    static BarrierOrder before(
+            CommandRecord record, String part, List<CacheAction> actions, @Nullable List<AddressRange> ranges) {
+        return implied(Cause.implied(record, part), null, new CacheWork(actions, 0, ranges, ranges != null));
+    }
+
+    /** A barrier of a submission that nobody wrote down. */
+    static BarrierOrder of(Submission submission, String part, @Nullable Gate gate, List<CacheAction> actions) {
+        return of(submission.id(), part, submission.origin(), gate, actions);
+    }
+
+    /** A barrier of a host operation that nobody wrote down. */
+    static BarrierOrder of(
+            String operation, String part, Origin origin, @Nullable Gate gate, List<CacheAction> actions) {
+        return implied(new Cause(operation + part, operation, origin, true), gate, CacheWork.whole(actions));
+    }
+
+    /** A barrier without cache actions of its own that comes with a command: it only waits. */
+    static BarrierOrder waiting(CommandRecord record) {
+        return before(record, "", List.of(), null);
+    }
+
+    /** The same with layout transitions. */
+    BarrierOrder with(Transitions changes) {
+        return new BarrierOrder(cause, parts, drains, gate, caches, changes);
+    }
+
+    /** The same with other actions, on whole caches. */
+    BarrierOrder with(List<CacheAction> actions) {
+        return new BarrierOrder(cause, parts, drains, gate, CacheWork.whole(actions), transitions);
+    }
+
+    /** The stages that it holds back. */
+    long destinationStages() {
+        return gate == null ? 0 : gate.stages();
+    }
+}

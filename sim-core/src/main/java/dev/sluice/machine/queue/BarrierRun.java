@@ -1,0 +1,209 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.program.sync.CacheAction;
+import dev.sluice.result.RunResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A barrier under way, declared or implicit: drains what it waits for, carries out its actions one after the other, then
+ * opens its gate. See {@code docs/decisions/0008-one-drain-per-barrier-command.md}.
+ */
+final class BarrierRun implements Waiter {
+
+    /** How many of the things that a barrier waited for are named. */
+    private static final int LAST_WAITS = 16;
+
+    /** The barrier's release, for those that wait for it without being behind its gate. */
+    final class Completion extends Awaited {
+        @Override
+        @Nullable
+        Awaited impliedBy() {
+            return order.gate();
+        }
+
+        @Override
+        void heldBack(RunResult.HeldBack waiter) {
+            holdsBack(waiter);
+        }
+
+        @Override
+        String awaitedName() {
+            return id();
+        }
+    }
+
+    final int index;
+    final BarrierOrder order;
+    final Consumer<BarrierRun> beforeRelease;
+    final Completion completion = new Completion();
+    private final BarrierUnit unit;
+    private final List<Supplier<RunResult.ActionResult>> runs = new ArrayList<>();
+    private boolean transitionsBegun;
+    private final List<Awaited> awaited = new ArrayList<>();
+    private final Milestones milestones = new Milestones(LAST_WAITS);
+    private final List<RunResult.HeldBack> heldBack = new ArrayList<>(0);
+    private int waits;
+    private int outstanding;
+    private int nextAction;
+    private final long reachedCycle;
+    private final long idleAtStart;
+    private long drainedCycle = -1;
+    private long releasedCycle = -1;
+    private long idleUnitCycles;
+
+    /**
+     * @param index its number in the run
+     * @param unit whose it is: it is told when all that the barrier waited for is done
+     * @param beforeRelease runs when all is done, before the gate opens
+     */
+    BarrierRun(int index, BarrierOrder order, BarrierUnit unit, Consumer<BarrierRun> beforeRelease) {
+        this.index = index;
+        this.order = order;
+        this.unit = unit;
+        this.beforeRelease = beforeRelease;
+        this.reachedCycle = unit.now();
+        this.idleAtStart = unit.idleUnitCycles();
+    }
+
+    String id() {
+        return order.cause().id();
+    }
+
+    /** Begins to wait for tasks and gates. */
+    void arm(List<? extends Awaited> dependencies) {
+        outstanding = 1;
+        Set<@Nullable Awaited> known = dependencies.stream().anyMatch(other -> other.impliedBy() != null)
+                ? new HashSet<>(dependencies)
+                : Collections.emptySet();
+        milestones.begin(reachedCycle);
+        for (Awaited dependency : dependencies) {
+            if (!dependency.done()) {
+                outstanding++;
+                awaited.add(dependency);
+                waits += known.contains(dependency.impliedBy()) ? 0 : 1;
+                dependency.addWaiter(this);
+            }
+        }
+        satisfied();
+    }
+
+    @Override
+    public void satisfied(Awaited by) {
+        milestones.reached(by, unit.now());
+        satisfied();
+    }
+
+    @Override
+    public void satisfied() {
+        if (--outstanding == 0) {
+            milestones.settle(id(), null);
+            awaited.clear();
+            drainedCycle = unit.now();
+            unit.drained(this);
+        }
+    }
+
+    /** What it still waits for. */
+    List<Awaited> unmet() {
+        return awaited.stream().filter(a -> !a.done()).toList();
+    }
+
+    boolean drained() {
+        return drainedCycle >= 0;
+    }
+
+    boolean released() {
+        return releasedCycle >= 0;
+    }
+
+    /** The next action to carry out, or null when all are done. */
+    @Nullable
+    CacheAction takeAction() {
+        List<CacheAction> actions = order.caches().actions();
+        return nextAction < actions.size() ? actions.get(nextAction++) : null;
+    }
+
+    /** Whether the layout transitions are to begin now; true once. */
+    boolean takeTransitions() {
+        if (transitionsBegun
+                || order.transitions().none()
+                || nextAction < order.caches().sourceActions()) {
+            return false;
+        }
+        transitionsBegun = true;
+        return true;
+    }
+
+    void add(ActionRun run) {
+        runs.add(run::result);
+    }
+
+    /** Adds what is done already. */
+    void add(RunResult.ActionResult action) {
+        runs.add(() -> action);
+    }
+
+    /** Notes one that waited for this barrier last of all, without being behind its gate. */
+    void holdsBack(RunResult.HeldBack waiter) {
+        heldBack.add(waiter);
+    }
+
+    /** Cycles from when it was reached until now. */
+    long stalledFor(long now) {
+        return now - reachedCycle;
+    }
+
+    void released(long cycle) {
+        releasedCycle = cycle;
+        idleUnitCycles = unit.idleUnitCycles() - idleAtStart;
+    }
+
+    /** The result; a barrier that a stopped run never released counts up to {@code now}. */
+    RunResult.BarrierResult result(long now, CacheMaintenance caches) {
+        long released = releasedCycle < 0 ? now : releasedCycle;
+        long drained = drainedCycle < 0 ? now : drainedCycle;
+        BarrierOrder.Cause cause = order.cause();
+        Gate gate = order.gate();
+        List<RunResult.HeldBack> behind = new ArrayList<>(gate == null ? List.of() : gate.heldBack());
+        behind.addAll(heldBack);
+        List<RunResult.Refill> refills = caches.refills(index);
+        return new RunResult.BarrierResult(
+                cause.id(),
+                cause.command(),
+                cause.origin().label(),
+                cause.origin().where(),
+                cause.implicit(),
+                reachedCycle,
+                released,
+                released - reachedCycle,
+                drained - reachedCycle,
+                released - drained,
+                caches.refillMisses(index),
+                caches.refillBytes(index),
+                idleUnitCycles,
+                runs.stream().map(Supplier::get).toList(),
+                waits,
+                milestones.named(),
+                behind,
+                byResource(refills, RunResult.Refill::misses),
+                byResource(refills, RunResult.Refill::bytes),
+                refills);
+    }
+
+    private static Map<String, Long> byResource(
+            List<RunResult.Refill> refills, ToLongFunction<RunResult.Refill> count) {
+        Map<String, Long> sums = new LinkedHashMap<>();
+        refills.forEach(refill -> sums.merge(refill.resource(), count.applyAsLong(refill), Long::sum));
+        return sums;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.program.sync.AddressRange;
+import dev.sluice.program.sync.CacheAction;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a dependency of a queue covers at the moment when the queue reaches it: tasks and gates to wait for, and what is
+ * known once they are done.
+ */
+final class BarrierScope {
+
+    private final long sourceStages;
+    private final long destinationStages;
+    private final Clock base;
+    private final List<Gate> gates;
+    private final int transitionStrand;
+    private final int position;
+
+    /**
+     * @param position commands of the queue so far
+     * @param firstStrand the queue's first strand
+     */
+    BarrierScope(StageScoreboard scoreboard, long sourceStages, long destinationStages, int firstStrand, int position) {
+        this.sourceStages = sourceStages;
+        this.destinationStages = destinationStages;
+        this.base = scoreboard.settled(sourceStages).withStages(firstStrand, sourceStages, position);
+        this.gates = scoreboard.gates(sourceStages);
+        this.transitionStrand = firstStrand + Clock.TRANSITIONS;
+        this.position = position;
+    }
+
+    private BarrierScope(BarrierScope of, Clock base) {
+        this.sourceStages = of.sourceStages;
+        this.destinationStages = of.destinationStages;
+        this.base = base;
+        this.gates = of.gates;
+        this.transitionStrand = of.transitionStrand;
+        this.position = of.position;
+    }
+
+    /**
+     * The scope of an acquire, which no earlier command is in (Vulkan specification, section Queue Family Ownership
+     * Transfer): it comes after what the stages wait for already.
+     *
+     * @param sourceStages the stages by which it is ordered after its release
+     */
+    static BarrierScope acquiring(
+            StageScoreboard scoreboard, long sourceStages, long destinationStages, int firstStrand, int position) {
+        BarrierScope scope = new BarrierScope(scoreboard, sourceStages, destinationStages, firstStrand, position);
+        return new BarrierScope(scope, scoreboard.settled(sourceStages));
+    }
+
+    /** What happens-before the second scope, once everything waited for is done. */
+    Clock clock() {
+        Clock clock = base;
+        for (Gate gate : gates) {
+            for (long rest = sourceStages & gate.stages(); rest != 0; rest &= rest - 1) {
+                clock = clock.join(gate.clockFor(Long.lowestOneBit(rest)));
+            }
+        }
+        return clock;
+    }
+
+    /** Tells the second scope what it comes after: a clock, and a barrier's layout transitions and transfers. */
+    void pass(Clock clock, @Nullable Gate gate, boolean withTransitions) {
+        if (gate != null && destinationStages != 0) {
+            gate.pass(destinationStages, withTransitions ? clock.with(transitionStrand, position) : clock);
+        }
+    }
+
+    List<Gate> gates() {
+        return gates;
+    }
+
+    long sourceStages() {
+        return sourceStages;
+    }
+
+    long destinationStages() {
+        return destinationStages;
+    }
+
+    /** The stages whose tasks a profile's wait actions ask to be done, beyond what the program declared. */
+    static long waitStages(Collection<CacheAction> actions) {
+        long stages = 0;
+        for (CacheAction action : actions) {
+            if (action.isWait()) {
+                stages |= WaitStages.of(action.target());
+            }
+        }
+        return stages;
+    }
+
+    /** The ranges of a barrier if every part has one, else null: the whole cache. */
+    static @Nullable List<AddressRange> ranges(List<@Nullable AddressRange> parts) {
+        List<AddressRange> ranges = new ArrayList<>();
+        for (AddressRange part : parts) {
+            if (part == null) {
+                return null;
+            }
+            ranges.add(part);
+        }
+        return ranges.isEmpty() ? null : ranges;
+    }
+}

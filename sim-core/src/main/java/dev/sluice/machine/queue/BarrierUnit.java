@@ -1,0 +1,132 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.program.sync.CacheAction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Carries out the barriers of one queue: waits, maintains caches action by action, opens the gate. */
+final class BarrierUnit extends Component {
+
+    private static final int ACTION_DONE = 0;
+
+    private final RunContext run;
+    private final StageScoreboard scoreboard;
+    private final List<BarrierRun> open = new ArrayList<>();
+
+    BarrierUnit(Engine engine, String name, RunContext run, StageScoreboard scoreboard) {
+        super(engine, name);
+        this.run = run;
+        this.scoreboard = scoreboard;
+    }
+
+    /**
+     * Begins a barrier, whose gate is closed from now on.
+     *
+     * @param waitsFor what comes first; of layout transitions the queue's earlier ones do, too
+     * @param beforeRelease runs when all is done, before the gate opens
+     */
+    BarrierRun start(BarrierOrder order, List<? extends Awaited> waitsFor, Consumer<BarrierRun> beforeRelease) {
+        BarrierRun barrier = new BarrierRun(run.nextBarrier(), order, this, beforeRelease);
+        List<Awaited> first = new ArrayList<>(waitsFor);
+        if (!order.transitions().none()) {
+            open.stream()
+                    .filter(other -> !other.order.transitions().none())
+                    .forEach(other -> first.add(other.completion));
+        }
+        if (order.gate() != null) {
+            scoreboard.close(order.gate());
+        }
+        run.add(barrier);
+        open.add(barrier);
+        phase(barrier, "reached");
+        barrier.arm(first);
+        return barrier;
+    }
+
+    /** Cumulative cycles of compute units without work. */
+    long idleUnitCycles() {
+        return run.idleUnitCycles.getAsLong();
+    }
+
+    /** The releases of all barriers under way. */
+    List<Awaited> releases() {
+        List<Awaited> releases = new ArrayList<>();
+        open.forEach(barrier -> releases.add(barrier.completion));
+        return releases;
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        carryOn(run.barrier(argument));
+    }
+
+    /** All that a barrier waited for is done; now its actions run. */
+    void drained(BarrierRun barrier) {
+        phase(barrier, "drained");
+        carryOn(barrier);
+    }
+
+    private void carryOn(BarrierRun barrier) {
+        while (true) {
+            if (barrier.takeTransitions()) {
+                barrier.order.transitions().run(barrier, this::now, () -> carryOn(barrier));
+                return;
+            }
+            CacheAction action = barrier.takeAction();
+            if (action == null) {
+                break;
+            }
+            if (action.isWait()) {
+                continue;
+            }
+            ActionRun actionRun = new ActionRun(action, barrier, this, ACTION_DONE);
+            run.caches.begin(actionRun);
+            if (!actionRun.empty()) {
+                barrier.add(actionRun);
+                return;
+            }
+        }
+        release(barrier);
+    }
+
+    private void release(BarrierRun barrier) {
+        open.remove(barrier);
+        barrier.released(now());
+        run.active(now());
+        phase(barrier, "released");
+        barrier.beforeRelease.accept(barrier);
+        Gate gate = barrier.order.gate();
+        if (gate != null) {
+            scoreboard.open(gate);
+        }
+        barrier.completion.complete();
+    }
+
+    private void phase(BarrierRun barrier, String phase) {
+        if (run.observed) {
+            run.observer.barrier(now(), barrier.id(), phase);
+        }
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.held(this, "barriers not released", open.size());
+    }
+
+    @Override
+    public void describeWaits(WaitGraph graph) {
+        for (BarrierRun barrier : open) {
+            for (Awaited awaited : barrier.unmet()) {
+                awaited.describe(graph, barrier.id());
+            }
+            if (barrier.drained()) {
+                graph.edge(barrier.id(), "its cache actions", "their completion");
+            }
+        }
+    }
+}

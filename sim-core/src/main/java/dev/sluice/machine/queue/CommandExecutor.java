@@ -1,0 +1,46 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.program.Command;
+
+/** Carries out the work of stage tasks on the machine's units. */
+public interface CommandExecutor {
+
+    /** Counters of a finished piece of work. */
+    record Work(long bytesRead, long bytesWritten, long waves) {}
+
+    /** Told when a piece of work is done. */
+    @FunctionalInterface
+    interface Completion {
+        void done(Work work);
+    }
+
+    /** Whether a kernel writes memory. */
+    boolean writesMemory(String kernel);
+
+    /**
+     * Runs a kernel.
+     *
+     * @param attribution index for counters kept by command
+     * @param agent the version that its writes carry
+     */
+    void dispatch(
+            String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion);
+
+    /** Copies, fills or updates. */
+    void transfer(Command command, int attribution, int agent, Completion completion);
+
+    /**
+     * Reads the three group counts of an indirect dispatch through the front end's path.
+     *
+     * @param owner whose strand the read belongs to
+     */
+    void fetchGroups(
+            Component owner, Command.DispatchIndirect command, int attribution, int agent, GroupsCompletion completion);
+
+    /** Told the group counts. */
+    @FunctionalInterface
+    interface GroupsCompletion {
+        void done(long x, long y, long z);
+    }
+}

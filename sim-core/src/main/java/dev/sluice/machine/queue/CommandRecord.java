@@ -1,0 +1,89 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.program.Command;
+import dev.sluice.result.RunResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A submitted command and what became of it. */
+final class CommandRecord {
+
+    private final String id;
+    private final int attribution;
+    private final Command command;
+    private final String queue;
+    private final long submitCycle;
+    private final List<StageTask> tasks = new ArrayList<>(2);
+    long startCycle = -1;
+    long endCycle = -1;
+    long bytesRead;
+    long bytesWritten;
+    long waves;
+
+    /** @param attribution index of this command in counters kept by command */
+    CommandRecord(String id, int attribution, Command command, String queue, long submitCycle) {
+        this.id = id;
+        this.attribution = attribution;
+        this.command = command;
+        this.queue = queue;
+        this.submitCycle = submitCycle;
+    }
+
+    String id() {
+        return id;
+    }
+
+    int attribution() {
+        return attribution;
+    }
+
+    Command command() {
+        return command;
+    }
+
+    void add(StageTask task) {
+        tasks.add(task);
+    }
+
+    List<StageTask> tasks() {
+        return tasks;
+    }
+
+    void began(long cycle) {
+        if (startCycle < 0) {
+            startCycle = cycle;
+        }
+    }
+
+    void ended(long cycle) {
+        began(cycle);
+        endCycle = Math.max(endCycle, cycle);
+    }
+
+    /** The result, once the run is over. */
+    RunResult.CommandResult result(long overlapCycles) {
+        Map<String, RunResult.StageTime> stages = new LinkedHashMap<>();
+        for (StageTask task : tasks) {
+            if (task.startCycle >= 0) {
+                stages.put(task.stageName, new RunResult.StageTime(task.startCycle, task.endCycle));
+            }
+        }
+        return new RunResult.CommandResult(
+                id,
+                command.kind(),
+                command.origin().label(),
+                command.origin().where(),
+                queue,
+                command.origin().approximate(),
+                submitCycle,
+                startCycle,
+                endCycle,
+                overlapCycles,
+                stages,
+                bytesRead,
+                bytesWritten,
+                waves);
+    }
+}

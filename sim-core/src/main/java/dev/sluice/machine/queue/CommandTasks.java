@@ -1,0 +1,115 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.program.Command;
+import dev.sluice.program.kind.UnknownKindException;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Stage;
+import java.util.List;
+
+/** Splits the action commands of a queue into stage tasks and sees them through. */
+final class CommandTasks {
+
+    private final DeviceQueue queue;
+    private final TaskFactory tasks;
+    private final CommandExecutor executor;
+    private final GraphicsExecutor graphics;
+
+    CommandTasks(DeviceQueue queue, TaskFactory tasks, CommandExecutor executor, GraphicsExecutor graphics) {
+        this.queue = queue;
+        this.tasks = tasks;
+        this.executor = executor;
+        this.graphics = graphics;
+    }
+
+    void create(CommandRecord record, int position) {
+        Command command = record.command();
+        if (command instanceof Command.Dispatch dispatch) {
+            long[] groups =
+                    dispatch.groups().stream().mapToLong(Long::longValue).toArray();
+            tasks.shader(
+                            record,
+                            position,
+                            Stage.COMPUTE_SHADER,
+                            dispatch.kernel(),
+                            "dispatch " + dispatch.kernel(),
+                            started -> dispatch(started, dispatch, groups))
+                    .arm(List.of());
+        } else if (command instanceof Command.DispatchIndirect indirect) {
+            createIndirect(record, position, indirect);
+        } else if (command instanceof Command.CopyBuffer copy) {
+            transfer(record, position, Stage.COPY, "copyBuffer " + copy.src() + " to " + copy.dst());
+        } else if (command instanceof Command.FillBuffer fill) {
+            transfer(record, position, Stage.CLEAR, "fillBuffer " + fill.dst().buffer());
+        } else if (command instanceof Command.UpdateBuffer update) {
+            transfer(record, position, Stage.CLEAR, "updateBuffer " + update.dst());
+        } else if (command instanceof Command.ImageTransfer move) {
+            image(record, position, move.stage(), move.kind() + " " + move.src() + " to " + move.dst());
+        } else if (command instanceof Command.ClearImage clear) {
+            image(record, position, Stage.CLEAR, clear.kind() + " " + clear.image());
+        } else {
+            throw new UnknownKindException(command);
+        }
+    }
+
+    private void createIndirect(CommandRecord record, int position, Command.DispatchIndirect indirect) {
+        long[] groups = new long[3];
+        StageTask fetch = tasks.task(
+                record,
+                position,
+                Stage.DRAW_INDIRECT,
+                null,
+                "dispatchIndirect's arguments",
+                started ->
+                        executor.fetchGroups(queue, indirect, record.attribution(), started.agent.id(), (x, y, z) -> {
+                            groups[0] = x;
+                            groups[1] = y;
+                            groups[2] = z;
+                            tasks.finish(started, new CommandExecutor.Work(12, 0, 0));
+                        }));
+        StageTask shader = tasks.shader(
+                record,
+                position,
+                Stage.COMPUTE_SHADER,
+                indirect.kernel(),
+                "dispatchIndirect " + indirect.kernel(),
+                started -> dispatch(started, indirect, groups));
+        shader.arm(List.of(fetch));
+        fetch.arm(List.of());
+    }
+
+    private void transfer(CommandRecord record, int position, Stage stage, String what) {
+        tasks.task(record, position, stage, Access.TRANSFER_WRITE, what, started -> {
+                    tasks.begin(started);
+                    executor.transfer(
+                            record.command(),
+                            record.attribution(),
+                            started.agent.id(),
+                            work -> tasks.finish(started, work));
+                })
+                .arm(List.of());
+    }
+
+    private void image(CommandRecord record, int position, Stage stage, String what) {
+        tasks.task(record, position, stage, Access.TRANSFER_WRITE, what, started -> {
+                    tasks.begin(started);
+                    graphics.transfer(
+                            record.command(),
+                            new GraphicsExecutor.Who(record.attribution(), started.agent.id()),
+                            work -> tasks.finish(started, work));
+                })
+                .arm(List.of());
+    }
+
+    private void dispatch(StageTask task, Command.Compute source, long[] groups) {
+        queue.beforeDispatch(task, () -> {
+            tasks.begin(task);
+            executor.dispatch(
+                    task.command.id(),
+                    source,
+                    groups,
+                    task.command.attribution(),
+                    task.agent.id(),
+                    work -> tasks.finish(task, work));
+        });
+    }
+}

@@ -1,0 +1,435 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.RenderTargets;
+import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.sync.CacheAction;
+import dev.sluice.program.sync.ImplicitPoint;
+import dev.sluice.program.sync.PendingActions;
+import dev.sluice.program.sync.QueueCapabilities;
+import dev.sluice.program.sync.Stages;
+import dev.sluice.result.RunResult;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A device queue: takes submissions in order, splits commands into stage tasks that overlap, and keeps apart only what
+ * gates keep apart.
+ *
+ * <p><b>Idea.</b> Commands begin in submission order and nothing else is promised; so the front end walks through them, one a
+ * cycle, and never waits. What it leaves behind waits: an action command becomes a chain of {@link StageTask}s, a
+ * barrier a {@link BarrierRun}, a submission's begin and end and its semaphores likewise. Order is made by {@link Gate}s only.
+ *
+ * <p><b>State.</b> The {@link StageScoreboard} has for each stage the tasks under way, the gates that are closed in front of
+ * it, and a {@link Clock}: what is known to happen before its coming work. A task waits for the gates that were closed before
+ * its stage when it was made, and for its predecessor in its command. A barrier closes a gate in front of its second scope
+ * at once; waits for the tasks and gates of its first scope that were there when it was reached (<em>drain</em>); carries out
+ * its cache actions and transitions; then opens the gate, which passes its clock on to the stages behind.
+ *
+ * <p><b>Invariants.</b>
+ *
+ * <ul>
+ *   <li>What is awaited is fixed when a task, gate or barrier is made: no later command is ever waited for.
+ * <li>Gates open after everything that their barriers wait for, which was made before them: so nothing within a queue
+ * can wait in a circle. Queues and host threads can; then the run ends with a wait-for chain. <li>The clock that passes
+ * through a gate covers what the program declared, and no more. What a profile drains beyond that costs time and orders
+ * nothing ({@code docs/decisions/0008-one-drain-per-barrier-command.md}). <li>Signals of later batches come after those
+ * of earlier ones; layout transitions of a queue come one after the other. <li>Only a profile's actions touch caches;
+ * the end of a command touches none.
+ * </ul>
+ *
+ * <p><b>Sources.</b> Vulkan specification, chapter Synchronization and Cache Control, sections Execution and Memory
+ * Dependencies, Pipeline Stages, Semaphores and Implicit Synchronization Guarantees.
+ */
+public final class DeviceQueue extends Component {
+
+    private static final int NEXT = 0;
+
+    /** Core cycles that the front end spends on one command; a choice. */
+    private static final int FRONT_END_CYCLES = 1;
+
+    private final RunContext run;
+    private final QueueCapabilities capabilities;
+    private final CommandTasks tasks;
+    private final DrawTasks drawTasks;
+    private final PassTasks passTasks;
+    private final BarrierCommands barrierCommands;
+    private final EventCommands events;
+    private final MarkerCommands markers;
+    private final PendingActions pending;
+    private final OwedFlushes owed;
+    private final StageScoreboard scoreboard = new StageScoreboard();
+    private final long stages;
+    private final int firstStrand;
+    private final Deque<Runnable> front = new ArrayDeque<>();
+    private final BarrierUnit barriers;
+    private final List<Promise> promises = new ArrayList<>();
+    private PassOrder pass = new PassOrder(0);
+    /** What the last draw of the render pass instance drew to. */
+    private @Nullable RenderTargets drawn;
+
+    private SignalBatch lastSignals = new SignalBatch();
+    private int commands;
+    private boolean busy;
+    private boolean announced;
+
+    /** @param name {@code family.index} */
+    public DeviceQueue(
+            Engine engine,
+            String name,
+            QueueCapabilities capabilities,
+            RunContext run,
+            CommandExecutor executor,
+            GraphicsExecutor graphics,
+            BufferAddresses addresses) {
+        super(engine, name);
+        this.run = run;
+        this.capabilities = capabilities;
+        this.pending = new PendingActions(run.profile);
+        this.stages = Stages.supportedBy(capabilities);
+        this.firstStrand = run.takeStrands(Clock.STAGES);
+        run.ownership.addQueue(firstStrand, Ownership.familyOf(name));
+        this.owed = new OwedFlushes(run.profile, run.resolver, capabilities);
+        this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
+        Overwrites overwrites = new Overwrites(owed, new WrittenBytes(addresses, graphics), barriers);
+        TaskFactory factory = new TaskFactory(this, run, overwrites, executor::writesMemory);
+        this.tasks = new CommandTasks(this, factory, executor, graphics);
+        this.drawTasks = new DrawTasks(name, factory, graphics);
+        this.passTasks = new PassTasks(factory, graphics);
+        BarrierPlanner planner = new BarrierPlanner(this, run, addresses, pending, owed, graphics);
+        this.barrierCommands = new BarrierCommands(this, run, planner, barriers, graphics);
+        this.events = new EventCommands(this, run, planner, barriers, graphics);
+        this.markers = new MarkerCommands(this, run, barriers);
+    }
+
+    StageScoreboard scoreboard() {
+        return scoreboard;
+    }
+
+    QueueCapabilities capabilities() {
+        return capabilities;
+    }
+
+    /** States who will bring something about, for a wait-for chain. */
+    void promise(String what, BarrierRun by) {
+        promises.add(new Promise(what, by));
+    }
+
+    int firstStrand() {
+        return firstStrand;
+    }
+
+    /** The strand of the queue's layout transitions. */
+    int transitionStrand() {
+        return firstStrand + Clock.TRANSITIONS;
+    }
+
+    /** States that something is about to be submitted. */
+    void announce() {
+        announced = true;
+    }
+
+    boolean announced() {
+        return announced;
+    }
+
+    /** Hands over a submission that has arrived at the front end. */
+    void submit(Submission submission) {
+        enqueue(submission);
+    }
+
+    /** Hands over a presentation that has arrived at the front end. */
+    void present(
+            Presentations presentations,
+            String id,
+            HostOperation.QueuePresent present,
+            List<Presentations.Shown> scans,
+            Clock hostClock) {
+        front.add(() -> presentations.present(id, name(), present, scans, hostClock, barriers));
+        wakeUp();
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        next();
+    }
+
+    private void enqueue(Submission submission) {
+        if (!submission.waitIdle()) {
+            front.add(() -> begin(submission));
+            int number = 0;
+            for (List<Command> buffer : submission.commandBuffers()) {
+                front.add(pending::beginCommandBuffer);
+                for (Command command : buffer) {
+                    String id = submission.id() + "." + number++;
+                    front.add(() -> reach(id, command));
+                }
+                front.add(() -> flushPending(submission));
+            }
+        }
+        front.add(() -> end(submission));
+        wakeUp();
+    }
+
+    private void wakeUp() {
+        if (!busy) {
+            busy = true;
+            wake(0, NEXT, 0);
+        }
+    }
+
+    private void next() {
+        Runnable step = front.poll();
+        if (step == null) {
+            busy = false;
+            return;
+        }
+        step.run();
+        wake(FRONT_END_CYCLES, NEXT, 0);
+    }
+
+    private void begin(Submission submission) {
+        Gate gate = new Gate(submission.id() + ".begin", stages);
+        List<CacheAction> actions = run.profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN);
+        if (scoreboard.tasks(stages).isEmpty()) {
+            owed.maintained(actions, stages, stages);
+        }
+        barriers.start(
+                BarrierOrder.of(submission, ".begin", gate, actions),
+                List.of(),
+                b -> gate.pass(stages, submission.hostClock()));
+        int number = 0;
+        for (SemaphoreOperation wait : submission.waits()) {
+            waitForSemaphore(submission, wait, number++);
+        }
+    }
+
+    private void waitForSemaphore(Submission submission, SemaphoreOperation operation, int number) {
+        SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
+        SemaphoreState.Wait wait =
+                operation.timeline() ? semaphore.waitFor(operation.value()) : semaphore.waitForBinary();
+        long waiting = Stages.syncScopeDst(operation.stages(), capabilities);
+        Gate gate = new Gate(submission.id() + ".wait" + number, waiting);
+        barriers.start(
+                BarrierOrder.of(
+                        submission,
+                        ".wait" + number,
+                        gate,
+                        semaphoreActions(ImplicitPoint.SEMAPHORE_WAIT, ImplicitPoint.SUBMIT_BEGIN)),
+                List.of(wait),
+                b -> gate.pass(waiting, wait.clock()));
+    }
+
+    private void reach(String id, Command command) {
+        commands++;
+        CommandRecord record = new CommandRecord(id, run.attribute(id), command, name(), now());
+        run.add(record);
+        if (command instanceof Command.PipelineBarrier barrier) {
+            barrierCommands.reach(record, barrier, commands, drawn);
+        } else if (command instanceof Command.SetEvent set) {
+            events.set(record, set, commands);
+        } else if (command instanceof Command.ResetEvent reset) {
+            events.reset(record, reset, commands);
+        } else if (command instanceof Command.WaitEvents wait) {
+            events.await(record, wait, commands);
+        } else if (command instanceof Command.Draw draw) {
+            drawn = draw.targets();
+            drawTasks.create(record, commands, draw, pass);
+        } else if (command instanceof Command.PassStep step) {
+            reachPass(record, step);
+        } else if (command instanceof Command.ClearAttachments clear) {
+            passTasks.clear(record, commands, clear, pass);
+        } else if (command instanceof Command.Marker marker) {
+            markers.reach(record, marker);
+        } else {
+            tasks.create(record, commands);
+        }
+    }
+
+    private void reachPass(CommandRecord record, Command.PassStep step) {
+        RenderTargets ends = step.ends();
+        if (ends != null) {
+            passTasks.end(record, commands, ends, pass);
+        }
+        boolean within = step.form() == Command.PassStep.Form.NEXT_SUBPASS;
+        if (!within) {
+            drawn = null;
+        }
+        Command.PipelineBarrier dependency = step.dependency();
+        if (dependency != null) {
+            barrierCommands.reach(record, dependency, commands, drawn);
+        }
+        if (!within) {
+            pass = new PassOrder(pass.instance() + 1);
+        }
+        RenderTargets begins = step.begins();
+        if (begins != null) {
+            passTasks.begin(record, commands, begins, pass);
+        }
+        if (record.tasks().isEmpty() && dependency == null) {
+            record.began(now());
+            record.ended(now());
+        }
+    }
+
+    private void flushPending(Submission submission) {
+        List<CacheAction> flushes = pending.endCommandBuffer();
+        if (!flushes.isEmpty()) {
+            barriers.start(BarrierOrder.of(submission, ".pending", null, flushes), dependencies(stages), b -> {});
+        }
+    }
+
+    private void end(Submission submission) {
+        Fence fence = submission.fence();
+        List<CacheAction> actions = new ArrayList<>();
+        if (!submission.waitIdle()) {
+            actions.addAll(run.profile.implicitActions(ImplicitPoint.SUBMIT_END));
+        }
+        SignalBatch earlier = lastSignals;
+        SignalBatch own = new SignalBatch();
+        int number = 0;
+        for (SemaphoreOperation signal : submission.signals()) {
+            signal(submission, signal, number++, earlier, own);
+        }
+        if (fence != null || !own.operations.isEmpty()) {
+            lastSignals = own;
+        }
+        if (fence != null) {
+            actions.addAll(run.profile.implicitActions(ImplicitPoint.FENCE_SIGNAL));
+        } else if (actions.isEmpty()) {
+            return;
+        }
+        BarrierScope everything = new BarrierScope(scoreboard, stages, 0, firstStrand, commands);
+        int position = commands;
+        String part = submission.waitIdle() ? ".idle" : ".end";
+        List<Awaited> waitsFor = dependencies(stages);
+        waitsFor.addAll(barriers.releases());
+        BarrierRun end = barriers.start(BarrierOrder.of(submission, part, null, actions), waitsFor, b -> {
+            if (fence != null) {
+                Clock known = own.join(withTransitions(everything.clock(), stages, position)
+                        .join(submission.hostClock())
+                        .join(earlier.known));
+                run.host.interrupt(() -> fence.signal(known));
+            }
+        });
+        if (fence != null) {
+            own.operations.add(end.completion);
+            promise("fence " + fence.name(), end);
+        }
+    }
+
+    /** A fence or semaphore and who will signal it, for a wait-for chain. */
+    private record Promise(String what, BarrierRun by) {}
+
+    /**
+     * The signal operations of one batch: those of later batches come after them (Vulkan specification, section
+     * Implicit Synchronization Guarantees).
+     */
+    private static final class SignalBatch {
+        final List<Awaited> operations = new ArrayList<>();
+        Clock known = Clock.ZERO;
+
+        Clock join(Clock clock) {
+            known = known.join(clock);
+            return known;
+        }
+    }
+
+    /**
+     * The actions of a semaphore operation. A profile that lists none maintains caches at the borders of submissions,
+     * which lie after the waits and before the signals.
+     */
+    private List<CacheAction> semaphoreActions(ImplicitPoint point, ImplicitPoint border) {
+        boolean listed = run.profile.implicit().lists().containsKey(point);
+        return run.profile.implicitActions(listed ? point : border);
+    }
+
+    private void signal(
+            Submission submission, SemaphoreOperation operation, int number, SignalBatch earlier, SignalBatch own) {
+        long scope = Stages.syncScopeSrc(operation.stages(), capabilities);
+        BarrierScope before = new BarrierScope(scoreboard, scope, 0, firstStrand, commands);
+        int position = commands;
+        SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
+        List<Awaited> waitsFor = dependencies(scope);
+        waitsFor.addAll(earlier.operations);
+        if ((scope & stages) == stages) {
+            waitsFor.addAll(barriers.releases()); // layout transitions whose barrier holds no later stage back
+        }
+        BarrierRun signal = barriers.start(
+                BarrierOrder.of(
+                        submission,
+                        ".signal" + number,
+                        null,
+                        semaphoreActions(ImplicitPoint.SEMAPHORE_SIGNAL, ImplicitPoint.SUBMIT_END)),
+                waitsFor,
+                b -> {
+                    Clock clock = withTransitions(before.clock(), scope, position)
+                            .join(submission.hostClock())
+                            .join(earlier.known);
+                    own.join(clock);
+                    if (operation.timeline()) {
+                        semaphore.signal(operation.value(), clock);
+                    } else {
+                        semaphore.signalBinary(clock);
+                    }
+                });
+        own.operations.add(signal.completion);
+        promise("semaphore " + operation.semaphore(), signal);
+    }
+
+    /** Transitions and transfers whose second scope is empty come before what waits for all stages. */
+    private Clock withTransitions(Clock clock, long scope, int position) {
+        return (scope & stages) == stages ? clock.with(transitionStrand(), position) : clock;
+    }
+
+    /** Runs the actions that a profile wants at a dispatch's begin, then {@code then}. */
+    void beforeDispatch(StageTask task, Runnable then) {
+        List<CacheAction> actions = run.profile.implicitActions(ImplicitPoint.DISPATCH_BEGIN);
+        if (actions.isEmpty()) {
+            then.run();
+            return;
+        }
+        BarrierOrder order = BarrierOrder.before(task.command, ".begin", actions, null);
+        barriers.start(order, List.of(), b -> {
+            long cycles = b.stalledFor(now());
+            b.holdsBack(new RunResult.HeldBack(task.command.id(), task.stageName, cycles, now() - cycles, null));
+            then.run();
+        });
+    }
+
+    List<Awaited> dependencies(long ofStages) {
+        List<Awaited> list = new ArrayList<>(scoreboard.tasks(ofStages));
+        list.addAll(scoreboard.gates(ofStages));
+        return list;
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.held(this, "commands not reached", front.size());
+        audit.held(this, "stage tasks not done", scoreboard.tasks(-1L).size());
+    }
+
+    @Override
+    public void describeWaits(WaitGraph graph) {
+        for (Promise promise : promises) {
+            if (!promise.by().released()) {
+                graph.edge(promise.what(), promise.by().id(), "its signal");
+            }
+        }
+        for (StageTask task : scoreboard.tasks(-1L)) {
+            for (Gate gate : scoreboard.gates(task.stage)) {
+                if (task.startCycle < 0) {
+                    graph.edge(task.waiterName(), gate.awaitedName(), "the gate to open");
+                }
+            }
+        }
+    }
+}

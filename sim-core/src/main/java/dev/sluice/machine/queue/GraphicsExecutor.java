@@ -1,0 +1,139 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.raster.PixelStage;
+import dev.sluice.program.Command;
+import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageSlice;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.Rect;
+import dev.sluice.program.sync.AddressRange;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Set;
+
+/** Carries out what draws, render passes and layout transitions ask of the machine's units. */
+public interface GraphicsExecutor {
+
+    /** On whose behalf: index of counters kept by command, and the version that writes carry. */
+    record Who(int attribution, int agent) {}
+
+    /** What the front end fetches for a draw. */
+    enum Fetch {
+        ARGUMENTS,
+        INDICES,
+        ATTRIBUTES
+    }
+
+    /** The pixel half of a draw. */
+    interface Pixels {
+        /** All vertices are there. */
+        void ready();
+
+        /** The stage's gates are open. */
+        void open(PixelStage stage);
+
+        /** What the fragment kernels did; complete when the last stage is done. */
+        CommandExecutor.Work work();
+    }
+
+    /** Told when a stage of the pixel half is done. */
+    @FunctionalInterface
+    interface PixelListener {
+        void done(PixelStage stage);
+    }
+
+    /** The agents of a draw's pixel stages. */
+    record PixelAgents(int fragment, int earlyTests, int lateTests, int color) {}
+
+    /** What a transition did. */
+    record TransitionWork(String kind, String image, long tilesVisited, long tilesChanged, long bytesWritten) {}
+
+    /** Told what a transition did. */
+    @FunctionalInterface
+    interface TransitionCompletion {
+        void done(TransitionWork work);
+    }
+
+    /** Told when something is done. */
+    @FunctionalInterface
+    interface Done {
+        void done();
+    }
+
+    /** What stands behind a stream without images: nothing, because every graphics command names an image. */
+    static GraphicsExecutor none() {
+        return (GraphicsExecutor) Proxy.newProxyInstance(
+                GraphicsExecutor.class.getClassLoader(),
+                new Class<?>[] {GraphicsExecutor.class},
+                (proxy, method, arguments) -> {
+                    throw new IllegalStateException(method.getName() + " in a stream without images");
+                });
+    }
+
+    /** The bytes of subresources, metadata included. */
+    List<AddressRange> addresses(ImageRange range);
+
+    /** The bytes that an image transfer writes: of a buffer row by row, of an image whole subresources. */
+    List<AddressRange> written(Command.ImageTransfer transfer);
+
+    /** Fetches what the front end needs for a draw. */
+    void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion);
+
+    /** Runs the vertex kernel. */
+    void vertices(String name, Command.Draw draw, Who who, CommandExecutor.Completion completion);
+
+    /**
+     * Puts the pixel half of a draw in its place among the draws of a queue.
+     *
+     * @param pass which of the queue's render pass instances it belongs to
+     */
+    Pixels pixels(
+            String queue,
+            int pass,
+            String name,
+            Command.Draw draw,
+            int attribution,
+            PixelAgents agents,
+            PixelListener listener);
+
+    /**
+     * Holds back later draws of a queue square by square, until earlier ones have written there and the units' lines of the
+     * targets are flushed (BY_REGION).
+     */
+    void region(String queue, List<ImageSlice> flush, Set<PixelStage> second, Done done);
+
+    /** Clears rectangles of aspects of an attachment in the units. */
+    void clear(
+            ImageSlice slice,
+            Set<Aspect> aspects,
+            ClearValue value,
+            List<Rect> rects,
+            Who who,
+            CommandExecutor.Completion completion);
+
+    /** Averages the samples of an attachment. */
+    void resolve(ImageSlice from, ImageSlice to, Rect area, Who who, CommandExecutor.Completion completion);
+
+    /** Makes the contents of an attachment undefined, and drops what the units hold of it. */
+    void discard(ImageSlice slice, Rect area, Who who, Done done);
+
+    /** Whether the units load tiles when a render pass begins and write them back when it ends. */
+    boolean storesAtPassEnd();
+
+    /** Makes the units forget what they hold of an attachment, all of it written back before, so that they load it anew. */
+    void load(ImageSlice slice, Rect area, Who who, Done done);
+
+    /** Writes back what the units hold of an attachment. */
+    void store(ImageSlice slice, Rect area, Who who, Done done);
+
+    /** Copies, blits, resolves or clears images outside of render passes. */
+    void transfer(Command command, Who who, CommandExecutor.Completion completion);
+
+    /** Brings subresources into another layout. */
+    void transition(ImageTransition transition, Who who, TransitionCompletion completion);
+
+    /** Scans an image out. */
+    void present(String image, Who who, CommandExecutor.Completion completion);
+}

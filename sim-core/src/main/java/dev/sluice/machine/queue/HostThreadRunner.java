@@ -1,0 +1,402 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.fault.StreamException;
+import dev.sluice.machine.truth.Agent;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.HostThread;
+import dev.sluice.program.MemoryRange;
+import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.kind.UnknownKindException;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A host thread: carries out its operations one after the other in simulated time. */
+public final class HostThreadRunner extends Component {
+
+    private static final int NEXT = 0;
+
+    private final RunContext run;
+    private final HostAccess host;
+    private final HostThread thread;
+    private final int number;
+    private final Map<String, DeviceQueue> queues;
+    private final HostChecks checks;
+    private final MappedMemory mapped;
+    private final Presentations presentations;
+    private final HostEvents events;
+    private final Runnable resetStatistics;
+    private final int strand;
+    private final String prefix;
+    private Clock clock = Clock.ZERO;
+    private int next;
+    private String blockedOn = "";
+
+    /**
+     * @param number the thread's place, 0 for the stream's {@code program}
+     * @param resetStatistics restarts the region of interest
+     */
+    public HostThreadRunner(
+            Engine engine,
+            HostThread thread,
+            int number,
+            RunContext run,
+            HostAccess host,
+            Map<String, DeviceQueue> queues,
+            HostChecks checks,
+            MappedMemory mapped,
+            Presentations presentations,
+            Runnable resetStatistics) {
+        super(engine, number == 0 ? "host" : thread.name());
+        this.run = run;
+        this.host = host;
+        this.thread = thread;
+        this.number = number;
+        this.queues = queues;
+        this.checks = checks;
+        this.mapped = mapped;
+        this.presentations = presentations;
+        this.events = new HostEvents(run.synchronization, host, checks);
+        this.resetStatistics = resetStatistics;
+        this.strand = run.takeStrands(1);
+        this.prefix = name() + ".";
+    }
+
+    /** Schedules the first operation. */
+    public void begin() {
+        wake(0, NEXT, 0);
+    }
+
+    /** Whether all operations have been carried out. */
+    public boolean finished() {
+        return next >= thread.operations().size() && blockedOn.isEmpty();
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        if (next == thread.operations().size()) {
+            return;
+        }
+        HostOperation operation = thread.operations().get(next);
+        String id = prefix + next;
+        next++;
+        Agent agent = run.agents.add(
+                id,
+                operation.kind(),
+                Stage.HOST.mask(),
+                Access.HOST_WRITE.mask(),
+                true,
+                operation.origin().where());
+        run.order.place(agent.id(), strand, next);
+        run.order.began(agent.id(), clock);
+        blockedOn = operation.kind();
+        if (run.observed) {
+            run.observer.hostOperation(now(), id, operation.kind(), true);
+            run.observer.progress(now(), next - 1, thread.operations().size());
+        }
+        carryOut(operation, id, new HostAccess.Who(number, run.attribute(id), agent.id()));
+    }
+
+    private void done(String id) {
+        clock = clock.with(strand, next);
+        run.active(now());
+        if (run.observed) {
+            run.observer.hostOperation(now(), id, blockedOn, false);
+        }
+        blockedOn = "";
+        wake(0, NEXT, 0);
+    }
+
+    private void carryOut(HostOperation operation, String id, HostAccess.Who who) {
+        Runnable done = () -> done(id);
+        if (operation instanceof HostOperation.Access access) {
+            mapped.check(access.origin(), access.target(), access.size());
+        }
+        if (operation instanceof HostOperation.HostWrite write) {
+            host.store(who, write.target().memory(), write.target().offset(), write.data(), done);
+        } else if (operation instanceof HostOperation.HostRead read) {
+            read(read, id, who, done);
+        } else if (operation instanceof HostOperation.HostAtomic atomic) {
+            host.atomic(
+                    who,
+                    atomic.target().memory(),
+                    atomic.target().offset(),
+                    atomic.operation(),
+                    atomic.bytes(),
+                    atomic.operand(),
+                    atomic.compare(),
+                    done);
+        } else if (operation instanceof HostOperation.StoreFence) {
+            host.storeFence(who, done);
+        } else if (operation instanceof HostOperation.FlushMappedMemoryRanges flush) {
+            eachRange(
+                    flush.ranges(),
+                    0,
+                    (range, then) -> host.flush(who, range.memory(), range.offset(), range.size(), then),
+                    done);
+        } else if (operation instanceof HostOperation.InvalidateMappedMemoryRanges invalidate) {
+            eachRange(
+                    invalidate.ranges(),
+                    0,
+                    (range, then) -> host.invalidate(who, range.memory(), range.offset(), range.size(), then),
+                    done);
+        } else if (operation instanceof HostOperation.QueueSubmit submit) {
+            submit(submit, who, done);
+        } else if (operation instanceof HostOperation.QueuePresent present) {
+            DeviceQueue queue = queue(present, present.queue());
+            Clock known = clock.with(strand, next);
+            queue.announce();
+            List<Presentations.Shown> scans = presentations.announce(present);
+            host.ringDoorbell(who, () -> queue.present(presentations, id, present, scans, known), done);
+        } else if (operation instanceof HostOperation.SetEvent set) {
+            events.set(set, who, clock.with(strand, next), done);
+        } else if (operation instanceof HostOperation.ResetEvent reset) {
+            events.reset(reset, who, done);
+        } else if (operation instanceof HostOperation.GetEventStatus status) {
+            clock = clock.join(events.ask(status, id));
+            done.run();
+        } else if (operation instanceof HostOperation.GetDeviceMemoryCommitment commitment) {
+            checks.compare(id, commitment, host.commitment(commitment.memory()));
+            done.run();
+        } else {
+            carryOutWithoutMemory(operation, who, done);
+        }
+    }
+
+    private void carryOutWithoutMemory(HostOperation operation, HostAccess.Who who, Runnable done) {
+        if (operation instanceof HostOperation.MapMemory map) {
+            mapped.map(map);
+            done.run();
+        } else if (operation instanceof HostOperation.UnmapMemory unmap) {
+            mapped.unmap(unmap);
+            done.run();
+        } else if (operation instanceof HostOperation.FreeMemory free) {
+            mapped.free(free);
+            done.run();
+        } else if (operation instanceof HostOperation.WaitForFences wait) {
+            waitForFences(wait, done);
+        } else if (operation instanceof HostOperation.ResetFences reset) {
+            reset.fences().forEach(name -> run.synchronization.fence(name).reset());
+            done.run();
+        } else if (operation instanceof HostOperation.WaitSemaphores wait) {
+            waitSemaphores(wait.semaphores(), done);
+        } else if (operation instanceof HostOperation.SignalSemaphore signal) {
+            run.synchronization.semaphore(signal.semaphore()).signal(signal.value(), clock.with(strand, next));
+            done.run();
+        } else if (operation instanceof HostOperation.QueueWaitIdle idle) {
+            waitIdle(idle, who, List.of(queue(idle, idle.queue())), done);
+        } else if (operation instanceof HostOperation.DeviceWaitIdle idle) {
+            waitIdle(idle, who, usedQueues(), done);
+        } else if (operation instanceof HostOperation.AcquireNextImage acquire) {
+            presentations.acquire(acquire, clock.with(strand, next));
+            done.run();
+        } else if (operation instanceof HostOperation.Busy busy) {
+            after(busy.cycles(), done);
+        } else if (operation instanceof HostOperation.ResetStatistics) {
+            resetStatistics.run();
+            done.run();
+        } else if (operation instanceof HostOperation.Label) {
+            done.run();
+        } else {
+            throw new UnknownKindException(operation);
+        }
+    }
+
+    private void read(HostOperation.HostRead read, String id, HostAccess.Who who, Runnable done) {
+        byte[] bytes = new byte[Math.toIntExact(read.size())];
+        host.load(who, read.target().memory(), read.target().offset(), bytes, () -> {
+            if (host.functional()) {
+                checks.compare(id, read, bytes);
+            }
+            done.run();
+        });
+    }
+
+    /** Carries out one range after the other. */
+    private static void eachRange(List<MemoryRange> ranges, int from, RangeStep step, Runnable done) {
+        if (from == ranges.size()) {
+            done.run();
+        } else {
+            step.run(ranges.get(from), () -> eachRange(ranges, from + 1, step, done));
+        }
+    }
+
+    private interface RangeStep {
+        void run(MemoryRange range, Runnable then);
+    }
+
+    private void submit(HostOperation.QueueSubmit submit, HostAccess.Who who, Runnable done) {
+        Fence fence = submit.fence() == null ? null : run.synchronization.fence(submit.fence());
+        if (fence != null && fence.signalled()) {
+            throw new StreamException(
+                    submit.origin(),
+                    "fence " + fence.name() + " is signalled already: resetFences before using it again");
+        }
+        DeviceQueue queue = queue(submit, submit.queue());
+        Submission submission = new Submission(
+                run.takeSubmission(),
+                submit.origin(),
+                submit.waits(),
+                submit.commandBuffers(),
+                submit.signals(),
+                fence,
+                clock.with(strand, next),
+                false);
+        queue.announce();
+        host.ringDoorbell(who, () -> queue.submit(submission), done);
+    }
+
+    private void waitForFences(HostOperation.WaitForFences wait, Runnable done) {
+        List<Fence> fences =
+                wait.fences().stream().map(run.synchronization::fence).toList();
+        int needed = wait.all() ? fences.size() : Math.min(1, fences.size());
+        Join join = new Join(needed, () -> {
+            for (Fence fence : fences) {
+                if (fence.signalled()) {
+                    clock = clock.join(fence.clock());
+                }
+            }
+            done.run();
+        });
+        for (Fence fence : fences) {
+            if (fence.signalled()) {
+                join.satisfied();
+            } else {
+                fence.addWaiter(join);
+            }
+        }
+    }
+
+    private void waitSemaphores(List<SemaphoreOperation> semaphores, Runnable done) {
+        List<SemaphoreState.Wait> waits = semaphores.stream()
+                .map(s -> run.synchronization.semaphore(s.semaphore()).waitFor(s.value()))
+                .toList();
+        Join join = new Join(waits.size(), () -> {
+            waits.forEach(wait -> clock = clock.join(wait.clock()));
+            done.run();
+        });
+        for (SemaphoreState.Wait wait : waits) {
+            Join told = new Join(1, () -> host.interrupt(join::satisfied));
+            if (wait.done()) {
+                told.satisfied();
+            } else {
+                wait.addWaiter(told);
+            }
+        }
+    }
+
+    private void waitIdle(HostOperation operation, HostAccess.Who who, List<DeviceQueue> all, Runnable done) {
+        List<Fence> fences = new ArrayList<>();
+        Join join = new Join(all.size(), () -> {
+            fences.forEach(fence -> clock = clock.join(fence.clock()));
+            done.run();
+        });
+        List<Submission> markers = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            Fence fence = new Fence(prefix + (next - 1));
+            fences.add(fence);
+            fence.addWaiter(join);
+            markers.add(new Submission(
+                    next - 1, operation.origin(), List.of(), List.of(), List.of(), fence, Clock.ZERO, true));
+        }
+        if (!all.isEmpty()) {
+            host.ringDoorbell(
+                    who,
+                    () -> {
+                        for (int i = 0; i < all.size(); i++) {
+                            all.get(i).submit(markers.get(i));
+                        }
+                    },
+                    () -> {});
+        }
+    }
+
+    /** Queues that nothing was ever submitted to are idle anyway. */
+    private List<DeviceQueue> usedQueues() {
+        return queues.values().stream().filter(DeviceQueue::announced).toList();
+    }
+
+    private DeviceQueue queue(HostOperation operation, String name) {
+        DeviceQueue queue = queues.get(name);
+        if (queue == null) {
+            throw new StreamException(
+                    operation.origin(),
+                    "the device has no queue " + name + "; it has " + String.join(", ", queues.keySet()));
+        }
+        return queue;
+    }
+
+    private void after(long cycles, Runnable then) {
+        Delay delay = new Delay(this, then);
+        engine().add(delay);
+        engine().schedule(delay, cycles, 0, 0);
+    }
+
+    /** Runs something once, later. */
+    private static final class Delay extends Component {
+        private final Runnable then;
+
+        Delay(Component owner, Runnable then) {
+            super(owner.engine(), owner.name() + " busy");
+            this.then = then;
+        }
+
+        @Override
+        public void onEvent(int kind, int argument) {
+            then.run();
+        }
+    }
+
+    /** Runs something once a number of waits are over. */
+    private static final class Join implements Waiter {
+        private int outstanding;
+        private final Runnable then;
+
+        Join(int outstanding, Runnable then) {
+            this.outstanding = outstanding;
+            this.then = then;
+            if (outstanding == 0) {
+                then.run();
+            }
+        }
+
+        @Override
+        public void satisfied() {
+            if (--outstanding == 0) {
+                then.run();
+            }
+        }
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.held(
+                this,
+                "operations not carried out (next: " + (blockedOn.isEmpty() ? "none" : blockedOn) + ")",
+                thread.operations().size() - next + (blockedOn.isEmpty() ? 0 : 1));
+    }
+
+    @Override
+    public void describeWaits(WaitGraph graph) {
+        if (!blockedOn.isEmpty()) {
+            HostOperation operation = thread.operations().get(next - 1);
+            if (operation instanceof HostOperation.WaitForFences wait) {
+                wait.fences().forEach(f -> graph.signal(name(), "fence " + f, "its signal"));
+            } else if (operation instanceof HostOperation.WaitSemaphores wait) {
+                wait.semaphores()
+                        .forEach(s -> graph.signal(name(), "semaphore " + s.semaphore(), "value " + s.value()));
+            } else if (operation instanceof HostOperation.QueueWaitIdle
+                    || operation instanceof HostOperation.DeviceWaitIdle) {
+                graph.signal(name(), "fence " + prefix + (next - 1), blockedOn);
+            } else {
+                graph.edge(name(), blockedOn, "its completion");
+            }
+        }
+    }
+}

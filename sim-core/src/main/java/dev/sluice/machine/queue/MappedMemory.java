@@ -1,0 +1,65 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.fault.StreamException;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.HostTarget;
+import dev.sluice.program.Origin;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which parts of which memories the host has mapped (Vulkan specification, section Host Access to Device Memory Objects).
+ *
+ * <p>A stream that maps nothing of a memory has all of it mapped; one that maps it once must keep to the mapping.
+ */
+public final class MappedMemory {
+
+    private record Mapping(long offset, long size) {}
+
+    private final Map<String, Mapping> mappings = new HashMap<>();
+    private final Set<String> everMapped = new HashSet<>();
+    private final Set<String> freed = new HashSet<>();
+
+    void map(HostOperation.MapMemory map) {
+        if (mappings.containsKey(map.memory())) {
+            throw new StreamException(map.origin(), "memory " + map.memory() + " is mapped already: unmapMemory first");
+        }
+        mappings.put(map.memory(), new Mapping(map.offset(), map.size()));
+        everMapped.add(map.memory());
+    }
+
+    void unmap(HostOperation.UnmapMemory unmap) {
+        if (mappings.remove(unmap.memory()) == null) {
+            throw new StreamException(unmap.origin(), "memory " + unmap.memory() + " is not mapped");
+        }
+    }
+
+    void free(HostOperation.FreeMemory free) {
+        mappings.remove(free.memory());
+        if (!freed.add(free.memory())) {
+            throw new StreamException(free.origin(), "memory " + free.memory() + " was freed before");
+        }
+    }
+
+    void check(Origin origin, HostTarget target, long size) {
+        if (freed.contains(target.memory())) {
+            throw new StreamException(origin, "memory " + target.memory() + " was freed before");
+        }
+        if (!everMapped.contains(target.memory())) {
+            return;
+        }
+        Mapping mapping = mappings.get(target.memory());
+        if (mapping == null) {
+            throw new StreamException(origin, "memory " + target.memory() + " is not mapped here: mapMemory first");
+        }
+        if (target.offset() < mapping.offset() || target.offset() + size > mapping.offset() + mapping.size()) {
+            throw new StreamException(
+                    origin,
+                    "bytes " + target.offset() + " to " + (target.offset() + size) + " of memory "
+                            + target.memory() + " are outside its mapping of " + mapping.size() + " bytes from "
+                            + mapping.offset());
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.SectorStore;
+import dev.sluice.machine.request.VersionBundles;
+import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.truth.Agent;
+import dev.sluice.machine.truth.AgentTable;
+import dev.sluice.machine.truth.FindingLog;
+import dev.sluice.program.edit.Cure;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds reads of exclusive resources whose contents are undefined for the reader's queue family, whatever this machine
+ * returns: another family wrote them and no transfer passed them on, or the reader's own family has released them
+ * (Vulkan specification, section Queue Family Ownership Transfer).
+ */
+public final class OwnershipChecker implements AccessChecker {
+
+    private final AccessChecker next;
+    private final RunContext run;
+    private final FindingLog findings;
+    private final LongPredicate exclusive;
+
+    /** @param exclusive whether an address belongs to exclusive resources only */
+    public OwnershipChecker(AccessChecker next, RunContext run, FindingLog findings, LongPredicate exclusive) {
+        this.next = next;
+        this.run = run;
+        this.findings = findings;
+        this.exclusive = exclusive;
+    }
+
+    @Override
+    public void wrote(Request request) {
+        next.wrote(request);
+    }
+
+    @Override
+    public void overwrites(Request request, int sector, int mask, SectorStore store, int slot) {
+        next.overwrites(request, sector, mask, store, slot);
+    }
+
+    @Override
+    public void read(Request request) {
+        next.read(request);
+        Payload payload = request.payload;
+        String family = payload == null ? null : family(request.agent);
+        if (payload == null || family == null) {
+            return;
+        }
+        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            int mask = request.sectorBytes(sector);
+            int version = payload.version(sector);
+            if (mask == 0 || (version != Payload.MIXED && !suspect(version, request.agent, family))) {
+                continue;
+            }
+            for (int bytes = mask; bytes != 0; bytes &= bytes - 1) {
+                int index = (sector << 5) + Integer.numberOfTrailingZeros(bytes);
+                look(request, index, payload.byteVersion(index), payload.data[index], family);
+            }
+        }
+    }
+
+    private @Nullable String family(int agent) {
+        return run.ownership.family(run.order.strand(agent));
+    }
+
+    /** Whether a version may be undefined for a reader; most are its own family's, which has released nothing. */
+    private boolean suspect(int version, int reader, String family) {
+        if (version == AgentTable.NOBODY || VersionBundles.encoded(version) || !run.order.before(version, reader)) {
+            return false;
+        }
+        String writer = family(version);
+        return writer != null
+                && (!writer.equals(family) || !run.ownership.releases().isEmpty());
+    }
+
+    private void look(Request request, int index, int version, byte value, String family) {
+        long address = request.address + index;
+        if (!suspect(version, request.agent, family) || !exclusive.test(address)) {
+            return;
+        }
+        String owner = String.valueOf(family(version));
+        Clock known = run.order.known(request.agent);
+        if (owner.equals(family)) {
+            Ownership.Release release = released(address, version, family, known);
+            if (release != null && !returned(address, release, family, known)) {
+                report(
+                        request,
+                        address,
+                        value,
+                        version,
+                        "acquire by queue family " + family,
+                        family,
+                        release.command() + " released it to "
+                                + release.barrier().dstQueueFamily());
+            }
+        } else if (!transferred(address, version, family, known)) {
+            Ownership.Release release = released(address, version, null, null);
+            Ownership.Acquire acquire = acquiredWithout(address, family);
+            boolean half = release != null && family.equals(release.barrier().dstQueueFamily());
+            String families = " of queue family " + owner + " -> " + family;
+            String missing;
+            String help;
+            if (release != null && half && acquire == null) {
+                missing = "acquire" + families;
+                help = release.command() + " released it, and nothing acquires it";
+            } else if (release != null && acquire != null && half) {
+                missing = "dependency from release " + release.command() + " to acquire " + acquire.command();
+                help = "let a semaphore order them, signalled and waited for at ALL_COMMANDS, with the same range and"
+                        + " layouts in both";
+            } else if (acquire != null) {
+                missing = "release" + families;
+                help = acquire.command() + " acquired what nothing released";
+            } else {
+                missing = "release and acquire" + families;
+                help = "release it there and acquire it here, or declare it with sharingMode: CONCURRENT";
+            }
+            report(request, address, value, version, missing, family, help);
+        }
+    }
+
+    /** A transfer to the family after the write and before the reader. */
+    private boolean transferred(long address, int version, String family, Clock known) {
+        for (Ownership.Acquire acquire : run.ownership.acquires()) {
+            if (acquire.transferred()
+                    && family.equals(acquire.barrier().dstQueueFamily())
+                    && acquire.covers(address)
+                    && acquire.point().knownTo(known)
+                    && knows(acquire.transferredFrom(), version)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A release after the write, by a family and before a reader if they are given. */
+    private Ownership.@Nullable Release released(
+            long address, int version, @Nullable String by, @Nullable Clock reader) {
+        for (Ownership.Release release : run.ownership.releases()) {
+            if (release.covers(address)
+                    && knows(release.before(), version)
+                    && (by == null || by.equals(release.barrier().srcQueueFamily()))
+                    && (reader == null || release.point().knownTo(reader))) {
+                return release;
+            }
+        }
+        return null;
+    }
+
+    /** Whether the family got back what it released, before the reader. */
+    private boolean returned(long address, Ownership.Release release, String family, Clock known) {
+        for (Ownership.Acquire acquire : run.ownership.acquires()) {
+            if (acquire.transferred()
+                    && family.equals(acquire.barrier().dstQueueFamily())
+                    && acquire.covers(address)
+                    && acquire.point().knownTo(known)
+                    && release.point().knownTo(acquire.before())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Ownership.@Nullable Acquire acquiredWithout(long address, String family) {
+        for (Ownership.Acquire acquire : run.ownership.acquires()) {
+            if (!acquire.transferred()
+                    && family.equals(acquire.barrier().dstQueueFamily())
+                    && acquire.covers(address)) {
+                return acquire;
+            }
+        }
+        return null;
+    }
+
+    private boolean knows(Clock clock, int version) {
+        return clock.at(run.order.strand(version)) >= run.order.position(version);
+    }
+
+    private void report(
+            Request request, long address, byte value, int version, String missing, String family, String help) {
+        Agent writer = run.agents.get(version);
+        findings.undefined(
+                request,
+                address,
+                value,
+                version,
+                missing,
+                new Cure.Note("what " + writer.name() + " (" + writer.what() + ") wrote is undefined on queue family "
+                        + family + ": " + help));
+    }
+}

@@ -1,0 +1,197 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.truth.Discard;
+import dev.sluice.program.Attachment;
+import dev.sluice.program.Command;
+import dev.sluice.program.ImageSlice;
+import dev.sluice.program.RenderTargets;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.Rect;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Stage;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Load, store and resolve operations of render passes, and clears within them, as stage tasks (Vulkan specification,
+ * chapter Render Pass).
+ */
+final class PassTasks {
+
+    private static final CommandExecutor.Work NOTHING = new CommandExecutor.Work(0, 0, 0);
+
+    private final TaskFactory tasks;
+    private final GraphicsExecutor graphics;
+
+    PassTasks(TaskFactory tasks, GraphicsExecutor graphics) {
+        this.tasks = tasks;
+        this.graphics = graphics;
+    }
+
+    /** Load operations: COLOR_ATTACHMENT_OUTPUT for colours, EARLY_FRAGMENT_TESTS for depth and stencil. */
+    void begin(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
+        for (Attachment color : targets.colors()) {
+            load(record, position, color, false, targets.area(), pass);
+        }
+        Attachment depth = targets.depthStencil();
+        if (depth != null) {
+            load(record, position, depth, true, targets.area(), pass);
+        }
+    }
+
+    private void load(
+            CommandRecord record, int position, Attachment attachment, boolean depth, Rect area, PassOrder pass) {
+        Stage stage = depth ? Stage.EARLY_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
+        String image = attachment.slice().image();
+        ImageSlice slice = attachment.slice();
+        if (attachment.loads() && graphics.storesAtPassEnd()) {
+            whole(
+                    record,
+                    position,
+                    stage,
+                    null,
+                    "load of " + image,
+                    pass,
+                    (who, done) -> graphics.load(slice, area, who, done));
+        }
+        Set<Aspect> cleared = attachment.cleared();
+        if (!cleared.isEmpty()) {
+            clear(record, position, slice, cleared, depth, stage, attachment.clear(), List.of(area), pass);
+        } else if (attachment.discardedBefore()) {
+            discard(record, position, stage, depth, Discard.LOAD, slice, area, pass);
+        }
+    }
+
+    /** Clears rectangles within the pass. */
+    void clear(CommandRecord record, int position, Command.ClearAttachments command, PassOrder pass) {
+        for (Command.ClearAttachments.Clear clear : command.clears()) {
+            boolean depth = !clear.aspects().contains(Aspect.COLOR);
+            Stage stage = depth ? Stage.EARLY_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
+            clear(record, position, clear.slice(), clear.aspects(), depth, stage, clear.value(), clear.rects(), pass);
+        }
+    }
+
+    private void clear(
+            CommandRecord record,
+            int position,
+            ImageSlice slice,
+            Set<Aspect> aspects,
+            boolean depth,
+            Stage stage,
+            ClearValue value,
+            List<Rect> rects,
+            PassOrder pass) {
+        List<Awaited> before = pass.beforeWhole();
+        StageTask task = tasks.task(record, position, stage, writes(depth), "clear of " + slice.image(), started -> {
+            tasks.begin(started);
+            graphics.clear(slice, aspects, value, rects, who(record, started), work -> tasks.finish(started, work));
+        });
+        pass.addWhole(task);
+        task.arm(before);
+    }
+
+    /** Resolve and store operations: COLOR_ATTACHMENT_OUTPUT for colours, LATE_FRAGMENT_TESTS for depth and stencil. */
+    void end(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
+        for (Attachment color : targets.colors()) {
+            store(record, position, color, false, targets.area(), pass);
+        }
+        Attachment depth = targets.depthStencil();
+        if (depth != null) {
+            store(record, position, depth, true, targets.area(), pass);
+        }
+    }
+
+    private void store(
+            CommandRecord record, int position, Attachment attachment, boolean depth, Rect area, PassOrder pass) {
+        Stage stage = depth ? Stage.LATE_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
+        ImageSlice slice = attachment.slice();
+        ImageSlice resolved = attachment.resolve();
+        if (resolved != null) {
+            List<Awaited> before = pass.beforeWhole();
+            // those of depth are in COLOR_ATTACHMENT_OUTPUT as well (Vulkan specification, section Render Pass
+            // Multisample Resolve Operations)
+            StageTask task = tasks.task(
+                    record,
+                    position,
+                    Stage.COLOR_ATTACHMENT_OUTPUT,
+                    Access.COLOR_ATTACHMENT_WRITE,
+                    "resolve of " + slice.image() + " to " + resolved.image(),
+                    started -> {
+                        tasks.begin(started);
+                        graphics.resolve(
+                                slice, resolved, area, who(record, started), work -> tasks.finish(started, work));
+                    });
+            pass.addWhole(task);
+            task.arm(before);
+            if (graphics.storesAtPassEnd()) {
+                writeBack(record, position, Stage.COLOR_ATTACHMENT_OUTPUT, resolved, area, pass);
+            }
+        }
+        if (attachment.discardedAfter()) {
+            discard(record, position, stage, depth, Discard.STORE, slice, area, pass);
+        } else if (attachment.stores() && graphics.storesAtPassEnd()) {
+            writeBack(record, position, stage, slice, area, pass);
+        }
+    }
+
+    private void writeBack(
+            CommandRecord record, int position, Stage stage, ImageSlice slice, Rect area, PassOrder pass) {
+        whole(
+                record,
+                position,
+                stage,
+                null,
+                "store of " + slice.image(),
+                pass,
+                (who, done) -> graphics.store(slice, area, who, done));
+    }
+
+    private void discard(
+            CommandRecord record,
+            int position,
+            Stage stage,
+            boolean depth,
+            Discard why,
+            ImageSlice slice,
+            Rect area,
+            PassOrder pass) {
+        String what = (why == Discard.LOAD ? "loadOp" : "storeOp") + " DONT_CARE of " + slice.image();
+        whole(record, position, stage, writes(depth), what, pass, (who, done) -> {
+            tasks.discards(who.agent(), why);
+            graphics.discard(slice, area, who, done);
+        });
+    }
+
+    /** Something that the units do with an attachment as a whole. */
+    @FunctionalInterface
+    private interface WholeWork {
+        void start(GraphicsExecutor.Who who, GraphicsExecutor.Done done);
+    }
+
+    private void whole(
+            CommandRecord record,
+            int position,
+            Stage stage,
+            @Nullable Access writes,
+            String what,
+            PassOrder pass,
+            WholeWork work) {
+        List<Awaited> before = pass.beforeWhole();
+        StageTask task = tasks.task(record, position, stage, writes, what, started -> {
+            tasks.begin(started);
+            work.start(who(record, started), () -> tasks.finish(started, NOTHING));
+        });
+        pass.addWhole(task);
+        task.arm(before);
+    }
+
+    private static Access writes(boolean depth) {
+        return depth ? Access.DEPTH_STENCIL_ATTACHMENT_WRITE : Access.COLOR_ATTACHMENT_WRITE;
+    }
+
+    private static GraphicsExecutor.Who who(CommandRecord record, StageTask task) {
+        return new GraphicsExecutor.Who(record.attribution(), task.agent.id());
+    }
+}

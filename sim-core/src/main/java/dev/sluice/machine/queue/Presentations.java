@@ -1,0 +1,159 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.truth.Agent;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.ImageRange;
+import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.sync.CacheAction;
+import dev.sluice.program.sync.ImplicitPoint;
+import dev.sluice.program.sync.Stage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is presented and when the display is done with it (Vulkan specification, section WSI Swapchain): a present waits
+ * for its semaphores alone, and an image may be acquired again once the display has read it.
+ */
+public final class Presentations {
+
+    /** The display's last reading of an image. */
+    static final class Shown extends Awaited {
+        private final String image;
+        private Clock clock = Clock.ZERO;
+
+        Shown(String image) {
+            this.image = image;
+        }
+
+        @Override
+        String awaitedName() {
+            return "the display's reading of " + image;
+        }
+    }
+
+    private final RunContext run;
+    private final GraphicsExecutor graphics;
+    private final java.util.function.LongSupplier now;
+    private final int strand;
+    private final Map<String, Shown> shown = new LinkedHashMap<>();
+    private @Nullable Awaited lastScan;
+    private int presents;
+
+    /** @param now the current cycle */
+    public Presentations(RunContext run, GraphicsExecutor graphics, java.util.function.LongSupplier now) {
+        this.run = run;
+        this.graphics = graphics;
+        this.now = now;
+        this.strand = run.takeStrands(1);
+    }
+
+    /** Signals once the display has read the image; at once if it never did. */
+    void acquire(HostOperation.AcquireNextImage acquire, Clock known) {
+        Shown last = shown.get(acquire.image());
+        if (last == null || last.done()) {
+            acquired(acquire, last == null ? known : known.join(last.clock));
+        } else {
+            last.addWaiter(() -> acquired(acquire, known.join(last.clock)));
+        }
+    }
+
+    private void acquired(HostOperation.AcquireNextImage acquire, Clock clock) {
+        String semaphore = acquire.semaphore();
+        if (semaphore != null) {
+            run.synchronization.semaphore(semaphore).signalBinary(clock);
+        }
+        String fence = acquire.fence();
+        if (fence != null) {
+            run.host.interrupt(() -> run.synchronization.fence(fence).signal(clock));
+        }
+    }
+
+    /** The host has called present: from now on these images are the display's until it has read them. */
+    List<Shown> announce(HostOperation.QueuePresent present) {
+        List<Shown> scans = new ArrayList<>();
+        for (String image : present.images()) {
+            Shown scan = new Shown(image);
+            shown.put(image, scan);
+            scans.add(scan);
+        }
+        return scans;
+    }
+
+    /**
+     * Presents images one after the other.
+     *
+     * @param id the host operation
+     * @param queue the queue it is given to
+     * @param scans what {@link #announce} returned
+     * @param barriers of that queue: they carry out what the profile does when a semaphore is waited for
+     */
+    void present(
+            String id,
+            String queue,
+            HostOperation.QueuePresent present,
+            List<Shown> scans,
+            Clock known,
+            BarrierUnit barriers) {
+        List<SemaphoreState.Wait> waits = new ArrayList<>();
+        for (SemaphoreOperation wait : present.waits()) {
+            SemaphoreState semaphore = run.synchronization.semaphore(wait.semaphore());
+            waits.add(wait.timeline() ? semaphore.waitFor(wait.value()) : semaphore.waitForBinary());
+        }
+        List<Awaited> waitsFor = new ArrayList<>(waits);
+        if (lastScan != null) {
+            waitsFor.add(lastScan);
+        }
+        lastScan = scans.get(scans.size() - 1);
+        List<CacheAction> actions =
+                present.waits().isEmpty() ? List.of() : run.profile.implicitActions(ImplicitPoint.SEMAPHORE_WAIT);
+        BarrierOrder order = BarrierOrder.of(id, ".wait", present.origin(), null, actions);
+        barriers.start(order, waitsFor, b -> {
+            Clock clock = known;
+            for (SemaphoreState.Wait wait : waits) {
+                clock = clock.join(wait.clock());
+            }
+            scan(id, queue, present, scans, 0, clock);
+        });
+    }
+
+    private void scan(
+            String id, String queue, HostOperation.QueuePresent present, List<Shown> scans, int from, Clock clock) {
+        if (from == scans.size()) {
+            return;
+        }
+        Shown scan = scans.get(from);
+        Command command = new Command.Present(present.origin(), scan.image);
+        CommandRecord record = new CommandRecord(id, run.attribute(id), command, queue, now.getAsLong());
+        run.add(record);
+        record.began(now.getAsLong());
+        ImageRange whole = new ImageRange(scan.image, Set.of(Aspect.COLOR), 0, 1, 0, 1);
+        String problem = run.layouts().mismatch(whole, ImageLayout.PRESENT_SRC_KHR, "presenting needs");
+        if (problem != null) {
+            run.note(id + ": " + problem);
+        }
+        Agent agent = run.agents.add(
+                id,
+                "present of " + scan.image,
+                Stage.BOTTOM_OF_PIPE.mask(),
+                0,
+                false,
+                present.origin().where());
+        run.order.place(agent.id(), strand, ++presents);
+        run.order.began(agent.id(), clock);
+        graphics.present(scan.image, new GraphicsExecutor.Who(record.attribution(), agent.id()), work -> {
+            record.bytesRead += work.bytesRead();
+            record.ended(now.getAsLong());
+            run.active(now.getAsLong());
+            scan.clock = clock.with(strand, presents);
+            scan.complete();
+            scan(id, queue, present, scans, from + 1, clock);
+        });
+    }
+}

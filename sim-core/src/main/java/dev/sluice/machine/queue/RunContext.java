@@ -1,0 +1,160 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.truth.AgentTable;
+import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.sync.BarrierProfile;
+import dev.sluice.program.sync.BarrierResolver;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/** What queues and host threads of one run share: who did what, in which order, and what it cost. */
+public final class RunContext {
+
+    final BarrierProfile profile;
+    final BarrierResolver resolver;
+    final CacheMaintenance caches;
+    final HostAccess host;
+    final SimObserver observer;
+    final boolean observed;
+    final LongSupplier idleUnitCycles;
+    final AgentTable agents = new AgentTable();
+    final ProgramOrder order = new ProgramOrder();
+    /** Device work whose writes some barrier made available to the host domain. */
+    Clock hostDomain = Clock.ZERO;
+    /** Begins a region of interest. */
+    Runnable resetStatistics = () -> {};
+
+    final Synchronization synchronization = new Synchronization();
+    final Ownership ownership = new Ownership();
+    private final List<CommandRecord> commands = new ArrayList<>();
+    private final List<BarrierRun> barriers = new ArrayList<>();
+    private final List<String> attributions = new ArrayList<>();
+    private final Set<String> notes = new LinkedHashSet<>();
+    private final Map<String, Long> timestamps = new LinkedHashMap<>();
+    private LayoutTracker layouts = new LayoutTracker(List.of());
+    private long lastActivity;
+    private int nextStrand;
+    private int submissions;
+
+    /**
+     * @param caches the device's caches by role
+     * @param host the host's side, which is told of fences
+     * @param idleUnitCycles cumulative cycles of compute units without work
+     */
+    public RunContext(
+            BarrierProfile profile,
+            CacheMaintenance caches,
+            HostAccess host,
+            SimObserver observer,
+            LongSupplier idleUnitCycles) {
+        this.profile = profile;
+        this.resolver = new BarrierResolver(profile);
+        this.caches = caches;
+        this.host = host;
+        this.observer = observer;
+        this.observed = observer != SimObserver.NONE;
+        this.idleUnitCycles = idleUnitCycles;
+    }
+
+    /** Sets what begins a region of interest; nothing happens there otherwise. */
+    public void onResetStatistics(Runnable reset) {
+        resetStatistics = reset;
+    }
+
+    /** Sets whose layouts are followed. */
+    public void images(List<ImageDeclaration> images) {
+        layouts = new LayoutTracker(images);
+    }
+
+    /** The layouts of all images. */
+    public LayoutTracker layouts() {
+        return layouts;
+    }
+
+    /** The agents of the run. */
+    public AgentTable agents() {
+        return agents;
+    }
+
+    /** The declared order between agents. */
+    public dev.sluice.machine.truth.HappensBefore order() {
+        return order;
+    }
+
+    /** The name behind an index of counters kept by command. */
+    public String attribution(int index) {
+        return attributions.get(index);
+    }
+
+    /** Something a person should know about the run; each text once. */
+    public void note(String text) {
+        notes.add(text);
+    }
+
+    /** What was noted, in order. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** The cycle at which the program last got something done; timers of idle units may outlast it. */
+    public long lastActivity() {
+        return lastActivity;
+    }
+
+    void active(long cycle) {
+        lastActivity = Math.max(lastActivity, cycle);
+    }
+
+    void timestamp(String name, long cycle) {
+        timestamps.put(name, cycle);
+    }
+
+    Map<String, Long> timestamps() {
+        return timestamps;
+    }
+
+    int attribute(String name) {
+        attributions.add(name);
+        return attributions.size() - 1;
+    }
+
+    int takeStrands(int count) {
+        int first = nextStrand;
+        nextStrand += count;
+        return first;
+    }
+
+    int takeSubmission() {
+        return submissions++;
+    }
+
+    void add(CommandRecord command) {
+        commands.add(command);
+    }
+
+    int nextBarrier() {
+        return barriers.size();
+    }
+
+    void add(BarrierRun barrier) {
+        barriers.add(barrier);
+    }
+
+    BarrierRun barrier(int index) {
+        return barriers.get(index);
+    }
+
+    List<CommandRecord> commands() {
+        return commands;
+    }
+
+    List<BarrierRun> barriers() {
+        return barriers;
+    }
+}

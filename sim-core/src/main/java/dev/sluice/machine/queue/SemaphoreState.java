@@ -1,0 +1,85 @@
+package dev.sluice.machine.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A binary or timeline semaphore: a binary one counts its signals, a timeline one holds its value. */
+final class SemaphoreState {
+
+    /** One wait of a queue or of the host; comes about when the semaphore has reached its value. */
+    static final class Wait extends Awaited {
+        private final String name;
+        private final long value;
+        private Clock clock = Clock.ZERO;
+
+        private Wait(String name, long value) {
+            this.name = name;
+            this.value = value;
+        }
+
+        /** What happens-before the signal waited for. */
+        Clock clock() {
+            return clock;
+        }
+
+        @Override
+        String awaitedName() {
+            return "semaphore " + name;
+        }
+
+        @Override
+        boolean signalled() {
+            return true;
+        }
+
+        @Override
+        String awaitedPart() {
+            return "value " + value;
+        }
+    }
+
+    private final String name;
+    private long value;
+    private long binaryWaits;
+    private Clock clock = Clock.ZERO;
+    private final List<Wait> waits = new ArrayList<>();
+
+    SemaphoreState(String name) {
+        this.name = name;
+    }
+
+    /** Waits for a timeline value. */
+    Wait waitFor(long target) {
+        Wait wait = new Wait(name, target);
+        waits.add(wait);
+        settle();
+        return wait;
+    }
+
+    /** Waits for the next unconsumed signal of a binary semaphore. */
+    Wait waitForBinary() {
+        return waitFor(++binaryWaits);
+    }
+
+    /** Reaches a timeline value. */
+    void signal(long target, Clock known) {
+        value = Math.max(value, target);
+        clock = clock.join(known);
+        settle();
+    }
+
+    /** Signals a binary semaphore once more. */
+    void signalBinary(Clock known) {
+        signal(value + 1, known);
+    }
+
+    private void settle() {
+        for (Wait wait : List.copyOf(waits)) {
+            if (wait.value <= value) {
+                waits.remove(wait);
+                wait.clock = clock;
+                wait.complete();
+            }
+        }
+    }
+}

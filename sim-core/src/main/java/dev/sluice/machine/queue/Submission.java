@@ -1,0 +1,30 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.program.Command;
+import dev.sluice.program.Origin;
+import dev.sluice.program.SemaphoreOperation;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One batch handed to a queue.
+ *
+ * @param number its place among all submissions of the run
+ * @param hostClock what happens-before it on the host
+ * @param fence null for none; for a wait-idle one with the host operation's name
+ * @param waitIdle whether this is no batch but a wait-idle's implicit fence
+ */
+record Submission(
+        int number,
+        Origin origin,
+        List<SemaphoreOperation> waits,
+        List<List<Command>> commandBuffers,
+        List<SemaphoreOperation> signals,
+        @Nullable Fence fence,
+        Clock hostClock,
+        boolean waitIdle) {
+
+    String id() {
+        return waitIdle && fence != null ? fence.name() : "submit" + number;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.sluice.machine.request;
+
+/** The per-lane operands of one atomic request, applied in lane order at the point of coherence. */
+public final class AtomicOperands {
+
+    /** The most lanes one request can carry. */
+    public static final int MAX_LANES = 64;
+
+    /** Which operation; the numbering is that of {@link Operation}. */
+    public Operation operation = Operation.ADD;
+    /** Bytes of an element: 4 or 8 (1 and 2 are allowed). */
+    public int elementBytes;
+
+    public boolean signed;
+    /** Whether elements are binary32 numbers; add, min and max are then Java's on {@code float}, NaN canonical. */
+    public boolean floating;
+
+    public int count;
+    /** Byte offset of each element from the request's address. */
+    public final int[] offsets = new int[MAX_LANES];
+
+    public final long[] operands = new long[MAX_LANES];
+    public final long[] compares = new long[MAX_LANES];
+    /** Which lane of the wave each entry belongs to. */
+    public final int[] lanes = new int[MAX_LANES];
+    /** What each lane read before its own update; filled in by the level that executes. */
+    public final long[] results = new long[MAX_LANES];
+
+    /** Performs entry {@code i} on an old value (zero-extended), stores the result and returns the new value. */
+    public long apply(int i, long old) {
+        int shift = 64 - elementBytes * 8;
+        long value = signed ? old << shift >> shift : old;
+        long operand = signed ? operands[i] << shift >> shift : operands[i] << shift >>> shift;
+        results[i] = value;
+        if (floating) {
+            return operation.applyFloat(old, operand, compares[i] << shift >>> shift);
+        }
+        return operation.apply(value, operand, compares[i] << shift >>> shift, old, signed);
+    }
+
+    /** The atomic operations of the kernel text. */
+    public enum Operation {
+        ADD,
+        MIN,
+        MAX,
+        AND,
+        OR,
+        XOR,
+        EXCHANGE,
+        COMPARE_EXCHANGE;
+
+        long applyFloat(long old, long operand, long compare) {
+            float value = Float.intBitsToFloat((int) old);
+            float other = Float.intBitsToFloat((int) operand);
+            return switch (this) {
+                case ADD -> Float.floatToIntBits(value + other) & 0xFFFF_FFFFL;
+                case MIN -> Float.floatToIntBits(Math.min(value, other)) & 0xFFFF_FFFFL;
+                case MAX -> Float.floatToIntBits(Math.max(value, other)) & 0xFFFF_FFFFL;
+                default -> apply(old, operand, compare, old, false);
+            };
+        }
+
+        long apply(long value, long operand, long compare, long raw, boolean signed) {
+            return switch (this) {
+                case ADD -> value + operand;
+                case MIN -> (signed ? value < operand : Long.compareUnsigned(value, operand) < 0) ? value : operand;
+                case MAX -> (signed ? value > operand : Long.compareUnsigned(value, operand) > 0) ? value : operand;
+                case AND -> value & operand;
+                case OR -> value | operand;
+                case XOR -> value ^ operand;
+                case EXCHANGE -> operand;
+                case COMPARE_EXCHANGE -> raw == compare ? operand : value;
+            };
+        }
+    }
+}

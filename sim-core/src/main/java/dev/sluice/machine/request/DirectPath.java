@@ -1,0 +1,58 @@
+package dev.sluice.machine.request;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Port;
+import dev.sluice.machine.engine.WaitGraph;
+
+/** A private wire of fixed latency to one receiver. */
+public final class DirectPath implements Downstream {
+
+    private final Port port;
+    private final int requestLatency;
+    private final int replyLatency;
+    private final int maxRequestBytes;
+
+    /** Latencies in core cycles, 0 or more. */
+    public DirectPath(Port port, int requestLatency, int replyLatency, int maxRequestBytes) {
+        this.port = port;
+        this.requestLatency = requestLatency;
+        this.replyLatency = replyLatency;
+        this.maxRequestBytes = maxRequestBytes;
+    }
+
+    @Override
+    public int maxRequestBytes() {
+        return maxRequestBytes;
+    }
+
+    @Override
+    public boolean trySend(Request request) {
+        if (!port.hasCredit()) {
+            return false;
+        }
+        request.via = this;
+        port.send(requestLatency, request.index);
+        return true;
+    }
+
+    @Override
+    public void await(Request request, Component waiter, int kind, int argument) {
+        port.await(waiter, kind, argument);
+    }
+
+    @Override
+    public void sendAwaited(Request request) {
+        request.via = this;
+        port.sendPromised(requestLatency, request.index);
+    }
+
+    @Override
+    public void reply(Request request, long delay) {
+        request.deliverReply(delay + replyLatency);
+    }
+
+    @Override
+    public void describeWaits(WaitGraph graph) {
+        port.describeWaits(graph);
+    }
+}

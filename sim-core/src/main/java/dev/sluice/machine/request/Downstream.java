@@ -1,0 +1,30 @@
+package dev.sluice.machine.request;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.WaitGraph;
+
+/**
+ * The path down from a component to the next level: a port of one receiver, a crossbar to slices, or a router by address.
+ *
+ * <p>Senders use it like this: {@link #trySend}; if that fails {@link #await} and, when woken, {@link #sendAwaited}.
+ */
+public interface Downstream {
+
+    /** The longest request, in bytes, that this path takes; requests are aligned to it or shorter. A power of two. */
+    int maxRequestBytes();
+
+    /** Sends a request if there is room; on success the receiver will answer it exactly once. */
+    boolean trySend(Request request);
+
+    /** Asks to be woken by the given event once this request can be sent; the place is then kept for it. */
+    void await(Request request, Component waiter, int kind, int argument);
+
+    /** Sends a request whose place {@link #await} secured. */
+    void sendAwaited(Request request);
+
+    /** Carries a reply back to the requester, {@code delay} cycles from now plus the path's own time. */
+    void reply(Request request, long delay);
+
+    /** Adds the edges of everyone who waits here. */
+    void describeWaits(WaitGraph graph);
+}

@@ -1,0 +1,277 @@
+package dev.sluice.machine.request;
+
+import dev.sluice.device.Client;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.observe.ObservedRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One coalesced access on its way through the hierarchy: up to {@value #MAX_BYTES} bytes of one line.
+ *
+ * <p>Requests are pooled ({@link RequestPool}) and mutable; whoever acquires one fills it in, sends it down, and releases
+ * it after the reply. Fields are public because this is the hottest object of the simulator and has no invariant beyond
+ * what {@link #start} sets up; bytes are added to {@link #byteMask} through methods only.
+ */
+public final class Request implements ObservedRequest {
+
+    /** Bytes of a sector, the unit of {@link #sectors}, of validity and of transfers between levels. */
+    public static final int SECTOR_BYTES = ObservedRequest.SECTOR_BYTES;
+
+    /** The longest run of bytes that a request can name. */
+    public static final int MAX_BYTES = ObservedRequest.MAX_BYTES;
+
+    private static final Kind[] KINDS = Kind.values();
+
+    public static final int MAX_SECTORS = MAX_BYTES / SECTOR_BYTES;
+
+    /** Reads the sectors of {@link #sectors}; the reply carries them. */
+    public static final int READ = 0;
+    /** Writes the bytes of {@link #byteMask}; the reply says that they have been taken over at this level. */
+    public static final int WRITE = 1;
+    /** Reads, modifies and writes at the point of coherence; operands in {@link #atomics}. */
+    public static final int ATOMIC = 2;
+
+    /**
+     * Must be served at the point of coherence: never hits in a first-level cache (Philip Taylor, Vulkan memory
+     * dependencies, section GPU memory architecture).
+     */
+    public static final int COHERENT = 1;
+    /** Allocates nowhere above memory. */
+    public static final int BYPASS = 1 << 1;
+    /** Evict first. */
+    public static final int STREAMING = 1 << 2;
+    /** Dirty bytes of a cache, not a program's own write: may put older bytes over newer ones. */
+    public static final int WRITE_BACK = 1 << 3;
+    /** A cache's fill, not a program's own read. */
+    public static final int FILL = 1 << 4;
+    /** The address is that of a texel, accessed as part of an image: who can undoes compression on the way. */
+    public static final int IMAGE = 1 << 5;
+
+    /** This request's place in its pool: the operand of events. */
+    public final int index;
+
+    public int kind;
+    public int flags;
+    /** Address of byte 0, a multiple of {@link #SECTOR_BYTES}; the request never crosses a line of its receiver. */
+    public long address;
+    /** Bit i: sector i from {@link #address} takes part. */
+    public int sectors;
+    /** Bit b of word b/64: byte b from {@link #address} is read by the program or written. */
+    public final long[] byteMask = new long[MAX_BYTES / Long.SIZE];
+
+    /** Who asked: ordinal of {@link Client}. */
+    public int client;
+    /** Command on whose behalf, as an index into the run's command table; -1 for none. */
+    public int command;
+    /** The agent (task or host operation) that reads or writes: the version that its bytes carry. */
+    public int agent;
+
+    public @Nullable Component replyTo;
+    public int replyKind;
+    public int replyArgument;
+    /** The path that the request came by, which is the one that its reply takes; set by each {@link Downstream} it enters. */
+    public @Nullable Downstream via;
+
+    /** Bytes and versions; null in a timing-only run. */
+    public final @Nullable Payload payload;
+    /** Operands of an atomic; null until this pooled object first serves one. */
+    public @Nullable AtomicOperands atomics;
+    /** The component whose contents answered a read. */
+    public @Nullable Component servedBy;
+    /** Of a write-back that others forward: the name of the cache instance whose bytes these were; else null. */
+    public @Nullable String heldIn;
+
+    /** Link for intrusive queues of whoever holds the request. */
+    public @Nullable Request next;
+    /** Cycle at which the current holder took it over, for latency statistics. */
+    public long timestamp;
+    /** Scratch of the current holder. */
+    public int holder;
+    /** The requester's own, untouched by everyone else until the reply. */
+    public int tag;
+
+    boolean pooled = true;
+    /** Whether the byte mask may hold anything: a fill's never does, and clearing it would touch memory in vain. */
+    private boolean masked;
+
+    Request(int index, boolean functional) {
+        this.index = index;
+        this.payload = functional ? new Payload() : null;
+    }
+
+    /** Sets up a fresh request; byte mask, flags and reply are cleared. */
+    public void start(int kind, long address, int sectors, int client, int command, int agent) {
+        this.kind = kind;
+        this.address = address;
+        this.sectors = sectors;
+        this.client = client;
+        this.command = command;
+        this.agent = agent;
+        this.flags = 0;
+        if (masked) {
+            byteMask[0] = 0;
+            byteMask[1] = 0;
+            byteMask[2] = 0;
+            byteMask[3] = 0;
+            masked = false;
+        }
+        via = null;
+        servedBy = null;
+        heldIn = null;
+        next = null;
+        replyTo = null;
+    }
+
+    /** Names who gets the reply, as an event of kind {@code replyKind} with {@code replyArgument}. */
+    public void replyTo(Component component, int replyKind, int replyArgument) {
+        this.replyTo = component;
+        this.replyKind = replyKind;
+        this.replyArgument = replyArgument;
+    }
+
+    public boolean has(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    public int sectorCount() {
+        return Integer.bitCount(sectors);
+    }
+
+    /** The bytes of sector {@code i} that take part, bit 0 being the sector's first byte. */
+    public int sectorBytes(int i) {
+        return (int) (byteMask[i >>> 1] >>> ((i & 1) << 5));
+    }
+
+    /** Adds bytes of sector {@code i} to the byte mask. */
+    public void addSectorBytes(int i, int mask) {
+        masked = true;
+        byteMask[i >>> 1] |= (mask & 0xFFFF_FFFFL) << ((i & 1) << 5);
+    }
+
+    /** Adds bytes to a word of the byte mask: bit b is byte 64 * word + b. */
+    public void addBytesOf(int word, long bits) {
+        masked = true;
+        byteMask[word] |= bits;
+    }
+
+    /** Takes over the byte mask of another request. */
+    public void copyBytes(Request from) {
+        masked = true;
+        System.arraycopy(from.byteMask, 0, byteMask, 0, byteMask.length);
+    }
+
+    /** Takes all bytes of all sectors of {@link #sectors} into the byte mask. */
+    public void coverSectors() {
+        for (int i = 0; i < MAX_SECTORS; i++) {
+            if ((sectors >>> i & 1) != 0) {
+                addSectorBytes(i, -1);
+            }
+        }
+    }
+
+    /** Adds {@code count} bytes from byte {@code from}, and the sectors they lie in. */
+    public void addBytes(int from, int count) {
+        for (int b = from; b < from + count; ) {
+            int sector = b >>> 5;
+            int first = b & 31;
+            int n = Math.min(32 - first, from + count - b);
+            addSectorBytes(sector, n == 32 ? -1 : ((1 << n) - 1) << first);
+            sectors |= 1 << sector;
+            b += n;
+        }
+    }
+
+    /** Number of bytes in the byte mask. */
+    public int byteCount() {
+        if (!masked) {
+            return 0;
+        }
+        return Long.bitCount(byteMask[0])
+                + Long.bitCount(byteMask[1])
+                + Long.bitCount(byteMask[2])
+                + Long.bitCount(byteMask[3]);
+    }
+
+    /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */
+    public void reply(long delay) {
+        Downstream way = via;
+        if (way != null) {
+            way.reply(this, delay);
+        } else {
+            deliverReply(delay);
+        }
+    }
+
+    /** Schedules the reply event at the requester itself; called by the last {@link Downstream} on the way back. */
+    public void deliverReply(long delay) {
+        Component to = replyTo;
+        if (to == null) {
+            throw new IllegalStateException("a request without a requester was answered");
+        }
+        to.engine().schedule(to, delay, replyKind, replyArgument);
+    }
+
+    @Override
+    public Kind operation() {
+        return KINDS[kind];
+    }
+
+    @Override
+    public long address() {
+        return address;
+    }
+
+    @Override
+    public int sectors() {
+        return sectors;
+    }
+
+    @Override
+    public Client client() {
+        return Client.all().get(client);
+    }
+
+    @Override
+    public int command() {
+        return command;
+    }
+
+    @Override
+    public boolean coherent() {
+        return has(COHERENT);
+    }
+
+    @Override
+    public boolean bypass() {
+        return has(BYPASS);
+    }
+
+    @Override
+    public boolean streaming() {
+        return has(STREAMING);
+    }
+
+    @Override
+    public boolean writeBack() {
+        return has(WRITE_BACK);
+    }
+
+    @Override
+    public boolean fill() {
+        return has(FILL);
+    }
+
+    @Override
+    public boolean hasData() {
+        return payload != null;
+    }
+
+    @Override
+    public byte data(int offset) {
+        Payload bytes = payload;
+        if (bytes == null) {
+            throw new IllegalStateException("a timing-only run has no bytes");
+        }
+        return bytes.data[offset];
+    }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.machine.request;
+
+import java.util.Arrays;
+
+/** The run's requests: acquired, sent, answered and released without allocation once the high-water mark is reached. */
+public final class RequestPool {
+
+    private final boolean functional;
+    private Request[] all = new Request[0];
+    private int[] free = new int[0];
+    private int freeCount;
+
+    /** @param functional whether requests carry bytes (false in a timing-only run) */
+    public RequestPool(boolean functional) {
+        this.functional = functional;
+        grow(256);
+    }
+
+    /** Whether requests carry bytes. */
+    public boolean functional() {
+        return functional;
+    }
+
+    /** The request with this pool index. */
+    public Request get(int index) {
+        return all[index];
+    }
+
+    /** Takes a request out of the pool; call {@link Request#start} on it. */
+    public Request acquire() {
+        if (freeCount == 0) {
+            grow(all.length * 2);
+        }
+        Request request = all[free[--freeCount]];
+        request.pooled = false;
+        return request;
+    }
+
+    /** Gives a request back. */
+    public void release(Request request) {
+        if (request.pooled) {
+            throw new IllegalStateException("request " + request.index + " was released twice");
+        }
+        request.pooled = true;
+        free[freeCount++] = request.index;
+    }
+
+    /** Requests acquired and not released. */
+    public int inUse() {
+        return all.length - freeCount;
+    }
+
+    private void grow(int size) {
+        int old = all.length;
+        all = Arrays.copyOf(all, size);
+        free = Arrays.copyOf(free, size);
+        for (int i = size - 1; i >= old; i--) {
+            all[i] = new Request(i, functional);
+            free[freeCount++] = i;
+        }
+    }
+}

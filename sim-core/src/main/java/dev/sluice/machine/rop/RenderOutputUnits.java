@@ -1,0 +1,163 @@
+package dev.sluice.machine.rop;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.program.image.Rect;
+import java.util.List;
+
+/**
+ * All render output units of a device, each of which owns squares of pixels.
+ *
+ * <p>Squares of {@value #SQUARE} x {@value #SQUARE} pixels are dealt out diagonally: the same pixel of any image belongs to the
+ * same unit. A tile, and the byte of metadata that it shares with its neighbour, never belongs to two units.
+ */
+public final class RenderOutputUnits {
+
+    /** Pixels along an edge of a square. */
+    public static final int SQUARE = 32;
+
+    private static final int ROW_STEP = 3;
+
+    private final RenderOutputUnit[] units;
+
+    /**
+     * @param units in order of their numbers, as many as {@code RopSpec.count}
+     * @throws IllegalArgumentException if there are none, or they are not those
+     */
+    public RenderOutputUnits(List<RenderOutputUnit> units) {
+        if (units.isEmpty()) {
+            throw new IllegalArgumentException("a device that draws needs a render output unit");
+        }
+        this.units = units.toArray(new RenderOutputUnit[0]);
+        for (int i = 0; i < this.units.length; i++) {
+            if (!this.units[i].stands(i, this.units.length)) {
+                throw new IllegalArgumentException(
+                        this.units[i].name() + " is not unit " + i + " of " + this.units.length);
+            }
+        }
+    }
+
+    /** The unit of {@code count} that owns a pixel. */
+    static int owner(int x, int y, int count) {
+        return (x / SQUARE + ROW_STEP * (y / SQUARE)) % count;
+    }
+
+    /** Number of units. */
+    public int count() {
+        return units.length;
+    }
+
+    /** The unit that owns a pixel. */
+    public int unitOf(int x, int y) {
+        return owner(x, y, units.length);
+    }
+
+    /** Whether a unit takes another batch now. */
+    public boolean accepts(int unit) {
+        return units[unit].accepts();
+    }
+
+    /** Asks to be told once, with the given event, when a unit that accepts no batch may do so again. */
+    public void await(int unit, Component waiter, int kind, int argument) {
+        units[unit].await(waiter, kind, argument);
+    }
+
+    /**
+     * Tests a batch against depth and stencil, and writes those of the samples that pass.
+     *
+     * @throws IllegalStateException if the unit that owns the block does not accept
+     */
+    public void test(PixelBatch batch, PixelSink sink) {
+        batch.unit = unitOf(batch.x, batch.y);
+        units[batch.unit].test(batch, sink);
+    }
+
+    /**
+     * Writes or blends the colours of a batch.
+     *
+     * @throws IllegalStateException if the unit that owns the block does not accept
+     */
+    public void write(PixelBatch batch, PixelSink sink) {
+        batch.unit = unitOf(batch.x, batch.y);
+        units[batch.unit].write(batch, sink);
+    }
+
+    /** Clears; after what the units were given before, and before what they are given later. */
+    public void clear(ClearJob job) {
+        boolean[] owners = new boolean[units.length];
+        for (Rect rect : job.rects()) {
+            mark(rect, owners);
+        }
+        start(job, owners);
+    }
+
+    /** Resolves; after what the units were given before, and before what they are given later. */
+    public void resolve(ResolveJob job) {
+        boolean[] owners = new boolean[units.length];
+        mark(job.rect(), owners);
+        start(job, owners);
+    }
+
+    /** Writes cached tiles down or forgets them; after what the units were given before, discards before what comes later. */
+    public void maintain(CachedTilesJob job) {
+        boolean[] owners = new boolean[units.length];
+        for (Target target : job.targets()) {
+            mark(job.rect().intersect(target.area()), owners);
+        }
+        start(job, owners);
+    }
+
+    private void mark(Rect rect, boolean[] owners) {
+        if (rect.empty()) {
+            return;
+        }
+        for (int y = rect.y() / SQUARE; y <= (rect.y() + rect.height() - 1) / SQUARE; y++) {
+            for (int x = rect.x() / SQUARE; x <= (rect.x() + rect.width() - 1) / SQUARE; x++) {
+                owners[unitOf(x * SQUARE, y * SQUARE)] = true;
+            }
+        }
+    }
+
+    private void start(RopJob job, boolean[] owners) {
+        int count = 0;
+        for (boolean owner : owners) {
+            count += owner ? 1 : 0;
+        }
+        job.begin(count);
+        for (int i = 0; i < owners.length; i++) {
+            if (owners[i]) {
+                units[i].start(job);
+            }
+        }
+    }
+
+    /** Requests sent so far. */
+    public long requests() {
+        return result().requests();
+    }
+
+    /** Sectors that they address. */
+    public long sectors() {
+        return result().sectors();
+    }
+
+    /** What all units did. */
+    public RopResult result() {
+        RopResult sum = RopResult.NONE;
+        for (RenderOutputUnit unit : units) {
+            sum = sum.plus(unit.result());
+        }
+        return sum;
+    }
+
+    /** What one unit did. */
+    public RopResult result(int unit) {
+        return units[unit].result();
+    }
+
+    /** Begins a region of interest. */
+    public void resetStatistics() {
+        for (RenderOutputUnit unit : units) {
+            unit.resetStatistics();
+        }
+    }
+}

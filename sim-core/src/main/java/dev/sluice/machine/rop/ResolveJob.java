@@ -1,0 +1,52 @@
+package dev.sluice.machine.rop;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.program.image.Rect;
+
+/**
+ * Makes one sample out of the samples of each pixel of a rectangle: the average in the format's numbers; sample 0 of integer
+ * and depth/stencil formats.
+ */
+public final class ResolveJob extends RopJob {
+
+    private final Target source;
+    private final Target destination;
+    private final Rect rect;
+
+    /**
+     * @param rect pixels of both, cut to both
+     * @throws IllegalArgumentException if the formats differ, or the destination has several samples
+     */
+    public ResolveJob(
+            Target source,
+            Target destination,
+            Rect rect,
+            int command,
+            int agent,
+            Component replyTo,
+            int replyKind,
+            int replyArgument) {
+        super(command, agent, replyTo, replyKind, replyArgument);
+        if (source.surface().spec().format() != destination.surface().spec().format() || destination.samples() != 1) {
+            throw new IllegalArgumentException(
+                    "a resolve goes from " + source.surface().name()
+                            + " to an image of the same format with one sample, which "
+                            + destination.surface().name() + " is not");
+        }
+        this.source = source;
+        this.destination = destination;
+        this.rect = rect.intersect(source.area()).intersect(destination.area());
+    }
+
+    Target source() {
+        return source;
+    }
+
+    Target destination() {
+        return destination;
+    }
+
+    Rect rect() {
+        return rect;
+    }
+}

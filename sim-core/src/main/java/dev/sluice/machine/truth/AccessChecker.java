@@ -1,0 +1,23 @@
+package dev.sluice.machine.truth;
+
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.SectorStore;
+
+/**
+ * What clients and memories tell about the bytes they handle, so that stale reads and lost writes come to light.
+ *
+ * <p>Called only in runs with bytes. A client calls {@link #wrote} when a store is issued, before it is sent, and {@link
+ * #read} when a load's reply arrives; whoever merges a {@link Request#WRITE_BACK} into its own contents calls {@link
+ * #overwrites} just before, sector by sector.
+ */
+public interface AccessChecker {
+
+    /** A program's own write: the bytes of the mask now have {@code request.agent} as their newest intended version. */
+    void wrote(Request request);
+
+    /** A program's own read was answered: compares the versions of the bytes of the mask with the intended ones. */
+    void read(Request request);
+
+    /** A write-back is about to put the request's sector (bytes {@code mask}) over {@code store}'s slot. */
+    void overwrites(Request request, int sector, int mask, SectorStore store, int slot);
+}

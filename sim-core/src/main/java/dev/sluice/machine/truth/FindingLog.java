@@ -1,0 +1,278 @@
+package dev.sluice.machine.truth;
+
+import dev.sluice.device.Client;
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.VersionBundles;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.result.RunResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stale reads, lost writes and unwritten reads of a run, folded so that one cause is one entry.
+ *
+ * <p>Bytes found one after the other extend an entry's range; the values kept are those of its first eight bytes.
+ */
+public final class FindingLog {
+
+    private static final int SHOWN_BYTES = 8;
+    /** In the place of a node's name, for reads of contents that were given up. */
+    private static final String DISCARDED = "discarded";
+
+    /** A byte whose value is not known: another write, unordered with the missed one, took its place, or it is encoded. */
+    static final int UNKNOWN = Integer.MIN_VALUE;
+
+    private record Key(int reader, int writer, String resource, String heldInNode) {}
+
+    private static final class Entry {
+        final int reader;
+        final int writer;
+        final ResourceMap.Resource resource;
+        final Diagnosis.Verdict verdict;
+        final long cycle;
+        long first;
+        long last;
+        long bytes;
+        final int[] got = new int[SHOWN_BYTES];
+        final int[] expected = new int[SHOWN_BYTES];
+        int shown;
+
+        Entry(
+                int reader,
+                int writer,
+                ResourceMap.Resource resource,
+                Diagnosis.Verdict verdict,
+                long cycle,
+                long address) {
+            this.reader = reader;
+            this.writer = writer;
+            this.resource = resource;
+            this.verdict = verdict;
+            this.cycle = cycle;
+            this.first = address;
+            this.last = address - 1;
+        }
+
+        void add(long address, int gotByte, int expectedByte) {
+            if (address < first) {
+                first = address;
+            }
+            if (address == last + 1 && shown == bytes && shown < SHOWN_BYTES) {
+                got[shown] = gotByte;
+                expected[shown] = expectedByte;
+                shown++;
+            }
+            last = Math.max(last, address);
+            bytes++;
+        }
+    }
+
+    private final AgentTable agents;
+    private final ResourceMap resources;
+    private final Diagnosis diagnosis;
+    private final LongSupplier clock;
+    private final Map<Key, Entry> stale = new LinkedHashMap<>();
+    private final Map<Key, Entry> lost = new LinkedHashMap<>();
+    private final Map<Key, Entry> unwritten = new LinkedHashMap<>();
+    /** The entry that the last unwritten byte went to: most bytes of a run go to the same one. */
+    private @Nullable Entry lastUnwritten;
+
+    public FindingLog(AgentTable agents, ResourceMap resources, Diagnosis diagnosis, LongSupplier clock) {
+        this.agents = agents;
+        this.resources = resources;
+        this.diagnosis = diagnosis;
+        this.clock = clock;
+    }
+
+    /** The lists of versions that encoded bytes carry. */
+    VersionBundles bundles() {
+        return diagnosis.bundles();
+    }
+
+    void stale(Request read, long address, byte got, byte expected, int writer, int newest) {
+        ResourceMap.Resource resource = resources.find(address);
+        String node = read.servedBy == null ? "memory" : Diagnosis.node(read.servedBy.name());
+        Key key = new Key(read.agent, writer, resource.name(), node);
+        Entry entry = stale.get(key);
+        if (entry == null) {
+            Diagnosis.Verdict verdict = diagnosis.staleRead(read, address, agents.get(writer), agents.get(read.agent));
+            entry = new Entry(read.agent, writer, resource, verdict, clock.getAsLong(), address);
+            stale.put(key, entry);
+        }
+        entry.add(address, got, newest == writer ? expected : UNKNOWN);
+    }
+
+    /** A read of bytes that an agent gave up after {@code writer} had written them. */
+    void discarded(Request read, long address, byte got, int agent, int writer) {
+        ResourceMap.Resource resource = resources.find(address);
+        Key key = new Key(read.agent, agent, resource.name(), DISCARDED);
+        Entry entry = stale.get(key);
+        if (entry == null) {
+            Diagnosis.Verdict verdict =
+                    diagnosis.discarded(read, agents.get(agent), agents.discard(agent), agents.get(writer));
+            entry = new Entry(read.agent, agent, resource, verdict, clock.getAsLong(), address);
+            stale.put(key, entry);
+        }
+        entry.add(address, got, UNKNOWN);
+    }
+
+    /**
+     * A read of bytes that are undefined for the reader, although the machine may return them.
+     *
+     * @param writer who wrote them
+     * @param missing what would have made them defined
+     * @param suggestion what a person can do
+     */
+    public void undefined(Request read, long address, byte got, int writer, String missing, Cure suggestion) {
+        ResourceMap.Resource resource = resources.find(address);
+        Key key = new Key(read.agent, writer, resource.name(), missing);
+        Entry entry = stale.get(key);
+        if (entry == null) {
+            String heldIn = read.servedBy == null ? "memory" : read.servedBy.name();
+            Diagnosis.Verdict verdict = new Diagnosis.Verdict(heldIn, missing, suggestion);
+            entry = new Entry(read.agent, writer, resource, verdict, clock.getAsLong(), address);
+            stale.put(key, entry);
+        }
+        entry.add(address, got, UNKNOWN);
+    }
+
+    void lost(Request writeBack, long address, int lostByte, int newByte, int writer, int overwriter) {
+        ResourceMap.Resource resource = resources.find(address);
+        String holder = writeBack.heldIn;
+        if (holder == null) {
+            holder = writeBack.replyTo == null ? "memory" : writeBack.replyTo.name();
+        }
+        Key key = new Key(overwriter, writer, resource.name(), Diagnosis.node(holder));
+        Entry entry = lost.get(key);
+        if (entry == null) {
+            int dirtier = dirtier(writeBack, writer);
+            boolean host = writeBack.client == Client.HOST.ordinal();
+            Diagnosis.Verdict verdict =
+                    diagnosis.lostWrite(holder, host, address, agents.get(writer), agents.get(dirtier));
+            entry = new Entry(overwriter, writer, resource, verdict, clock.getAsLong(), address);
+            lost.put(key, entry);
+        }
+        entry.add(address, newByte, lostByte);
+    }
+
+    void unwritten(int reader, long address) {
+        ResourceMap.Resource resource = resources.find(address);
+        Entry last = lastUnwritten;
+        if (last != null && last.reader == reader && last.resource.equals(resource)) {
+            last.add(address, (byte) 0, (byte) 0);
+            return;
+        }
+        Key key = new Key(reader, AgentTable.NOBODY, resource.name(), "");
+        Entry entry = unwritten.get(key);
+        if (entry == null) {
+            entry = new Entry(reader, AgentTable.NOBODY, resource, Diagnosis.Verdict.NONE, clock.getAsLong(), address);
+            unwritten.put(key, entry);
+        }
+        lastUnwritten = entry;
+        entry.add(address, (byte) 0, (byte) 0);
+    }
+
+    /** Whether anything was found that makes a run fail. */
+    public boolean clean() {
+        return stale.isEmpty() && lost.isEmpty();
+    }
+
+    public List<RunResult.StaleRead> staleReads() {
+        List<RunResult.StaleRead> list = new ArrayList<>();
+        for (Entry e : stale.values()) {
+            Agent reader = agents.get(e.reader);
+            list.add(new RunResult.StaleRead(
+                    reader.name(),
+                    e.resource.name(),
+                    e.first - e.resource.base(),
+                    e.last - e.first + 1,
+                    hex(e.got, e.shown),
+                    hex(e.expected, e.shown),
+                    agents.get(e.writer).name(),
+                    e.verdict.heldIn(),
+                    e.verdict.missing(),
+                    e.verdict.suggestion(),
+                    reader.where(),
+                    e.cycle,
+                    e.bytes));
+        }
+        return list;
+    }
+
+    public List<RunResult.LostWrite> lostWrites() {
+        List<RunResult.LostWrite> list = new ArrayList<>();
+        for (Entry e : lost.values()) {
+            Agent writer = agents.get(e.writer);
+            list.add(new RunResult.LostWrite(
+                    writer.name(),
+                    e.resource.name(),
+                    e.first - e.resource.base(),
+                    e.last - e.first + 1,
+                    hex(e.expected, e.shown),
+                    hex(e.got, e.shown),
+                    agents.get(e.reader).name(),
+                    e.verdict.heldIn(),
+                    e.verdict.missing(),
+                    e.verdict.suggestion(),
+                    writer.where(),
+                    e.cycle,
+                    e.bytes));
+        }
+        return list;
+    }
+
+    public List<RunResult.UnwrittenRead> unwrittenReads() {
+        List<RunResult.UnwrittenRead> list = new ArrayList<>();
+        for (Entry e : unwritten.values()) {
+            Agent reader = agents.get(e.reader);
+            list.add(new RunResult.UnwrittenRead(
+                    reader.name(),
+                    e.resource.name(),
+                    e.first - e.resource.base(),
+                    e.last - e.first + 1,
+                    reader.where(),
+                    e.bytes));
+        }
+        return list;
+    }
+
+    /** Whose store made the written-back line dirty: the newest version in it other than the lost one. */
+    private int dirtier(Request writeBack, int lostWriter) {
+        Payload payload = writeBack.payload;
+        int newest = AgentTable.NOBODY;
+        if (payload == null) {
+            return newest;
+        }
+        for (int rest = writeBack.sectors; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            for (int b = 0; b < 32; b++) {
+                int index = (sector << 5) + b;
+                int version = bundles().resolve(payload.byteVersion(index), writeBack.address + index);
+                if (version != lostWriter && version > newest) {
+                    newest = version;
+                }
+            }
+        }
+        return newest;
+    }
+
+    private static String hex(int[] bytes, int count) {
+        StringBuilder text = new StringBuilder(count * 3);
+        for (int i = 0; i < count; i++) {
+            if (i > 0) {
+                text.append(' ');
+            }
+            if (bytes[i] == UNKNOWN) {
+                text.append("??");
+            } else {
+                text.append(Character.forDigit(bytes[i] >> 4 & 15, 16)).append(Character.forDigit(bytes[i] & 15, 16));
+            }
+        }
+        return text.toString();
+    }
+}

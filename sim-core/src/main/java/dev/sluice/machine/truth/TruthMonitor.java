@@ -1,0 +1,234 @@
+package dev.sluice.machine.truth;
+
+import dev.sluice.machine.memory.BackingStore;
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.SectorStore;
+import dev.sluice.machine.request.VersionBundles;
+
+/**
+ * Holds the program's intent (the newest write of every byte) against what the machine returns.
+ *
+ * <p>A read is stale when some write to a byte happens-before it and the byte carries an older version; a lost write is a
+ * write-back that puts an older version over one that follows it ({@code docs/model.md}, Two truths). Reads that merely
+ * race are none of its business.
+ */
+public final class TruthMonitor implements AccessChecker {
+
+    private final HappensBefore order;
+    private final FindingLog findings;
+    private final BackingStore intent = new BackingStore();
+    private final Rivals rivals = new Rivals();
+    private final DiscardedContents discarded = new DiscardedContents();
+    private final VersionBundles bundles;
+
+    public TruthMonitor(HappensBefore order, FindingLog findings) {
+        this.order = order;
+        this.findings = findings;
+        this.bundles = findings.bundles();
+    }
+
+    /**
+     * States that the program gives up the contents of a range: a transition out of {@code UNDEFINED}, or a load or store
+     * operation {@code DONT_CARE}.
+     *
+     * <p>A read after it of a byte that was written before it and not since is a stale read, whatever the machine returns.
+     *
+     * @param agent who does so; the words of {@link Agent#what} tell which of the three it is
+     */
+    public void discard(long address, long size, int agent) {
+        discarded.discard(intent, address, size, agent);
+    }
+
+    @Override
+    public void wrote(Request request) {
+        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            if (request.sectorBytes(sector) != 0) {
+                rememberSuperseded(request, sector);
+            }
+        }
+        intent.write(request);
+    }
+
+    private void rememberSuperseded(Request request, int sector) {
+        long address = request.address + ((long) sector << 5);
+        int old = intent.sectorVersion(address);
+        int writer = request.agent;
+        if (old == writer || old == AgentTable.NOBODY || DiscardedContents.discarded(old)) {
+            return;
+        }
+        if (old != Payload.MIXED) {
+            if (!order.before(old, writer)) {
+                rivals.add(address, old, request.sectorBytes(sector));
+            }
+            return;
+        }
+        for (int mask = request.sectorBytes(sector); mask != 0; mask &= mask - 1) {
+            int b = Integer.numberOfTrailingZeros(mask);
+            int version = intent.version(address + b);
+            if (version != writer
+                    && version != AgentTable.NOBODY
+                    && !DiscardedContents.discarded(version)
+                    && !order.before(version, writer)) {
+                rivals.add(address, version, 1 << b);
+            }
+        }
+    }
+
+    @Override
+    public void read(Request request) {
+        Payload payload = request.payload;
+        if (payload == null) {
+            return;
+        }
+        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            int mask = request.sectorBytes(sector);
+            if (mask == 0) {
+                continue;
+            }
+            long address = request.address + ((long) sector << 5);
+            int got = payload.version(sector);
+            int wanted = intent.sectorVersion(address);
+            if (got != wanted || got == Payload.MIXED || got == AgentTable.NOBODY) {
+                readBytes(request, payload, sector, mask);
+            }
+        }
+    }
+
+    private void readBytes(Request request, Payload payload, int sector, int mask) {
+        long base = request.address + ((long) sector << 5);
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int b = Integer.numberOfTrailingZeros(rest);
+            int got = payload.byteVersion((sector << 5) + b);
+            int newest = intent.version(base + b);
+            if (got == newest) {
+                if (got == AgentTable.NOBODY) {
+                    findings.unwritten(request.agent, base + b);
+                }
+                continue;
+            }
+            byte value = payload.data[(sector << 5) + b];
+            if (DiscardedContents.discarded(newest)) {
+                readDiscarded(request, base + b, value, got, newest);
+                continue;
+            }
+            int missed = missedWrite(base, b, got, newest, request.agent);
+            if (missed != AgentTable.NOBODY) {
+                findings.stale(request, base + b, value, intent.data(base + b), missed, newest);
+            } else if (newest == AgentTable.NOBODY && VersionBundles.encoded(got)) {
+                findings.unwritten(request.agent, base + b);
+            }
+        }
+    }
+
+    private void readDiscarded(Request request, long address, byte value, int got, int newest) {
+        int agent = discarded.agent(newest);
+        int writer = discarded.writer(newest);
+        if (got == agent || missed(got, agent, request.agent)) {
+            findings.discarded(request, address, value, agent, writer);
+        } else if (got != writer && missed(got, writer, request.agent)) {
+            findings.stale(request, address, value, intent.data(address), writer, writer);
+        }
+    }
+
+    /** A write that the reader should have seen and {@code got} precedes, or nobody. */
+    private int missedWrite(long sectorAddress, int index, int got, int newest, int reader) {
+        if (missed(got, newest, reader)) {
+            return newest;
+        }
+        for (long rival : rivals.of(sectorAddress)) {
+            int writer = Rivals.writer(rival);
+            if (writer != got && Rivals.wrote(rival, index) && missed(got, writer, reader)) {
+                return writer;
+            }
+        }
+        return AgentTable.NOBODY;
+    }
+
+    /** Bytes that come encoded are of no use to a reader, whoever wrote them. */
+    private boolean missed(int got, int write, int reader) {
+        return write != AgentTable.NOBODY
+                && order.before(write, reader)
+                && (got == AgentTable.NOBODY || VersionBundles.encoded(got) || order.before(got, write));
+    }
+
+    @Override
+    public void overwrites(Request request, int sector, int mask, SectorStore store, int slot) {
+        Payload payload = request.payload;
+        if (payload == null) {
+            return;
+        }
+        int incoming = payload.version(sector);
+        int present = store.version(slot);
+        if (present == AgentTable.NOBODY || (incoming == present && incoming != Payload.MIXED)) {
+            return;
+        }
+        if (VersionBundles.encoded(incoming) && VersionBundles.encoded(present)) {
+            overwritesTile(request, request.address + ((long) sector << 5), incoming, present);
+            return;
+        }
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int b = Integer.numberOfTrailingZeros(rest);
+            int index = (sector << 5) + b;
+            long address = request.address + index;
+            int older = payload.byteVersion(index);
+            int newer = store.byteVersion(slot, b);
+            if (older == newer || metadata(older) || metadata(newer)) {
+                continue;
+            }
+            if (follows(bundles.resolve(older, address), bundles.resolve(newer, address))
+                    && !DiscardedContents.discarded(intent.version(address))) {
+                findings.lost(
+                        request,
+                        address,
+                        VersionBundles.encoded(newer) ? FindingLog.UNKNOWN : store.data(slot, b),
+                        VersionBundles.encoded(older) ? FindingLog.UNKNOWN : payload.data[index],
+                        bundles.resolve(newer, address),
+                        bundles.resolve(older, address));
+            }
+        }
+    }
+
+    /** An encoded tile is put over another: compares them byte by byte, once a tile. */
+    private void overwritesTile(Request request, long address, int incoming, int present) {
+        int size = bundles.size(incoming);
+        if (metadata(incoming) || bundles.size(present) != size || (address & size - 1) != 0) {
+            return;
+        }
+        int older = AgentTable.NOBODY;
+        int newer = AgentTable.NOBODY;
+        boolean follows = false;
+        int step = bundles.uniform(incoming) && bundles.uniform(present) ? size : 1;
+        for (int i = 0; i < size; i += follows ? 1 : step) {
+            int incomingByte = bundles.version(incoming, i);
+            int presentByte = bundles.version(present, i);
+            if (incomingByte != older || presentByte != newer) {
+                older = incomingByte;
+                newer = presentByte;
+                follows = follows(older, newer);
+            }
+            if (follows && !DiscardedContents.discarded(intent.version(address + i))) {
+                findings.lost(request, address + i, FindingLog.UNKNOWN, FindingLog.UNKNOWN, newer, older);
+            }
+        }
+    }
+
+    /** Whether a write is newer than the bytes put over it. */
+    private boolean follows(int older, int newer) {
+        return older != newer
+                && newer != AgentTable.NOBODY
+                && (older == AgentTable.NOBODY || order.before(older, newer));
+    }
+
+    /** Whether a version is that of a byte of tiles' metadata, which is no content of the program's. */
+    private boolean metadata(int version) {
+        return VersionBundles.encoded(version) && bundles.size(version) < Request.SECTOR_BYTES;
+    }
+
+    /** The program's intended contents, for tests and dumps. */
+    public BackingStore intent() {
+        return intent;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.machine.cache.Cache;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks at the bytes of buffers outside simulated time: the newest copy of each. */
+final class BufferInspector {
+    private final Gpu gpu;
+    private final List<Cache> writable = new ArrayList<>();
+
+    BufferInspector(Gpu gpu) {
+        this.gpu = gpu;
+        for (CacheNode node : gpu.hierarchy.nodes()) {
+            if (node.spec().policy().canBeDirty()
+                    && !node.spec().geometry().tile()
+                    && !node.spec().role().isMetadata()) {
+                writable.addAll(node.slices());
+            }
+        }
+    }
+
+    /** The newest bytes from an address on: a dirty copy in a cache of the device if there is one, else what memory holds. */
+    byte[] bytes(long address, long size) {
+        byte[] bytes = new byte[Math.toIntExact(size)];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = gpu.host.memoryOf(address, gpu.vram.store()).data(address + i);
+        }
+        for (Cache cache : writable) {
+            if (cache.dirtyLines() > 0) {
+                overlay(cache, address, bytes);
+            }
+        }
+        return bytes;
+    }
+
+    private static void overlay(Cache cache, long address, byte[] bytes) {
+        for (int i = 0; i < bytes.length; i++) {
+            if (cache.dirty(address + i)) {
+                bytes[i] = (byte) cache.valueOf(address + i);
+            }
+        }
+    }
+}

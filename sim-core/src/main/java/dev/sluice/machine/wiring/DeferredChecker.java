@@ -1,0 +1,50 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.SectorStore;
+import dev.sluice.machine.rop.transition.Discards;
+import dev.sluice.machine.truth.AccessChecker;
+import org.jspecify.annotations.Nullable;
+
+/** Stands for the checker while the device is wired: the checker explains findings by the device, so it comes after. */
+final class DeferredChecker implements AccessChecker {
+
+    private @Nullable AccessChecker delegate;
+    private @Nullable Discards discards;
+
+    void delegate(AccessChecker checker, Discards discarding) {
+        delegate = checker;
+        discards = discarding;
+    }
+
+    /** Contents are undefined from here on; of no consequence in a run without bytes. */
+    void discard(long address, long size, int agent) {
+        Discards to = discards;
+        if (to != null) {
+            to.discard(address, size, agent);
+        }
+    }
+
+    private AccessChecker delegate() {
+        AccessChecker checker = delegate;
+        if (checker == null) {
+            throw new IllegalStateException("an access before the device was wired");
+        }
+        return checker;
+    }
+
+    @Override
+    public void wrote(Request request) {
+        delegate().wrote(request);
+    }
+
+    @Override
+    public void read(Request request) {
+        delegate().read(request);
+    }
+
+    @Override
+    public void overwrites(Request request, int sector, int mask, SectorStore store, int slot) {
+        delegate().overwrites(request, sector, mask, store, slot);
+    }
+}

@@ -1,0 +1,328 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.GpuSpec;
+import dev.sluice.device.QueueFamily;
+import dev.sluice.machine.ImageSight;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.Simulation;
+import dev.sluice.machine.fault.StreamException;
+import dev.sluice.machine.memory.BackingStore;
+import dev.sluice.machine.memory.MemoryAllocator;
+import dev.sluice.machine.queue.DeviceQueue;
+import dev.sluice.machine.queue.GraphicsExecutor;
+import dev.sluice.machine.queue.HostChecks;
+import dev.sluice.machine.queue.HostReadNotes;
+import dev.sluice.machine.queue.HostThreadRunner;
+import dev.sluice.machine.queue.MappedMemory;
+import dev.sluice.machine.queue.OwnershipChecker;
+import dev.sluice.machine.queue.Presentations;
+import dev.sluice.machine.queue.RunContext;
+import dev.sluice.machine.queue.RunReport;
+import dev.sluice.machine.request.VersionBundles;
+import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.truth.Diagnosis;
+import dev.sluice.machine.truth.FindingLog;
+import dev.sluice.machine.truth.TruthMonitor;
+import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.program.image.Surface;
+import dev.sluice.program.sync.BarrierProfile;
+import dev.sluice.program.sync.QueueCapabilities;
+import dev.sluice.result.RunResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A simulation of a device as its specs describe it: wires the machine, binds the stream to it, and gathers the result.
+ */
+public final class DeviceSimulation implements Simulation {
+
+    private final GpuSpec device;
+    private final BarrierProfile profile;
+    private final StreamProgram stream;
+    private final RunOptions options;
+    private final Gpu gpu;
+    private final Bindings bindings;
+    private final RunContext run;
+    private final HostChecks checks = new HostChecks();
+    private final List<HostThreadRunner> threads = new ArrayList<>();
+    private final @Nullable FindingLog findings;
+    private final @Nullable GraphicsReport graphicsReport;
+
+    /**
+     * Wires the device and binds the stream's memories.
+     *
+     * @throws StreamException if a memory does not fit its heap
+     */
+    public DeviceSimulation(GpuSpec device, BarrierProfile profile, StreamProgram stream, RunOptions options) {
+        this.device = device;
+        this.profile = profile;
+        this.stream = stream;
+        this.options = options;
+        DrawCheck.check(device, stream);
+        MemoryAllocator allocator = new MemoryAllocator(device.heaps(), device.memoryTypes(), device.unified());
+        bindings = new Bindings(device, stream, allocator, !options.timingOnly());
+        DeferredChecker deferred = new DeferredChecker();
+        AccessChecker checker = options.timingOnly() ? null : deferred;
+        gpu = new Gpu(
+                device,
+                allocator,
+                bindings.surfaces(),
+                bindings.ranges(),
+                Math.max(1, stream.threads().size()),
+                options,
+                deferred::discard,
+                checker);
+        initialiseMetadata();
+        bindings.memories().values().forEach(gpu.commitment::add);
+        gpu.host.commitments(memory -> {
+            long committed = gpu.commitment.committed(memory);
+            return committed < 0 ? bindings.size(memory) : committed;
+        });
+        run = new RunContext(profile, gpu.maintenance, gpu.host, options.observer(), gpu.dispatcher::idleUnitCycles);
+        run.onResetStatistics(gpu::resetStatistics);
+        @Nullable BackingStore intent;
+        if (checker == null) {
+            findings = null;
+            intent = null;
+        } else {
+            Diagnosis diagnosis = new Diagnosis(
+                    new Copies(gpu),
+                    run.order(),
+                    bindings.resources(),
+                    device.limits().nonCoherentAtomSize(),
+                    gpu.compression == null
+                            ? new VersionBundles()
+                            : gpu.compression.table().bundles());
+            findings = new FindingLog(run.agents(), bindings.resources(), diagnosis, gpu.engine::now);
+            TruthMonitor monitor = new TruthMonitor(run.order(), findings);
+            intent = monitor.intent();
+            AccessChecker reads = new HostReadNotes(monitor, run);
+            ExclusiveResources exclusive = new ExclusiveResources(stream, bindings);
+            deferred.delegate(
+                    exclusive.none() ? reads : new OwnershipChecker(reads, run, findings, exclusive::hold),
+                    monitor::discard);
+        }
+        run.images(stream.images());
+        bindings.conflicts(device.limits().bufferImageGranularity()).forEach(run::note);
+        GraphicsHardware hardware = gpu.graphics;
+        Compression compression = gpu.compression;
+        ImageUnits images = hardware == null || compression == null
+                ? null
+                : new ImageUnits(
+                        device, bindings, hardware, compression, gpu.transfers, run.order(), deferred::discard);
+        GraphicsExecutor graphics =
+                images == null || hardware == null ? GraphicsExecutor.none() : graphics(hardware, images);
+        Map<String, DeviceQueue> queues = queues(graphics);
+        Presentations presentations = new Presentations(run, graphics, gpu.engine::now);
+        graphicsReport = images == null || compression == null || hardware == null
+                ? null
+                : new GraphicsReport(
+                        bindings,
+                        stream.images(),
+                        gpu,
+                        compression,
+                        hardware,
+                        images,
+                        new ImageInspector(device, gpu, compression, intent));
+        MappedMemory mapped = new MappedMemory();
+        for (int i = 0; i < stream.threads().size(); i++) {
+            threads.add(gpu.engine.add(new HostThreadRunner(
+                    gpu.engine,
+                    stream.threads().get(i),
+                    i,
+                    run,
+                    gpu.host,
+                    queues,
+                    checks,
+                    mapped,
+                    presentations,
+                    gpu::resetStatistics)));
+        }
+    }
+
+    /**
+     * The driver has set up the metadata of every image: nothing is compressed yet. Where compression is a property of pages, the
+     * rest of each page is still as an earlier owner left it (a choice: each tile compressed in some class).
+     */
+    private void initialiseMetadata() {
+        for (Surface surface : bindings.surfaces()) {
+            long page = device.pages().size();
+            if (surface.compressible() && device.pages().compressionInPageTable()) {
+                setMetadata(surface, surface.base() / page * page, (surface.end() + page - 1) / page * page, false);
+            }
+        }
+        for (Surface surface : bindings.surfaces()) {
+            if (bindings.metadata(surface) != Surface.NONE) {
+                setMetadata(surface, surface.base(), surface.end(), true);
+            }
+        }
+    }
+
+    private void setMetadata(Surface surface, long from, long to, boolean raw) {
+        long first = bindings.metadata(surface);
+        int bits = device.rop().metadataBits();
+        int bytes = surface.layout().tile().bytes() * Byte.SIZE / bits;
+        for (long at = from; at < to; at += bytes) {
+            long metadata = first + Math.floorDiv(at - surface.base(), bytes);
+            int left = 1
+                    + (int) ((at * 0x9E3779B97F4A7C15L >>> 62)
+                            % device.rop().ratios().size());
+            gpu.vram.store().set(metadata, (byte) (raw ? 0 : bits == Byte.SIZE ? left : left * 0x11), 0);
+        }
+    }
+
+    private GraphicsExecutor graphics(GraphicsHardware hardware, ImageUnits units) {
+        GeometryUnit geometry = new GeometryUnit(
+                bindings, !options.timingOnly(), hardware.indirect, hardware.index, hardware.attribute);
+        return new GraphicsUnits(
+                device, bindings, stream.kernels(), gpu.engine, hardware, gpu.dispatcher, geometry, units);
+    }
+
+    private Map<String, DeviceQueue> queues(GraphicsExecutor graphics) {
+        UnitExecutor executor = gpu.engine.add(
+                new UnitExecutor(gpu.engine, gpu.dispatcher, gpu.transfers, gpu.frontEnd, stream.kernels(), bindings));
+        Map<String, DeviceQueue> queues = new LinkedHashMap<>();
+        for (QueueFamily family : device.queueFamilies()) {
+            QueueCapabilities capabilities = QueueCapabilities.of(family.flags());
+            for (int i = 0; i < family.count(); i++) {
+                String name = family.name() + "." + i;
+                queues.put(
+                        name,
+                        gpu.engine.add(new DeviceQueue(
+                                gpu.engine, name, capabilities, run, executor, graphics, bindings::addresses)));
+            }
+        }
+        return queues;
+    }
+
+    @Override
+    public RunResult run() {
+        threads.forEach(HostThreadRunner::begin);
+        gpu.engine.run();
+        boolean interrupted = gpu.engine.stopRequested();
+        if (!interrupted) {
+            gpu.engine.auditAtEnd();
+        }
+        return result(interrupted);
+    }
+
+    @Override
+    public long cycle() {
+        return gpu.engine.now();
+    }
+
+    @Override
+    public void requestStop() {
+        gpu.engine.requestStop();
+    }
+
+    @Override
+    public String commandName(int index) {
+        return run.attribution(index);
+    }
+
+    @Override
+    public long addressOf(String resource) {
+        return bindings.addressOf(resource);
+    }
+
+    private RunResult result(boolean interrupted) {
+        long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
+        Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
+        device.caches()
+                .forEach(spec -> gpu.hierarchy.nodes().stream()
+                        .filter(node -> node.spec().name().equals(spec.name()))
+                        .forEach(node -> caches.put(
+                                spec.name(), node.stats().result(i -> i < 0 ? "maintenance" : run.attribution(i)))));
+        return new RunResult(
+                stream.name(),
+                device.name(),
+                profile.name(),
+                device.calibrated(),
+                options.timingOnly(),
+                options.seed(),
+                cycles,
+                cycles * 1e9 / device.clockHz(),
+                gpu.requests(),
+                gpu.sectors(),
+                gpu.engine.executedEvents(),
+                interrupted,
+                notes(),
+                assumptions(),
+                RunReport.commands(run, cycles),
+                RunReport.barriers(run, cycles),
+                caches,
+                gpu.vram.result(),
+                gpu.host.result(),
+                gpu.host.link(),
+                network(),
+                gpu.transfers.result(),
+                RunReport.timestamps(run),
+                findings == null ? List.of() : findings.staleReads(),
+                findings == null ? List.of() : findings.lostWrites(),
+                findings == null ? List.of() : findings.unwrittenReads(),
+                checks.results(),
+                graphicsReport == null ? null : graphicsReport.rop(),
+                graphicsReport == null ? null : graphicsReport.tlb(),
+                graphicsReport == null ? null : graphicsReport.display(),
+                graphicsReport == null ? List.of() : graphicsReport.images(run.layouts()),
+                graphicsReport == null ? List.of() : graphicsReport.tearing(run.agents()));
+    }
+
+    @Override
+    public int[] pixels(String image, int level, int layer, ImageSight sight) {
+        GraphicsReport report = graphicsReport;
+        if (report == null) {
+            throw new IllegalArgumentException("no image named " + image);
+        }
+        return report.pixels(image, level, layer, sight);
+    }
+
+    @Override
+    public byte[] contents(String resource) {
+        GraphicsReport report = graphicsReport;
+        for (ImageDeclaration image : stream.images()) {
+            if (image.name().equals(resource) && report != null) {
+                return report.texels(resource);
+            }
+        }
+        return new BufferInspector(gpu).bytes(bindings.addressOf(resource), bindings.sizeOf(resource));
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(stream.notes());
+        notes.addAll(run.notes());
+        return notes;
+    }
+
+    private List<String> assumptions() {
+        List<String> list = new ArrayList<>();
+        if (!device.calibrated()) {
+            list.add("device " + device.name()
+                    + " is not calibrated against hardware: compare times, do not quote them");
+        }
+        if (profile.implicitAssumed()) {
+            list.add(
+                    "profile " + profile.name()
+                            + " does not say what submissions do: assumed to invalidate all caches at their begin and flush all at their end");
+        }
+        return list;
+    }
+
+    private RunResult.NetworkResult network() {
+        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0);
+        for (var crossbar : gpu.hierarchy.crossbars()) {
+            RunResult.NetworkResult one = crossbar.result();
+            sum = new RunResult.NetworkResult(
+                    sum.requests() + one.requests(),
+                    sum.requestFlits() + one.requestFlits(),
+                    sum.replyFlits() + one.replyFlits(),
+                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()));
+        }
+        return sum;
+    }
+}

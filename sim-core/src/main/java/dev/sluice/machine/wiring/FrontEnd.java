@@ -1,0 +1,130 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.Client;
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.queue.CommandExecutor;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.truth.AccessChecker;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The command processor's own memory accesses: the arguments of indirect commands, through the path of that client. */
+final class FrontEnd extends Component {
+
+    private static final int REPLY = 0;
+    private static final int RETRY = 1;
+    private static final int ARGUMENT_BYTES = 12;
+
+    private static final class Fetch {
+        final CommandExecutor.GroupsCompletion completion;
+        final byte[] bytes = new byte[ARGUMENT_BYTES];
+        final long address;
+        int outstanding;
+
+        Fetch(long address, CommandExecutor.GroupsCompletion completion) {
+            this.address = address;
+            this.completion = completion;
+        }
+    }
+
+    private final RequestPool pool;
+    private final Downstream way;
+    private final SimObserver observer;
+    private final @Nullable AccessChecker checker;
+    private final List<Fetch> fetches = new ArrayList<>();
+    private long requests;
+    private long sectors;
+    private long answered;
+
+    FrontEnd(Engine engine, RequestPool pool, Downstream way, SimObserver observer, @Nullable AccessChecker checker) {
+        super(engine, "front end");
+        this.pool = pool;
+        this.way = way;
+        this.observer = observer;
+        this.checker = checker;
+    }
+
+    long requests() {
+        return requests;
+    }
+
+    long sectors() {
+        return sectors;
+    }
+
+    /** Reads three 32-bit counts, which may straddle two requests. */
+    void fetch(long address, int attribution, int agent, CommandExecutor.GroupsCompletion completion) {
+        Fetch fetch = new Fetch(address, completion);
+        fetches.add(fetch);
+        long max = way.maxRequestBytes();
+        long at = address;
+        while (at < address + ARGUMENT_BYTES) {
+            long base = Math.floorDiv(at, max) * max;
+            long end = Math.min(address + ARGUMENT_BYTES, base + max);
+            Request request = pool.acquire();
+            request.start(Request.READ, base, 0, Client.INDIRECT.ordinal(), attribution, agent);
+            request.addBytes((int) (at - base), (int) (end - at));
+            request.replyTo(this, REPLY, request.index);
+            request.tag = fetches.size() - 1;
+            fetch.outstanding++;
+            requests++;
+            sectors += request.sectorCount();
+            send(request);
+            at = end;
+        }
+    }
+
+    private void send(Request request) {
+        if (observer != SimObserver.NONE) {
+            observer.issue(now(), name(), request);
+        }
+        if (!way.trySend(request)) {
+            way.await(request, this, RETRY, request.index);
+        }
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        Request request = pool.get(argument);
+        if (kind == RETRY) {
+            way.sendAwaited(request);
+            return;
+        }
+        answered++;
+        Fetch fetch = fetches.get(request.tag);
+        Payload payload = request.payload;
+        if (payload != null) {
+            payload.copyTo(fetch.bytes, fetch.address, request);
+            if (checker != null) {
+                checker.read(request);
+            }
+        }
+        if (observer != SimObserver.NONE) {
+            observer.complete(now(), name(), request);
+        }
+        pool.release(request);
+        if (--fetch.outstanding == 0) {
+            fetch.completion.done(word(fetch.bytes, 0), word(fetch.bytes, 4), word(fetch.bytes, 8));
+        }
+    }
+
+    private static long word(byte[] bytes, int at) {
+        long value = 0;
+        for (int i = 3; i >= 0; i--) {
+            value = value << 8 | (bytes[at + i] & 0xFF);
+        }
+        return value;
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.balance(this, "requests", requests, answered);
+    }
+}

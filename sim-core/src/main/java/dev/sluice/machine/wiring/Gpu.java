@@ -1,0 +1,215 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.Client;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.device.MemoryHeap;
+import dev.sluice.device.TlbSpec;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.cache.RefillLedger;
+import dev.sluice.machine.compute.ComputeUnit;
+import dev.sluice.machine.compute.Dispatcher;
+import dev.sluice.machine.dram.DramSystem;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.memory.BackingStore;
+import dev.sluice.machine.memory.LazyCommitment;
+import dev.sluice.machine.memory.MemoryAllocator;
+import dev.sluice.machine.memory.ResourceRanges;
+import dev.sluice.machine.network.Router;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.rop.transition.Discards;
+import dev.sluice.machine.tlb.PageTableLayout;
+import dev.sluice.machine.tlb.SharedTlb;
+import dev.sluice.machine.transfer.TransferEngine;
+import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.Surface;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A wired device: the one place where components meet. Reads like the block diagram of Philip Taylor's Vulkan memory
+ * dependencies, section GPU memory architecture, from memory upwards.
+ *
+ * <pre>
+ *   compute units   front end   transfer          host
+ *        |              |          |               |
+ *      private caches   |          |          host caches
+ *        '--- crossbar -'----------|               |
+ *            shared caches         |               |
+ *                '---- router -----'---- link -----'
+ *                        |                    |
+ *                 memory-side cache       host memory
+ *                        |
+ *                      VRAM
+ * </pre>
+ */
+final class Gpu {
+
+    final GpuSpec spec;
+    final Engine engine = new Engine();
+    final RequestPool pool;
+    final MemoryAllocator allocator;
+    final DramSystem vram;
+    final HostSide host;
+    final Hierarchy hierarchy;
+    final MaintenanceUnit maintenance;
+    final Dispatcher dispatcher;
+    final TransferEngine transfers;
+    final FrontEnd frontEnd;
+
+    final LazyCommitment commitment;
+    final @Nullable Compression compression;
+    final @Nullable GraphicsHardware graphics;
+    final @Nullable SharedTlb translation;
+
+    /**
+     * @param surfaces the stream's images; without any, nothing is built that only graphics needs
+     * @param resources by which the cost of barriers is told apart
+     * @param discards told of contents that become undefined
+     */
+    Gpu(
+            GpuSpec spec,
+            MemoryAllocator allocator,
+            List<Surface> surfaces,
+            ResourceRanges resources,
+            int hostThreads,
+            RunOptions options,
+            Discards discards,
+            @Nullable AccessChecker checker) {
+        this.spec = spec;
+        this.allocator = allocator;
+        this.pool = new RequestPool(!options.timingOnly());
+        SimObserver observer = options.observer();
+        RefillLedger ledger = new RefillLedger(resources);
+
+        vram = new DramSystem(
+                engine, "vram", spec.vram(), spec.clockHz(), 0, new BackingStore(), pool, observer, checker);
+        compression = surfaces.isEmpty() ? null : new Compression(spec, engine, pool, surfaces, checker);
+        commitment = new LazyCommitment(spec.pages().size());
+        hierarchy = new Hierarchy(
+                spec,
+                new Hierarchy.Shared(engine, pool, ledger, options.seed(), observer, checker, compression),
+                commitment.watch(vram));
+        Downstream deviceMemory = hierarchy.buildMemorySide();
+        host = new HostSide(spec, engine, pool, allocator, deviceMemory, hostThreads, options, checker);
+        hierarchy.build(Router.byAddress(deviceMemory, host.entrance(), allocator.snooped()));
+        translation = translation(deviceMemory);
+        maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger, resources));
+
+        List<ComputeUnit> units = new ArrayList<>();
+        for (int i = 0; i < spec.compute().count(); i++) {
+            units.add(engine.add(new ComputeUnit(
+                    engine, "cu[" + i + "]", i, spec.compute(), unitWays(i), pool, maintenance, observer, checker)));
+        }
+        dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec.compute(), units));
+        transfers = engine.add(new TransferEngine(
+                engine, "transfer", pool, spec.transfer(), translated("transfer", transferWay()), observer, checker));
+        frontEnd = engine.add(new FrontEnd(
+                engine, pool, translated("front end", hierarchy.deviceWay(Client.INDIRECT)), observer, checker));
+        graphics = compression == null
+                ? null
+                : new GraphicsHardware(
+                        spec, engine, pool, hierarchy, compression, discards, this::translated, observer, checker);
+    }
+
+    /** Where copies read and write; a device whose copies read through a cache that they write past has two paths. */
+    private Downstream transferWay() {
+        if (spec.transfer().reads() == null) {
+            return decoded(Client.TRANSFER, hierarchy.transferWay());
+        }
+        return Router.byDirection(decoded(Client.TRANSFER, hierarchy.transferReadWay()), hierarchy.transferWay());
+    }
+
+    private Downstream decoded(Client client, Downstream way) {
+        return compression == null ? way : compression.inFrontOf(client, way);
+    }
+
+    /** The look-aside buffers' second level and walkers, or null where translation costs nothing. */
+    private @Nullable SharedTlb translation(Downstream memory) {
+        TlbSpec tlb = spec.pages().tlb();
+        if (tlb == null) {
+            return null;
+        }
+        long device = 0;
+        long host = 0;
+        for (MemoryHeap heap : spec.heaps()) {
+            if (heap.deviceLocal() || spec.unified()) {
+                device += heap.size();
+            } else {
+                host += heap.size();
+            }
+        }
+        long page = spec.pages().size();
+        long size = new PageTableLayout(0, tlb.levels(), page, device, host).size();
+        long base = new HiddenMemory(spec, allocator).take("page table", size);
+        PageTableLayout table = new PageTableLayout(base, tlb.levels(), page, device, host);
+        return engine.add(new SharedTlb(engine, "tlb", pool, tlb, page, table, memory));
+    }
+
+    private Downstream translated(String who, Downstream way) {
+        return translation == null ? way : translation.inFrontOf(who + " tlb", way);
+    }
+
+    private @Nullable Downstream[] unitWays(int unit) {
+        @Nullable Downstream[] ways = new Downstream[Client.all().size()];
+        for (Client client : List.of(Client.STORAGE, Client.SAMPLED, Client.UNIFORM, Client.INPUT_ATTACHMENT)) {
+            ways[client.ordinal()] = shared(ways, client, unit);
+        }
+        return ways;
+    }
+
+    /** Clients that enter the same cache share one path, so that their order is that of issue. */
+    private Downstream shared(@Nullable Downstream[] ways, Client client, int unit) {
+        String target = spec.clients().get(client);
+        for (Client earlier : Client.all()) {
+            Downstream way = ways[earlier.ordinal()];
+            if (way != null && java.util.Objects.equals(spec.clients().get(earlier), target)) {
+                return way;
+            }
+        }
+        return translated("cu[" + unit + "] " + target, hierarchy.unitWay(client, unit));
+    }
+
+    /** Requests that all clients have sent. */
+    long requests() {
+        return dispatcher.requests()
+                + transferRequests()
+                + frontEnd.requests()
+                + host.requests()
+                + (graphics == null ? 0 : graphics.requests());
+    }
+
+    /** Sectors that they address. */
+    long sectors() {
+        return dispatcher.sectors()
+                + transfers.sectors()
+                + frontEnd.sectors()
+                + host.sectors()
+                + (graphics == null ? 0 : graphics.sectors());
+    }
+
+    private long transferRequests() {
+        var result = transfers.result();
+        return result.reads() + result.writes();
+    }
+
+    /** Restarts the region of interest. */
+    void resetStatistics() {
+        hierarchy.nodes().forEach(node -> node.stats().reset());
+        hierarchy.crossbars().forEach(dev.sluice.machine.network.Crossbar::reset);
+        vram.resetStatistics();
+        transfers.resetStatistics();
+        host.resetStatistics();
+        if (compression != null) {
+            compression.resetStatistics();
+        }
+        if (graphics != null) {
+            graphics.resetStatistics();
+        }
+        if (translation != null) {
+            translation.resetStatistics();
+        }
+    }
+}

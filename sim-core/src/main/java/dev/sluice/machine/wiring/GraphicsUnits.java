@@ -1,0 +1,311 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.GpuSpec;
+import dev.sluice.device.PipelineSpec;
+import dev.sluice.machine.compute.DispatchJob;
+import dev.sluice.machine.compute.Dispatcher;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.fault.StreamException;
+import dev.sluice.machine.queue.CommandExecutor;
+import dev.sluice.machine.queue.GraphicsExecutor;
+import dev.sluice.machine.raster.DispatchedFragments;
+import dev.sluice.machine.raster.DrawJob;
+import dev.sluice.machine.raster.GraphicsPipeline;
+import dev.sluice.machine.raster.OutputUnits;
+import dev.sluice.machine.raster.PixelStage;
+import dev.sluice.machine.raster.RegionBarrier;
+import dev.sluice.machine.raster.Shading;
+import dev.sluice.machine.rop.CachedTilesJob;
+import dev.sluice.machine.rop.ClearJob;
+import dev.sluice.machine.rop.RenderOutputUnits;
+import dev.sluice.machine.rop.RenderState;
+import dev.sluice.machine.rop.ResolveJob;
+import dev.sluice.machine.rop.Target;
+import dev.sluice.program.Command;
+import dev.sluice.program.Geometry;
+import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageSlice;
+import dev.sluice.program.RenderTargets;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.Rect;
+import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.sync.AddressRange;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out graphics commands on the units of a wired device. */
+final class GraphicsUnits implements GraphicsExecutor {
+
+    /** Where the draws of a queue are: in which render pass instance, and what they draw to. */
+    private record Subpass(int pass, RenderTargets targets) {}
+
+    private static final CommandExecutor.Work NOTHING = new CommandExecutor.Work(0, 0, 0);
+
+    private final GpuSpec spec;
+    private final Bindings bindings;
+    private final Map<String, KernelProgram> kernels;
+    private final Engine engine;
+    private final Map<String, GraphicsPipeline> pipelines = new LinkedHashMap<>();
+    private final @Nullable RenderOutputUnits output;
+    private final Map<String, Subpass> lastSubpass = new LinkedHashMap<>();
+    private final Map<String, Integer> subpasses = new LinkedHashMap<>();
+    private final Dispatcher dispatcher;
+    private final GeometryUnit geometry;
+    private final ImageUnits images;
+    private final Tickets tickets;
+
+    GraphicsUnits(
+            GpuSpec spec,
+            Bindings bindings,
+            Map<String, KernelProgram> kernels,
+            Engine engine,
+            GraphicsHardware hardware,
+            Dispatcher dispatcher,
+            GeometryUnit geometry,
+            ImageUnits images) {
+        this.spec = spec;
+        this.bindings = bindings;
+        this.kernels = kernels;
+        this.engine = engine;
+        this.output = hardware.units;
+        this.dispatcher = dispatcher;
+        this.geometry = geometry;
+        this.images = images;
+        this.tickets = hardware.tickets;
+    }
+
+    private RenderOutputUnits units() {
+        RenderOutputUnits units = output;
+        if (units == null) {
+            throw new IllegalStateException("device " + spec.name() + " has no render output units");
+        }
+        return units;
+    }
+
+    @Override
+    public List<AddressRange> addresses(ImageRange range) {
+        return bindings.addresses(range);
+    }
+
+    @Override
+    public List<AddressRange> written(Command.ImageTransfer transfer) {
+        return images.written(transfer);
+    }
+
+    @Override
+    public void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion) {
+        geometry.fetch(draw, what, who, completion);
+    }
+
+    @Override
+    public void vertices(String name, Command.Draw draw, Who who, CommandExecutor.Completion completion) {
+        Geometry input = draw.geometry();
+        KernelProgram program = kernel(draw, String.valueOf(input.kernel()));
+        KernelArguments arguments =
+                new KernelArguments(bindings, program, draw.bindings(), draw.parameters(), draw.origin());
+        long vertices = Math.max(1, geometry.vertexCount(draw, who)) * input.instances();
+        int perGroup = program.localSize().count();
+        DispatchJob[] job = new DispatchJob[1];
+        int ticket = tickets.take(() ->
+                completion.done(new CommandExecutor.Work(job[0].bytesRead(), job[0].bytesWritten(), job[0].waves())));
+        job[0] = new DispatchJob(
+                program,
+                Math.toIntExact((vertices + perGroup - 1) / perGroup),
+                1,
+                1,
+                arguments.addresses,
+                arguments.sizes,
+                arguments.views,
+                arguments.parameters,
+                who.attribution(),
+                who.agent(),
+                name,
+                tickets,
+                0,
+                ticket);
+        dispatcher.start(job[0]);
+    }
+
+    private KernelProgram kernel(Command.Draw draw, String name) {
+        KernelProgram program = kernels.get(name);
+        if (program == null) {
+            throw new StreamException(draw.origin(), "there is no kernel " + name);
+        }
+        return program;
+    }
+
+    @Override
+    public Pixels pixels(
+            String queue,
+            int pass,
+            String name,
+            Command.Draw draw,
+            int attribution,
+            PixelAgents agents,
+            PixelListener listener) {
+        Shading shading = null;
+        boolean late = false;
+        if (draw.fragment() != null) {
+            KernelProgram program = kernel(draw, draw.fragment());
+            late = program.writesDepth();
+            KernelArguments arguments =
+                    new KernelArguments(bindings, program, draw.bindings(), draw.parameters(), draw.origin());
+            shading = new Shading(
+                    program,
+                    arguments.addresses,
+                    arguments.sizes,
+                    arguments.views,
+                    arguments.parameters,
+                    attribution,
+                    agents.fragment());
+        }
+        RenderTargets targets = draw.targets();
+        RenderState state = new RenderState(
+                targets.colors().stream()
+                        .map(color -> bindings.target(color.slice()))
+                        .toList(),
+                depth(targets),
+                targets.samples(),
+                draw.state(),
+                attribution,
+                late ? agents.lateTests() : agents.earlyTests(),
+                agents.color());
+        DrawJob job = new DrawJob(draw.coverage(), targets.area(), state, shading, name, listener::done)
+                .pass(subpass(queue, new Subpass(pass, targets)));
+        GraphicsPipeline pipeline = pipeline(queue);
+        pipeline.enqueue(job);
+        return new Pixels() {
+            @Override
+            public void ready() {
+                pipeline.ready(job);
+            }
+
+            @Override
+            public void open(PixelStage stage) {
+                job.open(stage);
+            }
+
+            @Override
+            public CommandExecutor.Work work() {
+                return new CommandExecutor.Work(job.bytesRead(), job.bytesWritten(), job.waves());
+            }
+        };
+    }
+
+    /** Numbers the subpasses of a queue: draws of one share its targets, and are in order. */
+    private int subpass(String queue, Subpass now) {
+        Subpass last = lastSubpass.put(queue, now);
+        return subpasses.merge(queue, now.equals(last) ? 0 : 1, Integer::sum);
+    }
+
+    private @Nullable Target depth(RenderTargets targets) {
+        var depth = targets.depthStencil();
+        return depth == null ? null : bindings.target(depth.slice());
+    }
+
+    private GraphicsPipeline pipeline(String queue) {
+        return pipelines.computeIfAbsent(
+                queue,
+                name -> engine.add(new GraphicsPipeline(
+                        engine,
+                        name + " graphics",
+                        PipelineSpec.of(spec.compute(), spec.rop().count()),
+                        new DispatchedFragments(dispatcher),
+                        new OutputUnits(units()))));
+    }
+
+    @Override
+    public void region(String queue, List<ImageSlice> flush, Set<PixelStage> second, Done done) {
+        if (second.isEmpty()) {
+            done.done();
+            return;
+        }
+        pipeline(queue)
+                .enqueue(new RegionBarrier(
+                        flush.stream().map(bindings::target).toList(), EnumSet.copyOf(second), done::done));
+    }
+
+    @Override
+    public void clear(
+            ImageSlice slice,
+            Set<Aspect> aspects,
+            ClearValue value,
+            List<Rect> rects,
+            Who who,
+            CommandExecutor.Completion completion) {
+        int ticket = tickets.take(() -> completion.done(NOTHING));
+        units().clear(new ClearJob(
+                bindings.target(slice), aspects, rects, value, who.attribution(), who.agent(), tickets, 0, ticket));
+    }
+
+    @Override
+    public void resolve(ImageSlice from, ImageSlice to, Rect area, Who who, CommandExecutor.Completion completion) {
+        int ticket = tickets.take(() -> completion.done(NOTHING));
+        units().resolve(new ResolveJob(
+                bindings.target(from), bindings.target(to), area, who.attribution(), who.agent(), tickets, 0, ticket));
+    }
+
+    @Override
+    public void load(ImageSlice slice, Rect area, Who who, Done done) {
+        drop(bindings.target(slice), area, who, done);
+    }
+
+    private void drop(Target target, Rect area, Who who, Done done) {
+        int ticket = tickets.take(done::done);
+        units().maintain(new CachedTilesJob(
+                CachedTilesJob.Work.DISCARD,
+                List.of(target),
+                area,
+                who.attribution(),
+                who.agent(),
+                tickets,
+                0,
+                ticket));
+    }
+
+    @Override
+    public void discard(ImageSlice slice, Rect area, Who who, Done done) {
+        Target target = bindings.target(slice);
+        drop(target, area, who, done);
+        images.discarded(target, area, who.agent());
+    }
+
+    @Override
+    public boolean storesAtPassEnd() {
+        return spec.rop().flushAtPassEnd();
+    }
+
+    @Override
+    public void store(ImageSlice slice, Rect area, Who who, Done done) {
+        int ticket = tickets.take(() -> images.release(slice, who, done::done));
+        units().maintain(new CachedTilesJob(
+                CachedTilesJob.Work.FLUSH,
+                List.of(bindings.target(slice)),
+                area,
+                who.attribution(),
+                who.agent(),
+                tickets,
+                0,
+                ticket));
+    }
+
+    @Override
+    public void transfer(Command command, Who who, CommandExecutor.Completion completion) {
+        images.transfer(command, who, completion);
+    }
+
+    @Override
+    public void transition(dev.sluice.program.ImageTransition transition, Who who, TransitionCompletion completion) {
+        images.transition(transition, who, completion);
+    }
+
+    @Override
+    public void present(String image, Who who, CommandExecutor.Completion completion) {
+        images.present(image, who, completion);
+    }
+}

@@ -1,0 +1,353 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.Client;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.cache.Interleave;
+import dev.sluice.machine.cache.RefillLedger;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.Port;
+import dev.sluice.machine.memory.AddressSpace;
+import dev.sluice.machine.network.Crossbar;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.DirectPath;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.sync.CacheRole;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The device's caches, built from memory upwards by their {@code parent} names, and the paths into them.
+ *
+ * <p>A node of device scope is entered through the crossbar by everything that belongs to a compute unit or ROP and by
+ * clients, and directly by another device-wide cache; a node of a compute unit is entered over a wire. Clients of the
+ * front end (index, vertex, indirect fetch) have an instance of their own of whatever node they enter.
+ */
+final class Hierarchy {
+
+    private static final int WIRE_LATENCY = 0;
+
+    /** What all caches of a run share. */
+    record Shared(
+            Engine engine,
+            RequestPool pool,
+            RefillLedger ledger,
+            long seed,
+            SimObserver observer,
+            @Nullable AccessChecker checker,
+            @Nullable Compression compression) {}
+
+    private final GpuSpec spec;
+    private final CacheTopology topology;
+    private final Shared shared;
+    private final Map<String, CacheNode> nodes = new LinkedHashMap<>();
+    private final Map<String, Crossbar> crossbars = new LinkedHashMap<>();
+    private final Map<String, Integer> senders = new LinkedHashMap<>();
+    private final Map<String, Map<Integer, List<Downstream>>> wires = new LinkedHashMap<>();
+    private Downstream memory;
+
+    /** @param deviceMemory the DRAM below every cache */
+    Hierarchy(GpuSpec spec, Shared shared, Downstream deviceMemory) {
+        this.spec = spec;
+        this.topology = new CacheTopology(spec);
+        this.shared = shared;
+        this.memory = deviceMemory;
+    }
+
+    /** Builds the memory-side caches; what is returned is how device memory is reached from then on. */
+    Downstream buildMemorySide() {
+        for (CacheSpec cache : topology.topDown()) {
+            if (cache.role().equals(CacheRole.MALL)) {
+                build(cache, List.of(memory));
+                memory = directWay(cache.name());
+            }
+        }
+        return memory;
+    }
+
+    /** Builds all other caches over the path to memory, which tells host addresses from device addresses. */
+    void build(Downstream router) {
+        memory = router;
+        for (CacheSpec cache : topology.topDown()) {
+            if (!cache.role().equals(CacheRole.MALL)) {
+                List<Downstream> ways = new ArrayList<>();
+                for (int i = 0; i < topology.instances(cache); i++) {
+                    ways.add(guarded(cache, i, below(cache, i)));
+                }
+                build(cache, ways);
+            }
+        }
+    }
+
+    /** The path below an instance, through the unit that undoes compression where there is one. */
+    private Downstream guarded(CacheSpec cache, int instance, Downstream way) {
+        Compression compression = shared.compression();
+        if (compression == null || !compression.guards(cache)) {
+            return way;
+        }
+        CacheSpec metadata = topology.metadataOf(cache);
+        Downstream metadataWay = way;
+        if (metadata != null) {
+            CacheNode node = node(metadata.name());
+            metadataWay = wires.computeIfAbsent(metadata.name(), n -> new LinkedHashMap<>())
+                    .computeIfAbsent(instance, i -> wiresTo(node, i))
+                    .get(0);
+        }
+        return compression.below(cache, cache.name() + "[" + instance + "]", way, metadataWay);
+    }
+
+    /** The path of a render output unit to its tile cache. */
+    Downstream unitCacheWay(Client client, int unit) {
+        return way(target(client), unit);
+    }
+
+    /** The tile cache of a render output unit. */
+    Cache unitCache(Client client, int unit) {
+        return node(target(client)).instance(unit).get(0);
+    }
+
+    /** The cache of the metadata of a render output unit's tiles, or null. */
+    @Nullable
+    Cache unitMetadata(Client client, int unit) {
+        CacheSpec metadata = topology.metadataOf(node(target(client)).spec());
+        return metadata == null ? null : node(metadata.name()).instance(unit).get(0);
+    }
+
+    /** The slices of shared caches through which images are read, though what render output units write goes past them. */
+    List<Cache> besideUnits() {
+        List<String> below = chain(target(Client.COLOR_ATTACHMENT));
+        Set<String> beside = new LinkedHashSet<>();
+        for (Client client : List.of(Client.STORAGE, Client.SAMPLED, Client.INPUT_ATTACHMENT)) {
+            beside.addAll(chain(target(client)));
+        }
+        beside.addAll(chain(transferReadTarget()));
+        List<Cache> slices = new ArrayList<>();
+        for (String name : beside) {
+            boolean shared = node(name).spec().scope() == CacheSpec.Scope.DEVICE && !memorySide(name);
+            if (shared && !below.contains(name)) {
+                slices.addAll(node(name).slices());
+            }
+        }
+        return slices;
+    }
+
+    /** Caches that hold metadata of tiles for readers, down to the level that they share with render output units. */
+    List<Cache> readersOfMetadata() {
+        List<String> below = chain(target(Client.COLOR_ATTACHMENT));
+        Set<String> holders = new LinkedHashSet<>();
+        for (CacheSpec cache : spec.caches()) {
+            CacheSpec metadata = cache.geometry().tile() ? null : topology.metadataOf(cache);
+            if (metadata != null) {
+                for (String name : chain(metadata.name())) {
+                    if (!below.contains(name) && !memorySide(name)) {
+                        holders.add(name);
+                    }
+                }
+            }
+        }
+        List<Cache> slices = new ArrayList<>();
+        holders.forEach(name -> slices.addAll(node(name).slices()));
+        return slices;
+    }
+
+    /** A cache and all below it. */
+    private List<String> chain(String from) {
+        List<String> chain = new ArrayList<>();
+        for (String at = from; !at.equals(GpuSpec.VRAM); at = node(at).spec().parent()) {
+            chain.add(at);
+        }
+        return chain;
+    }
+
+    /** The path past a client's own cache: that of the level where it enters the shared part of the hierarchy. */
+    Downstream wayBelow(Client client) {
+        String parent = node(target(client)).spec().parent();
+        boolean toMemory = parent.equals(GpuSpec.VRAM) || memorySide(parent);
+        return toMemory ? memory : way(parent, spec.compute().count());
+    }
+
+    /** The path of a client of one compute unit. */
+    Downstream unitWay(Client client, int unit) {
+        return way(target(client), unit);
+    }
+
+    /** The path of a client that stands outside the compute units: transfer, display, the front end. */
+    Downstream deviceWay(Client client) {
+        String target = target(client);
+        return target.equals(GpuSpec.VRAM) ? memory : way(target, spec.compute().count());
+    }
+
+    /** The transfer engine's path; a coherent engine goes through the cache where all units' accesses meet. */
+    Downstream transferWay() {
+        return way(transferTarget(), spec.compute().count());
+    }
+
+    /** The transfer engine's path for reads, which is the same unless the device says otherwise. */
+    Downstream transferReadWay() {
+        return way(transferReadTarget(), spec.compute().count());
+    }
+
+    private String transferReadTarget() {
+        String reads = spec.transfer().reads();
+        return reads == null ? transferTarget() : reads;
+    }
+
+    private String transferTarget() {
+        String target = target(Client.TRANSFER);
+        if (!spec.transfer().coherent() || !target.equals(GpuSpec.VRAM)) {
+            return target;
+        }
+        String at = target(Client.STORAGE);
+        while (!at.equals(GpuSpec.VRAM) && node(at).spec().scope() != CacheSpec.Scope.DEVICE) {
+            at = node(at).spec().parent();
+        }
+        return at;
+    }
+
+    /** The caches that a client's accesses go through, nearest first. */
+    List<Cache> path(Client client, int unit, long address) {
+        List<Cache> path = new ArrayList<>();
+        String at = client == Client.TRANSFER ? transferReadTarget() : target(client);
+        while (!at.equals(GpuSpec.VRAM) && !(AddressSpace.isHost(address) && memorySide(at))) {
+            CacheNode node = node(at);
+            path.add(node.sliceFor(topology.instanceOf(node.spec(), unit), address));
+            at = node.spec().parent();
+        }
+        if (at.equals(GpuSpec.VRAM) && path.isEmpty() && !AddressSpace.isHost(address)) {
+            nodes.values().stream()
+                    .filter(node -> memorySide(node.spec().name()))
+                    .forEach(node -> path.add(node.sliceFor(0, address)));
+        }
+        return path;
+    }
+
+    private boolean memorySide(String name) {
+        return node(name).spec().role().equals(CacheRole.MALL);
+    }
+
+    /** The caches between a compute unit's storage accesses and the first cache that all units share, from the unit on. */
+    List<List<Cache>> privateCaches(int unit) {
+        List<List<Cache>> list = new ArrayList<>();
+        String at = target(Client.STORAGE);
+        while (!at.equals(GpuSpec.VRAM) && node(at).spec().scope() == CacheSpec.Scope.COMPUTE_UNIT) {
+            list.add(node(at).instance(topology.instanceOf(node(at).spec(), unit)));
+            at = node(at).spec().parent();
+        }
+        return list;
+    }
+
+    List<CacheNode> nodes() {
+        return new ArrayList<>(nodes.values());
+    }
+
+    List<Crossbar> crossbars() {
+        return new ArrayList<>(crossbars.values());
+    }
+
+    private CacheNode node(String name) {
+        CacheNode node = nodes.get(name);
+        if (node == null) {
+            throw new IllegalArgumentException("no cache named " + name);
+        }
+        return node;
+    }
+
+    private String target(Client client) {
+        String target = spec.clients().get(client);
+        if (target == null) {
+            throw new IllegalArgumentException("the device does not say where client " + client.key() + " goes");
+        }
+        return target;
+    }
+
+    private void build(CacheSpec cache, List<Downstream> ways) {
+        int count = topology.instances(cache);
+        CacheNode node = new CacheNode(cache, count);
+        for (int i = 0; i < count; i++) {
+            List<Cache> slices = new ArrayList<>();
+            for (int s = 0; s < cache.geometry().slices(); s++) {
+                slices.add(shared.engine()
+                        .add(new Cache(
+                                shared.engine(),
+                                topology.name(cache, count, i, s),
+                                cache,
+                                node.hash(),
+                                s,
+                                shared.pool(),
+                                ways.get(i),
+                                node.stats(),
+                                shared.ledger(),
+                                shared.seed(),
+                                shared.observer(),
+                                shared.checker())));
+            }
+            node.addInstance(slices);
+        }
+        nodes.put(cache.name(), node);
+        if (cache.scope() == CacheSpec.Scope.DEVICE && !cache.role().equals(CacheRole.MALL)) {
+            List<Port> inputs = node.instance(0).stream().map(Cache::newPort).toList();
+            crossbars.put(
+                    cache.name(),
+                    new Crossbar(
+                            spec.network(),
+                            topology.countSenders(cache),
+                            inputs,
+                            node.hash(),
+                            cache.geometry().line()));
+            senders.put(cache.name(), 0);
+        }
+    }
+
+    private Downstream below(CacheSpec cache, int instance) {
+        if (cache.parent().equals(GpuSpec.VRAM)
+                || spec.cache(cache.parent()).role().equals(CacheRole.MALL)) {
+            return memory;
+        }
+        CacheSpec parent = spec.cache(cache.parent());
+        boolean frontEnd = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT && instance >= topology.units(cache);
+        int unit = frontEnd ? spec.compute().count() : instance * cache.sharedBy();
+        if (cache.scope() == CacheSpec.Scope.DEVICE && parent.scope() == CacheSpec.Scope.DEVICE) {
+            return directWay(parent.name());
+        }
+        return way(parent.name(), unit);
+    }
+
+    private Downstream way(String name, int unit) {
+        if (name.equals(GpuSpec.VRAM)) {
+            return memory;
+        }
+        CacheNode node = node(name);
+        Crossbar crossbar = crossbars.get(name);
+        if (crossbar != null) {
+            int sender = senders.merge(name, 1, Integer::sum) - 1;
+            return crossbar.way(sender);
+        }
+        return wires.computeIfAbsent(name, n -> new LinkedHashMap<>())
+                .computeIfAbsent(topology.instanceOf(node.spec(), unit), i -> wiresTo(node, i))
+                .get(0);
+    }
+
+    /** Whoever enters a private cache shares its input. */
+    private static List<Downstream> wiresTo(CacheNode node, int instance) {
+        List<DirectPath> paths = node.instance(instance).stream()
+                .map(slice -> new DirectPath(
+                        slice.newPort(),
+                        WIRE_LATENCY,
+                        WIRE_LATENCY,
+                        node.spec().geometry().line()))
+                .toList();
+        return List.of(paths.size() == 1 ? paths.get(0) : new Interleave(paths, node.hash()));
+    }
+
+    private Downstream directWay(String name) {
+        return wiresTo(node(name), 0).get(0);
+    }
+}

@@ -1,0 +1,167 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.ImageSight;
+import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.memory.BackingStore;
+import dev.sluice.machine.queue.LayoutTracker;
+import dev.sluice.machine.rop.compress.StoredTiles;
+import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.Surface;
+import dev.sluice.program.image.SurfaceLayout;
+import dev.sluice.program.image.Tiling;
+import dev.sluice.result.ImageResult;
+import dev.sluice.result.TileStates;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at images outside simulated time: what the program meant, what the machine holds, and what lies in memory. */
+final class ImageInspector {
+
+    private final GpuSpec spec;
+    private final Gpu gpu;
+    private final @Nullable BackingStore intent;
+    private final StoredTiles tiles;
+    private final List<Cache> tileCaches = new ArrayList<>();
+    private final List<Cache> metadataCaches = new ArrayList<>();
+    private final List<Cache> others = new ArrayList<>();
+
+    /** @param intent what the program meant; null in a timing-only run */
+    ImageInspector(GpuSpec spec, Gpu gpu, Compression compression, @Nullable BackingStore intent) {
+        this.spec = spec;
+        this.gpu = gpu;
+        this.intent = intent;
+        this.tiles = new StoredTiles(compression.table());
+        for (CacheNode node : gpu.hierarchy.nodes()) {
+            if (node.spec().geometry().tile()) {
+                tileCaches.addAll(node.slices());
+            } else if (node.spec().role().isMetadata()) {
+                metadataCaches.addAll(node.slices());
+            } else if (node.spec().policy().canBeDirty() || node.spec().scope() == CacheSpec.Scope.DEVICE) {
+                others.addAll(node.slices());
+            }
+        }
+    }
+
+    /** The texels of a layer of a level, row after row, sample 0. */
+    byte[] texels(Surface surface, int level, int layer, ImageSight sight) {
+        ImageSpec image = surface.spec();
+        SurfaceLayout layout = surface.layout();
+        int width = image.width(level);
+        int height = image.height(level);
+        int size = image.format().texelBytes();
+        byte[] texels = new byte[Math.multiplyExact(Math.multiplyExact(width, height), size)];
+        boolean optimal = image.tiling() == Tiling.OPTIMAL;
+        int stepX = optimal ? layout.tile().width() : width;
+        int stepY = optimal ? layout.tile().height() : 1;
+        byte[] piece = new byte[optimal ? layout.tile().bytes() : width * size];
+        for (int y = 0; y < height; y += stepY) {
+            for (int x = 0; x < width; x += stepX) {
+                long address = surface.base()
+                        + (optimal ? layout.tileOffset(level, layer, x, y) : layout.offset(level, layer, x, y, 0));
+                read(surface, address, piece, sight);
+                for (int row = y; row < Math.min(height, y + stepY); row++) {
+                    int count = Math.min(stepX, width - x) * size;
+                    int from = optimal ? layout.offsetInTile(x, row, 0) : 0;
+                    System.arraycopy(piece, from, texels, (row * width + x) * size, count);
+                }
+            }
+        }
+        return texels;
+    }
+
+    private void read(Surface surface, long address, byte[] into, ImageSight sight) {
+        if (sight == ImageSight.INTENT) {
+            BackingStore meant = intent;
+            for (int i = 0; i < into.length && meant != null; i++) {
+                into[i] = meant.data(address + i);
+            }
+            return;
+        }
+        for (int i = 0; i < into.length; i++) {
+            into[i] = sight == ImageSight.MEMORY ? memory(address + i) : below(address + i);
+        }
+        if (sight == ImageSight.MACHINE) {
+            if (surface.compressible()) {
+                tiles.decode(surface, code(surface, address), into);
+            }
+            for (int i = 0; i < into.length; i++) {
+                for (Cache cache : tileCaches) {
+                    if (cache.dirty(address + i)) {
+                        into[i] = (byte) cache.valueOf(address + i);
+                    }
+                }
+            }
+        }
+    }
+
+    private byte memory(long address) {
+        return gpu.host.memoryOf(address, gpu.vram.store()).data(address);
+    }
+
+    /** The newest copy below the render output units: a dirty one if there is any. */
+    private byte below(long address) {
+        for (Cache cache : others) {
+            if (cache.dirty(address)) {
+                return (byte) cache.valueOf(address);
+            }
+        }
+        return memory(address);
+    }
+
+    private int code(Surface surface, long address) {
+        int bits = spec.rop().metadataBits();
+        long bit = surface.tileOf(address) * bits;
+        long at = surface.metadata() + bit / Byte.SIZE;
+        int value = below(at) & 0xFF;
+        for (Cache cache : metadataCaches) {
+            if (cache.dirty(at)) {
+                value = cache.valueOf(at);
+            }
+        }
+        return value >>> (int) (bit % Byte.SIZE) & (1 << bits) - 1;
+    }
+
+    /** What became of an image. */
+    ImageResult summary(Surface surface, String memory, LayoutTracker layouts) {
+        ImageSpec image = surface.spec();
+        long[] states = new long[TileStates.STATES];
+        long stored = 0;
+        long count = 0;
+        if (surface.compressible()) {
+            int tile = surface.layout().tile().bytes();
+            for (long at = surface.base(); at < surface.end(); at += tile) {
+                int code = code(surface, at);
+                boolean cleared = tiles.cleared(code);
+                states[cleared ? TileStates.CLEARED : code]++;
+                stored += cleared ? 0 : tiles.raw(code) ? tile : tiles.storedBytes(code);
+                count++;
+            }
+        }
+        String layout = layouts.layout(image.name(), 0, 0).name();
+        for (int level = 0; level < image.levels(); level++) {
+            for (int layer = 0; layer < image.layers(); layer++) {
+                if (!layouts.layout(image.name(), level, layer).name().equals(layout)) {
+                    layout = "several";
+                }
+            }
+        }
+        return new ImageResult(
+                image.name(),
+                image.format().name(),
+                List.of(image.width(), image.height(), image.depth()),
+                image.layers(),
+                image.levels(),
+                image.samples(),
+                image.tiling().name(),
+                memory,
+                surface.layout().size(),
+                layout,
+                surface.compressible(),
+                TileStates.of(states),
+                surface.compressible() ? stored : surface.layout().size(),
+                count * spec.rop().metadataBits() / Byte.SIZE);
+    }
+}

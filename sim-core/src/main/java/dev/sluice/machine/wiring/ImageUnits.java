@@ -1,0 +1,258 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.GpuSpec;
+import dev.sluice.device.LayoutCompression;
+import dev.sluice.machine.display.TornRun;
+import dev.sluice.machine.queue.CommandExecutor;
+import dev.sluice.machine.queue.GraphicsExecutor;
+import dev.sluice.machine.request.VersionBundles;
+import dev.sluice.machine.rop.Target;
+import dev.sluice.machine.rop.TileRanges;
+import dev.sluice.machine.rop.transition.Discards;
+import dev.sluice.machine.rop.transition.TransitionJob;
+import dev.sluice.machine.rop.transition.TransitionPlan;
+import dev.sluice.machine.transfer.TransferEngine;
+import dev.sluice.machine.transfer.TransferJob;
+import dev.sluice.machine.truth.HappensBefore;
+import dev.sluice.program.Command;
+import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageSlice;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.Rect;
+import dev.sluice.program.image.Surface;
+import dev.sluice.program.image.SurfaceLayout;
+import dev.sluice.program.image.TileShape;
+import dev.sluice.program.image.Tiling;
+import dev.sluice.program.sync.AddressRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Carries out what concerns whole images: transfers, layout transitions, presentation, and contents that become undefined. */
+final class ImageUnits {
+
+    /** A present that showed what was not ordered before it. */
+    record Torn(int agent, int writer, String image, long base, TornRun run, long cycle) {}
+
+    private final GpuSpec spec;
+    private final Bindings bindings;
+    private final GraphicsHardware hardware;
+    private final Compression compression;
+    private final TransferEngine transfers;
+    private final HappensBefore order;
+    private final Discards discards;
+    private final List<Torn> torn = new ArrayList<>();
+
+    ImageUnits(
+            GpuSpec spec,
+            Bindings bindings,
+            GraphicsHardware hardware,
+            Compression compression,
+            TransferEngine transfers,
+            HappensBefore order,
+            Discards discards) {
+        this.spec = spec;
+        this.bindings = bindings;
+        this.hardware = hardware;
+        this.compression = compression;
+        this.transfers = transfers;
+        this.order = order;
+        this.discards = discards;
+    }
+
+    /** What presents showed that was still being written. */
+    List<Torn> torn() {
+        return torn;
+    }
+
+    /** Gives up the contents of the tiles, or of the texels of a linear image, that lie in a rectangle. */
+    void discarded(Target target, Rect area, int agent) {
+        Surface surface = target.surface();
+        SurfaceLayout layout = surface.layout();
+        Rect inside = area.intersect(target.area());
+        if (surface.spec().tiling() == Tiling.LINEAR) {
+            int bytes = surface.spec().format().texelBytes();
+            for (int y = inside.y(); y < inside.y() + inside.height(); y++) {
+                long from = surface.address(target.level(), target.layer(), inside.x(), y, 0);
+                discards.discard(from, (long) inside.width() * bytes, agent);
+            }
+            return;
+        }
+        TileShape tile = layout.tile();
+        int right = edge(inside.x() + inside.width(), target.width(), tile.width());
+        int bottom = edge(inside.y() + inside.height(), target.height(), tile.height());
+        for (int y = up(inside.y(), tile.height()); y + tile.height() <= bottom; y += tile.height()) {
+            int first = up(inside.x(), tile.width());
+            if (first < right) {
+                long from = surface.base() + layout.tileOffset(target.level(), target.layer(), first, y);
+                int count = (right - first) / tile.width();
+                discards.discard(from, (long) count * tile.bytes(), agent);
+            }
+        }
+    }
+
+    /** Where the last whole tile ends; the image's own edge counts as the end of its tile. */
+    private static int edge(int end, int size, int tile) {
+        return end >= size ? up(size, tile) : end / tile * tile;
+    }
+
+    private static int up(int value, int unit) {
+        return (value + unit - 1) / unit * unit;
+    }
+
+    List<AddressRange> written(Command.ImageTransfer transfer) {
+        return new ImageTransfers(bindings).written(transfer);
+    }
+
+    void transfer(Command command, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
+        TransferJob job = new ImageTransfers(bindings).job(command, who);
+        int ticket = hardware.tickets.take(
+                () -> completion.done(new CommandExecutor.Work(job.bytesRead(), job.bytesWritten(), 0)));
+        job.replyTo(hardware.tickets, 0, ticket);
+        transfers.start(job);
+    }
+
+    void transition(
+            ImageTransition transition, GraphicsExecutor.Who who, GraphicsExecutor.TransitionCompletion completion) {
+        ImageRange range = transition.range();
+        Surface surface = bindings.surface(range.image());
+        TransitionJob job = TransitionJob.of(
+                surface,
+                transition.oldLayout(),
+                transition.newLayout(),
+                spec.rop(),
+                range.level(),
+                range.levels(),
+                range.layer(),
+                range.layers(),
+                who.attribution(),
+                who.agent());
+        Runnable begin = () -> {
+            int ticket = hardware.tickets.take(() -> forget(surface, range, job, who, () -> {
+                allow(surface, range, transition.newLayout());
+                completion.done(new GraphicsExecutor.TransitionWork(
+                        job.kind().text(),
+                        surface.name(),
+                        job.tilesVisited(),
+                        job.tilesChanged(),
+                        job.bytesWritten() + job.metadataBytes()));
+            }));
+            hardware.transitions.start(job.replyTo(hardware.tickets, 0, ticket));
+        };
+        if (job.kind() == TransitionPlan.Kind.NOTHING) {
+            begin.run();
+        } else {
+            writeBack(surface, range, who, begin);
+        }
+    }
+
+    /**
+     * Takes what a transition rewrote out of the shared caches that it went past: its writes are automatically
+     * available (Vulkan specification, section Image Layout Transitions), and a metadata operation invalidates the
+     * caches of metadata on both sides.
+     */
+    private void forget(Surface surface, ImageRange range, TransitionJob job, GraphicsExecutor.Who who, Runnable then) {
+        if (job.kind() == TransitionPlan.Kind.NOTHING || !surface.compressible()) {
+            then.run();
+            return;
+        }
+        TileRanges stale = new TileRanges();
+        List<AddressRange> ranges = bindings.addresses(range);
+        for (int i = 0; i + 1 < ranges.size(); i += 2) {
+            if (job.tilesChanged() > 0) {
+                stale.add(ranges.get(i).address(), ranges.get(i).end());
+            }
+            stale.add(ranges.get(i + 1).address(), ranges.get(i + 1).end());
+        }
+        invalidate(hardware.bypassed, stale, who, then);
+    }
+
+    /** From now on the units store tiles as everyone who may access the image in its new layout understands. */
+    private void allow(Surface surface, ImageRange range, ImageLayout layout) {
+        LayoutCompression storage = LayoutCompression.of(layout, surface.spec().usage(), spec.rop());
+        for (int level = range.level(); level < range.level() + range.levels(); level++) {
+            for (int layer = range.layer(); layer < range.layer() + range.layers(); layer++) {
+                compression.table().storage(surface, level, layer, storage);
+            }
+        }
+    }
+
+    /** Stores what the units hold of an attachment, with its metadata, and frees their memory of it. */
+    void release(ImageSlice slice, GraphicsExecutor.Who who, Runnable then) {
+        ImageRange range = new ImageRange(slice.image(), Set.of(), slice.level(), 1, slice.layer(), 1);
+        writeBack(bindings.surface(slice.image()), range, who, then);
+    }
+
+    /**
+     * Brings what the units hold of the subresources to where the transition works: drivers run it through the units
+     * themselves, with their caches written back around it (RADV, layout_transitions of the profile).
+     */
+    private void writeBack(Surface surface, ImageRange range, GraphicsExecutor.Who who, Runnable then) {
+        TileRanges tiles = new TileRanges();
+        TileRanges metadata = new TileRanges();
+        List<AddressRange> ranges = bindings.addresses(range);
+        int step = surface.compressible() ? 2 : 1;
+        for (int i = 0; i < ranges.size(); i += step) {
+            tiles.add(ranges.get(i).address(), ranges.get(i).end());
+            if (step > 1) {
+                metadata.add(ranges.get(i + 1).address(), ranges.get(i + 1).end());
+            }
+        }
+        boolean color = surface.spec().format().color();
+        List<TileCaches> data = new ArrayList<>();
+        List<TileCaches> codes = new ArrayList<>();
+        for (GraphicsHardware.UnitCaches unit : hardware.caches) {
+            data.add(color ? unit.color() : unit.depth());
+            TileCaches own = color ? unit.colorMetadata() : unit.depthMetadata();
+            if (own != null) {
+                codes.add(own);
+            }
+        }
+        invalidate(data, tiles, who, () -> invalidate(codes, metadata, who, then));
+    }
+
+    private void invalidate(List<TileCaches> caches, TileRanges ranges, GraphicsExecutor.Who who, Runnable then) {
+        if (caches.isEmpty()) {
+            then.run();
+            return;
+        }
+        int[] left = {caches.size()};
+        for (TileCaches cache : caches) {
+            int ticket = hardware.tickets.take(() -> {
+                if (--left[0] == 0) {
+                    then.run();
+                }
+            });
+            cache.invalidate(ranges, who.attribution(), hardware.tickets, 0, ticket);
+        }
+    }
+
+    /** The agent behind a version: of a tile that is stored compressed the one that wrote last. */
+    private int writer(int version) {
+        return VersionBundles.encoded(version) ? compression.table().bundles().newest(version) : version;
+    }
+
+    void present(String image, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
+        Surface surface = bindings.surface(image);
+        int ticket = hardware.tickets.take(() -> {
+            for (TornRun run : hardware.display.torn()) {
+                torn.add(new Torn(
+                        who.agent(), writer(run.version()), image, surface.base(), run, hardware.display.now()));
+            }
+            SurfaceLayout layout = surface.layout();
+            long bytes = (long) surface.spec().width()
+                    * surface.spec().height()
+                    * layout.spec().format().texelBytes();
+            completion.done(new CommandExecutor.Work(bytes, 0, 0));
+        });
+        hardware.display.scanOut(
+                surface,
+                who.attribution(),
+                who.agent(),
+                version -> !order.before(writer(version), who.agent()),
+                hardware.tickets,
+                0,
+                ticket);
+    }
+}

@@ -1,0 +1,232 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.cache.Maintenance;
+import dev.sluice.machine.cache.RefillLedger;
+import dev.sluice.machine.compute.UnitCacheControl;
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.memory.ResourceRanges;
+import dev.sluice.machine.queue.ActionRun;
+import dev.sluice.machine.queue.CacheMaintenance;
+import dev.sluice.program.sync.AddressRange;
+import dev.sluice.program.sync.CacheAction;
+import dev.sluice.program.sync.CacheRole;
+import dev.sluice.result.RunResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Carries cache actions to every instance of a role, and a kernel's own barriers to the caches of one unit. */
+final class MaintenanceUnit extends Component implements CacheMaintenance, UnitCacheControl {
+
+    private static final int BARRIER_PART = 0;
+    private static final int UNIT_PART = 1;
+
+    /** Maintenance of one slice on behalf of a barrier's action or of a unit. */
+    private static final class Part extends Maintenance {
+        @Nullable
+        ActionRun run;
+
+        @Nullable
+        UnitOrder order;
+
+        @Nullable
+        Metadata then;
+    }
+
+    /** Caches of metadata, which come after the caches of the tiles that they speak of. */
+    private static final class Metadata {
+        final List<Cache> slices = new ArrayList<>();
+        int tiles;
+    }
+
+    /** A unit's order to its private caches, level after level. */
+    private static final class UnitOrder {
+        final Component replyTo;
+        final int kind;
+        final int argument;
+        final Maintenance.Verb verb;
+        final List<List<Cache>> levels;
+        int next;
+        int outstanding;
+
+        UnitOrder(Component replyTo, int kind, int argument, Maintenance.Verb verb, List<List<Cache>> levels) {
+            this.replyTo = replyTo;
+            this.kind = kind;
+            this.argument = argument;
+            this.verb = verb;
+            this.levels = levels;
+        }
+    }
+
+    private final Hierarchy hierarchy;
+    private final RefillLedger ledger;
+    private final ResourceRanges resources;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Integer> free = new ArrayList<>();
+    private long begun;
+    private long done;
+
+    /** @param resources by which what barriers write back is counted */
+    MaintenanceUnit(Engine engine, Hierarchy hierarchy, RefillLedger ledger, ResourceRanges resources) {
+        super(engine, "cache maintenance");
+        this.hierarchy = hierarchy;
+        this.ledger = ledger;
+        this.resources = resources;
+    }
+
+    @Override
+    public void begin(ActionRun run) {
+        CacheRole role = run.action().role();
+        Metadata metadata = metadata(role);
+        metadata.tiles = node(role).stream().mapToInt(n -> n.slices().size()).sum();
+        for (CacheNode node : node(role)) {
+            List<Cache> slices = node.slices();
+            run.began(node.spec().name(), slices.size());
+            for (Cache slice : slices) {
+                begin(run, slice, metadata);
+            }
+        }
+        if (metadata.tiles > 0 && !metadata.slices.isEmpty()) {
+            run.began(node(role.metadata()).get(0).spec().name(), metadata.slices.size());
+        }
+    }
+
+    private List<CacheNode> node(CacheRole role) {
+        return hierarchy.nodes().stream()
+                .filter(node -> node.spec().role().equals(role))
+                .toList();
+    }
+
+    /** What follows an action on a tile cache: its metadata travels with it (RADV: a CB flush always includes CB metadata). */
+    private Metadata metadata(CacheRole role) {
+        Metadata metadata = new Metadata();
+        node(role.metadata()).forEach(node -> metadata.slices.addAll(node.slices()));
+        return metadata;
+    }
+
+    private void begin(ActionRun run, Cache slice, @Nullable Metadata then) {
+        int index = take();
+        Part part = parts.get(index);
+        part.run = run;
+        part.then = then;
+        boolean keep = run.action().verb() == CacheAction.Verb.FLUSH
+                && !slice.spec().upkeep().flushInvalidates();
+        Maintenance.Verb verb = keep ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
+        part.start(verb, run.barrier(), -1);
+        part.tally = run.tally(resources);
+        part.exact = run.exact();
+        List<AddressRange> ranges = run.ranges();
+        if (ranges != null) {
+            for (AddressRange range : ranges) {
+                part.addRange(range.address(), range.end());
+            }
+        }
+        part.replyTo(this, BARRIER_PART, index);
+        begun++;
+        slice.startMaintenance(part);
+    }
+
+    @Override
+    public void invalidate(int unit, Component replyTo, int kind, int argument) {
+        order(unit, Maintenance.Verb.INVALIDATE, replyTo, kind, argument);
+    }
+
+    @Override
+    public void flush(int unit, Component replyTo, int kind, int argument) {
+        order(unit, Maintenance.Verb.FLUSH, replyTo, kind, argument);
+    }
+
+    private void order(int unit, Maintenance.Verb verb, Component replyTo, int kind, int argument) {
+        List<List<Cache>> levels = new ArrayList<>();
+        for (List<Cache> level : hierarchy.privateCaches(unit)) {
+            List<Cache> concerned = level.stream()
+                    .filter(cache -> verb == Maintenance.Verb.INVALIDATE
+                            || cache.spec().policy().canBeDirty())
+                    .toList();
+            if (!concerned.isEmpty()) {
+                levels.add(concerned);
+            }
+        }
+        if (verb == Maintenance.Verb.INVALIDATE) {
+            Collections.reverse(
+                    levels); // the outer level first, or the inner one would refill with what it still holds
+        }
+        step(new UnitOrder(replyTo, kind, argument, verb, levels));
+    }
+
+    private void step(UnitOrder order) {
+        if (order.next == order.levels.size()) {
+            engine().schedule(order.replyTo, 0, order.kind, order.argument);
+            return;
+        }
+        List<Cache> level = order.levels.get(order.next++);
+        order.outstanding = level.size();
+        for (Cache cache : level) {
+            int index = take();
+            Part part = parts.get(index);
+            part.order = order;
+            part.start(order.verb, -1, -1);
+            part.replyTo(this, UNIT_PART, index);
+            begun++;
+            cache.startMaintenance(part);
+        }
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        done++;
+        Part part = parts.get(argument);
+        ActionRun run = part.run;
+        UnitOrder order = part.order;
+        Metadata then = part.then;
+        part.run = null;
+        part.order = null;
+        part.then = null;
+        free.add(argument);
+        if (run != null) {
+            // before metadata is begun, which may use this part again
+            run.instanceDone(part.linesVisited, part.dirtyLines, part.writtenBackBytes, part.invalidatedLines);
+        }
+        if (run != null && then != null && --then.tiles == 0) {
+            then.slices.forEach(slice -> begin(run, slice, null));
+        }
+        if (run != null) {
+            return;
+        }
+        if (order != null && --order.outstanding == 0) {
+            step(order);
+        }
+    }
+
+    @Override
+    public long refillMisses(int barrier) {
+        return ledger.refillMisses(barrier);
+    }
+
+    @Override
+    public long refillBytes(int barrier) {
+        return ledger.refillBytes(barrier);
+    }
+
+    @Override
+    public List<RunResult.Refill> refills(int barrier) {
+        return ledger.refills(barrier);
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.balance(this, "maintenance orders", begun, done);
+    }
+
+    private int take() {
+        if (free.isEmpty()) {
+            parts.add(new Part());
+            return parts.size() - 1;
+        }
+        return free.remove(free.size() - 1);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.machine.rop.TileRanges;
+import dev.sluice.machine.rop.compress.CompressionTable;
+import java.util.List;
+
+/**
+ * The metadata of a render output unit's tiles and everyone who holds copies of it. What a unit stores in the middle of a
+ * render pass, square by square, is read by others at once, and one line of metadata speaks of many squares.
+ *
+ * @param table where the metadata of a tile lies
+ * @param metadata the unit's own cache of it
+ * @param readers caches between those who read tiles and the level that they share with the unit
+ */
+record TileCodes(CompressionTable table, TileCaches metadata, List<TileCaches> readers) {
+
+    TileCodes {
+        readers = List.copyOf(readers);
+    }
+
+    /** Adds the metadata of runs of tiles. */
+    void of(TileRanges tiles, TileRanges codes) {
+        for (int i = 0; i < tiles.count(); i++) {
+            if (table.find(tiles.start(i)) != null) {
+                codes.add(table.metadataAddress(tiles.start(i)), table.metadataAddress(tiles.end(i) - 1) + 1);
+            }
+        }
+    }
+}

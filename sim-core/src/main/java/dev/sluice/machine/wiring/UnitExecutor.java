@@ -1,0 +1,169 @@
+package dev.sluice.machine.wiring;
+
+import dev.sluice.machine.compute.DispatchJob;
+import dev.sluice.machine.compute.Dispatcher;
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.fault.StreamException;
+import dev.sluice.machine.queue.CommandExecutor;
+import dev.sluice.machine.transfer.TransferEngine;
+import dev.sluice.machine.transfer.TransferJob;
+import dev.sluice.program.BufferRange;
+import dev.sluice.program.Command;
+import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.kind.UnknownKindException;
+import dev.sluice.program.sync.AddressRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the stage tasks of commands on the dispatcher, the transfer engine and the front end. */
+final class UnitExecutor extends Component implements CommandExecutor {
+
+    private static final class Pending {
+        final @Nullable DispatchJob dispatch;
+        final @Nullable TransferJob transfer;
+        final Completion completion;
+
+        Pending(@Nullable DispatchJob dispatch, @Nullable TransferJob transfer, Completion completion) {
+            this.dispatch = dispatch;
+            this.transfer = transfer;
+            this.completion = completion;
+        }
+    }
+
+    private final Dispatcher dispatcher;
+    private final TransferEngine transfers;
+    private final FrontEnd frontEnd;
+    private final Map<String, KernelProgram> kernels;
+    private final Bindings bindings;
+    private final List<@Nullable Pending> pending = new ArrayList<>();
+    private long started;
+    private long finished;
+
+    UnitExecutor(
+            Engine engine,
+            Dispatcher dispatcher,
+            TransferEngine transfers,
+            FrontEnd frontEnd,
+            Map<String, KernelProgram> kernels,
+            Bindings bindings) {
+        super(engine, "command processor");
+        this.dispatcher = dispatcher;
+        this.transfers = transfers;
+        this.frontEnd = frontEnd;
+        this.kernels = kernels;
+        this.bindings = bindings;
+    }
+
+    @Override
+    public boolean writesMemory(String kernel) {
+        KernelProgram program = kernels.get(kernel);
+        return program != null && program.writesMemory();
+    }
+
+    @Override
+    public void dispatch(
+            String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion) {
+        KernelProgram program = kernels.get(source.kernel());
+        if (program == null) {
+            throw new StreamException(source.origin(), "there is no kernel " + source.kernel());
+        }
+        KernelArguments arguments =
+                new KernelArguments(bindings, program, source.bindings(), source.parameters(), source.origin());
+        DispatchJob job = new DispatchJob(
+                program,
+                Math.toIntExact(groups[0]),
+                Math.toIntExact(groups[1]),
+                Math.toIntExact(groups[2]),
+                arguments.addresses,
+                arguments.sizes,
+                arguments.views,
+                arguments.parameters,
+                attribution,
+                agent,
+                name,
+                this,
+                0,
+                add());
+        pending.set(pending.size() - 1, new Pending(job, null, completion));
+        dispatcher.start(job);
+    }
+
+    @Override
+    public void transfer(Command command, int attribution, int agent, Completion completion) {
+        TransferJob job = job(command, attribution, agent);
+        job.replyTo(this, 0, add());
+        pending.set(pending.size() - 1, new Pending(null, job, completion));
+        transfers.start(job);
+    }
+
+    private TransferJob job(Command command, int attribution, int agent) {
+        if (command instanceof Command.CopyBuffer copy) {
+            int regions = copy.regions().size();
+            long[] from = new long[regions];
+            long[] to = new long[regions];
+            long[] sizes = new long[regions];
+            for (int i = 0; i < regions; i++) {
+                Command.CopyBuffer.Region region = copy.regions().get(i);
+                from[i] = address(copy.src(), region.srcOffset(), region.size());
+                to[i] = address(copy.dst(), region.dstOffset(), region.size());
+                sizes[i] = region.size();
+            }
+            return TransferJob.copy(from, to, sizes, attribution, agent);
+        }
+        if (command instanceof Command.FillBuffer fill) {
+            AddressRange range = bindings.addresses(fill.dst());
+            return TransferJob.fill(range.address(), range.size(), fill.data(), attribution, agent);
+        }
+        if (command instanceof Command.UpdateBuffer update) {
+            return TransferJob.update(
+                    address(update.dst(), update.offset(), update.data().length), update.data(), attribution, agent);
+        }
+        throw new UnknownKindException(command);
+    }
+
+    private long address(String buffer, long offset, long size) {
+        return bindings.addresses(new BufferRange(buffer, offset, size)).address();
+    }
+
+    @Override
+    public void fetchGroups(
+            Component owner,
+            Command.DispatchIndirect command,
+            int attribution,
+            int agent,
+            GroupsCompletion completion) {
+        frontEnd.fetch(address(command.buffer(), command.offset(), 12), attribution, agent, completion);
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        Pending work = pending.get(argument);
+        pending.set(argument, null);
+        if (work == null) {
+            throw new IllegalStateException("work " + argument + " was completed twice");
+        }
+        finished++;
+        DispatchJob dispatch = work.dispatch;
+        TransferJob transfer = work.transfer;
+        if (dispatch != null) {
+            work.completion.done(new Work(dispatch.bytesRead(), dispatch.bytesWritten(), dispatch.waves()));
+        } else if (transfer != null) {
+            work.completion.done(new Work(transfer.bytesRead(), transfer.bytesWritten(), 0));
+        }
+    }
+
+    private int add() {
+        pending.add(null);
+        started++;
+        return pending.size() - 1;
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.balance(this, "pieces of work", started, finished);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.sluice.program;
+
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.ImageLayout;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attachment of a render pass instance, with what happens to it at begin and end (Vulkan specification, chapter
+ * Render Pass).
+ *
+ * @param slice the level and layer that is drawn to
+ * @param layout the layout that it is in meanwhile
+ * @param load what happens to its contents before the first use
+ * @param store what happens to them after the last
+ * @param stencilLoad the same for the stencil aspect; equal to {@code load} for formats that lack one of the aspects
+ * @param stencilStore the same, as {@code store}
+ * @param clear the value of {@link LoadOp#CLEAR}
+ * @param resolve where samples are averaged to at the end, or null
+ */
+public record Attachment(
+        ImageSlice slice,
+        ImageLayout layout,
+        LoadOp load,
+        StoreOp store,
+        LoadOp stencilLoad,
+        StoreOp stencilStore,
+        ClearValue clear,
+        @Nullable ImageSlice resolve) {
+
+    /**
+     * The aspects that are cleared before the first use. One whose contents become undefined goes with one that is cleared,
+     * so that a clear of depth covers whole texels unless stencil is wanted.
+     */
+    public Set<Aspect> cleared() {
+        Set<Aspect> cleared = EnumSet.noneOf(Aspect.class);
+        if (load == LoadOp.CLEAR || stencilLoad == LoadOp.CLEAR) {
+            if (load == LoadOp.CLEAR || load == LoadOp.DONT_CARE) {
+                cleared.add(Aspect.COLOR);
+                cleared.add(Aspect.DEPTH);
+            }
+            if (stencilLoad == LoadOp.CLEAR || stencilLoad == LoadOp.DONT_CARE) {
+                cleared.add(Aspect.STENCIL);
+            }
+        }
+        return cleared;
+    }
+
+    /** Whether some of its contents are used as they are in memory. */
+    public boolean loads() {
+        return load == LoadOp.LOAD || stencilLoad == LoadOp.LOAD;
+    }
+
+    /** Whether nothing of its contents is kept before the first use, and nothing takes their place. */
+    public boolean discardedBefore() {
+        return load == LoadOp.DONT_CARE && stencilLoad == LoadOp.DONT_CARE;
+    }
+
+    /** Whether some of its contents are kept in memory. */
+    public boolean stores() {
+        return store == StoreOp.STORE || stencilStore == StoreOp.STORE;
+    }
+
+    /** Whether nothing of its contents is kept after the last use. */
+    public boolean discardedAfter() {
+        return store == StoreOp.DONT_CARE && stencilStore == StoreOp.DONT_CARE;
+    }
+
+    /** What happens to an attachment's contents before its first use. */
+    public enum LoadOp {
+        LOAD,
+        CLEAR,
+        /** Contents become undefined, which is a write. */
+        DONT_CARE,
+        /** Not accessed at all. */
+        NONE
+    }
+
+    /** What happens to an attachment's contents after its last use. */
+    public enum StoreOp {
+        STORE,
+        /** Contents become undefined, which is a write. */
+        DONT_CARE,
+        /** Not written. */
+        NONE
+    }
+}

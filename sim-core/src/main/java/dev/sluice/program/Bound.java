@@ -1,0 +1,4 @@
+package dev.sluice.program;
+
+/** What stands behind a kernel's binding. */
+public sealed interface Bound permits BufferRange, ImageBinding {}

@@ -1,0 +1,39 @@
+package dev.sluice.program;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the front end fetches for a draw before anything is rasterised.
+ *
+ * @param vertexCount vertices that the vertex kernel runs for, and that attributes are fetched for
+ * @param instances at least 1
+ * @param attributes vertex buffers, fetched at VERTEX_ATTRIBUTE_INPUT
+ * @param indices index buffer, fetched at INDEX_INPUT, or null
+ * @param indirect buffer with the draw's arguments, fetched at DRAW_INDIRECT, or null
+ * @param kernel the vertex kernel, or null; {@code gid} is the vertex
+ */
+public record Geometry(
+        long vertexCount,
+        int instances,
+        List<VertexBuffer> attributes,
+        @Nullable IndexBuffer indices,
+        @Nullable Indirect indirect,
+        @Nullable String kernel) {
+
+    /** Nothing to fetch. */
+    public static final Geometry NONE = new Geometry(0, 1, List.of(), null, null, null);
+
+    public Geometry {
+        attributes = List.copyOf(attributes);
+    }
+
+    /** Vertices at {@code offset + i * stride}, each {@code size} bytes. */
+    public record VertexBuffer(String buffer, long offset, int stride, int size) {}
+
+    /** {@code count} indices of 2 or 4 bytes from {@code offset} on. */
+    public record IndexBuffer(String buffer, long offset, int indexBytes, long count) {}
+
+    /** {@code count} argument structures of {@code stride} bytes; the counts that they hold replace those of the draw. */
+    public record Indirect(String buffer, long offset, int count, int stride) {}
+}

@@ -1,0 +1,4 @@
+package dev.sluice.program;
+
+/** One layer of one level of an image. */
+public record ImageSlice(String image, int level, int layer) {}

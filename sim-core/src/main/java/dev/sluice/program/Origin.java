@@ -1,0 +1,25 @@
+package dev.sluice.program;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an operation or command comes from, and what a person calls it.
+ *
+ * @param where a place in the input, for example {@code stream.yaml:41:9} or {@code capture index 36}
+ * @param label the label given in the stream or the capture's debug labels; null for none
+ * @param approximate whether its accesses are an approximation (a dispatch of a capture)
+ */
+public record Origin(String where, @Nullable String label, boolean approximate) {
+    /** Of what is proposed and stands nowhere. */
+    public static final Origin NOWHERE = at("");
+
+    /** A place without a label. */
+    public static Origin at(String where) {
+        return new Origin(where, null, false);
+    }
+
+    /** The same place with a label. */
+    public Origin labelled(@Nullable String text) {
+        return new Origin(where, text, approximate);
+    }
+}

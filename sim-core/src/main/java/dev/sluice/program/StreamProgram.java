@@ -1,0 +1,47 @@
+package dev.sluice.program;
+
+import dev.sluice.program.kernel.KernelProgram;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A command stream, resolved against a device: names checked, sizes known, kernels compiled.
+ *
+ * @param name the stream's name
+ * @param memories allocations in order of declaration
+ * @param buffers buffers in order of declaration
+ * @param images images in order of declaration
+ * @param kernels compiled kernels by name
+ * @param threads host threads, {@code program} first
+ * @param notes what the importer did not understand or approximated, a line each, for the report
+ */
+public record StreamProgram(
+        String name,
+        List<MemoryDeclaration> memories,
+        List<BufferDeclaration> buffers,
+        List<ImageDeclaration> images,
+        Map<String, KernelProgram> kernels,
+        List<HostThread> threads,
+        List<String> notes) {
+
+    public StreamProgram {
+        memories = List.copyOf(memories);
+        buffers = List.copyOf(buffers);
+        images = List.copyOf(images);
+        kernels = Collections.unmodifiableMap(new LinkedHashMap<>(kernels));
+        threads = List.copyOf(threads);
+        notes = List.copyOf(notes);
+    }
+
+    /** The same stream with other notes. */
+    public StreamProgram withNotes(List<String> others) {
+        return new StreamProgram(name, memories, buffers, images, kernels, threads, others);
+    }
+
+    /** The same stream with other host threads. */
+    public StreamProgram withThreads(List<HostThread> others) {
+        return new StreamProgram(name, memories, buffers, images, kernels, others, notes);
+    }
+}

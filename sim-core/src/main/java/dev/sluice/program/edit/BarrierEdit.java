@@ -1,0 +1,211 @@
+package dev.sluice.program.edit;
+
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import dev.sluice.program.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of the dependencies of a command list. It names commands by their {@linkplain Item#site() site} and applies
+ * wherever they stand, in a resolved list (in which the commands of secondaries stand in place) or in a written one.
+ */
+public sealed interface BarrierEdit {
+
+    /** The list with the edit made, wherever it applies; the same list where it does not. */
+    List<Item> applyTo(List<Item> list);
+
+    /** The sites of existing commands that the edit changes. */
+    List<String> sites();
+
+    /** Takes a barrier command away. */
+    record Remove(String site) implements BarrierEdit {
+        @Override
+        public List<Item> applyTo(List<Item> list) {
+            return list.stream().filter(item -> !item.site().equals(site)).toList();
+        }
+
+        @Override
+        public List<String> sites() {
+            return List.of(site);
+        }
+    }
+
+    /** Gives a {@code pipelineBarrier} other barriers: fewer of them, narrower masks, narrower ranges. */
+    record Narrow(String site, List<Barrier> barriers) implements BarrierEdit {
+        public Narrow {
+            barriers = Lists.grouped(barriers);
+            if (barriers.isEmpty()) {
+                throw new IllegalArgumentException("a barrier command needs barriers");
+            }
+        }
+
+        @Override
+        public List<Item> applyTo(List<Item> list) {
+            return list.stream()
+                    .map(item -> item.site().equals(site) && item.command() instanceof Command.PipelineBarrier old
+                            ? item.with(new Command.PipelineBarrier(old.origin(), barriers, old.byRegion()))
+                            : item)
+                    .toList();
+        }
+
+        @Override
+        public List<String> sites() {
+            return List.of(site);
+        }
+    }
+
+    /** Puts a barrier command elsewhere in its list. */
+    record Move(String site, Place to) implements BarrierEdit {
+        @Override
+        public List<Item> applyTo(List<Item> list) {
+            List<Item> edited = new ArrayList<>(list);
+            for (int at : Lists.indices(list, site, true)) {
+                // the list shrinks and grows again, so that indices outside of the move stay what they are
+                int to = Lists.nearest(edited, at, this.to);
+                if (to >= 0) {
+                    Item moved = edited.remove(at);
+                    edited.add(to > at ? to - 1 : to, moved);
+                }
+            }
+            return edited;
+        }
+
+        @Override
+        public List<String> sites() {
+            return List.of(site, to.anchor());
+        }
+    }
+
+    /** Adds the barriers of one command to those of another of the same list, and takes the first away. */
+    record Merge(String from, String into) implements BarrierEdit {
+        @Override
+        public List<Item> applyTo(List<Item> list) {
+            List<Item> edited = new ArrayList<>(list);
+            for (int at : Lists.indices(list, from, false)) {
+                int target = Lists.nearest(edited, at, Place.before(into));
+                if (target >= 0
+                        && edited.get(at).command() instanceof Command.PipelineBarrier first
+                        && edited.get(target).command() instanceof Command.PipelineBarrier second
+                        && first.byRegion() == second.byRegion()) {
+                    List<Barrier> all = new ArrayList<>(second.barriers());
+                    first.barriers().stream().filter(b -> !all.contains(b)).forEach(all::add);
+                    edited.set(
+                            target,
+                            edited.get(target)
+                                    .with(new Command.PipelineBarrier(
+                                            second.origin(), Lists.grouped(all), second.byRegion())));
+                    edited.remove(at);
+                }
+            }
+            return edited;
+        }
+
+        @Override
+        public List<String> sites() {
+            return List.of(from, into);
+        }
+    }
+
+    /**
+     * Makes an event of a barrier: its first half is set at one place and its second half waited for at another, so that
+     * what stands between is ordered with neither. Only for commands that are carried out once.
+     *
+     * @param event a name that the stream does not use
+     * @param setAt where the event is set
+     * @param waitAt where it is waited for
+     */
+    record Split(String site, String event, Place setAt, Place waitAt) implements BarrierEdit {
+        @Override
+        public List<Item> applyTo(List<Item> list) {
+            List<Item> edited = new ArrayList<>(list);
+            for (int at : Lists.indices(list, site, true)) {
+                if (!(edited.get(at).command() instanceof Command.PipelineBarrier barrier)) {
+                    continue;
+                }
+                int second = Lists.nearest(edited, at, waitAt);
+                int first = Lists.nearest(edited, at, setAt);
+                if (first < 0 || second < 0) {
+                    continue;
+                }
+                edited.add(second, new Item(waitSite(site), waits(barrier)));
+                edited.remove(at < second ? at : at + 1);
+                edited.add(first > at ? first - 1 : first, new Item(setSite(site), sets(barrier)));
+            }
+            return edited;
+        }
+
+        private Command sets(Command.PipelineBarrier barrier) {
+            Origin origin = barrier.origin();
+            return new Command.SetEvent(
+                    new Origin(setSite(origin.where()), origin.label(), origin.approximate()),
+                    event,
+                    barrier.barriers(),
+                    false);
+        }
+
+        private Command waits(Command.PipelineBarrier barrier) {
+            Origin origin = barrier.origin();
+            return new Command.WaitEvents(
+                    new Origin(waitSite(origin.where()), origin.label(), origin.approximate()),
+                    List.of(new Command.WaitEvents.Wait(List.of(event), barrier.barriers())),
+                    false);
+        }
+
+        /** The site of the {@code setEvent} that a barrier becomes. */
+        public static String setSite(String site) {
+            return site + " (set)";
+        }
+
+        /** The site of the {@code waitEvents} that a barrier becomes. */
+        public static String waitSite(String site) {
+            return site + " (wait)";
+        }
+
+        @Override
+        public List<String> sites() {
+            return List.of(site, setAt.anchor(), waitAt.anchor());
+        }
+    }
+
+    /**
+     * Adds a barrier command.
+     *
+     * @param site a name that no command of the stream has
+     */
+    record Add(
+            String site,
+            List<Barrier> barriers,
+            Place to,
+            @Nullable String label) implements BarrierEdit {
+        public Add {
+            barriers = Lists.grouped(barriers);
+        }
+
+        @Override
+        public List<Item> applyTo(List<Item> list) {
+            List<Item> edited = new ArrayList<>();
+            for (Item item : list) {
+                boolean here = item.site().equals(to.anchor());
+                if (here && to.before()) {
+                    edited.add(added());
+                }
+                edited.add(item);
+                if (here && !to.before()) {
+                    edited.add(added());
+                }
+            }
+            return edited;
+        }
+
+        private Item added() {
+            return new Item(site, new Command.PipelineBarrier(Origin.at(site).labelled(label), barriers, false));
+        }
+
+        @Override
+        public List<String> sites() {
+            return List.of(to.anchor());
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.sluice.program.edit;
+
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stages;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What would mend a program: what to add to it, what to change in it, or words where neither can be said.
+ *
+ * <p>A cure says what to do, and no file format: whoever shows it writes it in the syntax of his streams.
+ */
+public sealed interface Cure {
+    /** Nothing to propose. */
+    Cure NONE = new Words("");
+
+    /**
+     * A command to record.
+     *
+     * @param image the image that a barrier of the command names, where its declaration is known: what is the whole of it
+     *     need not be said
+     */
+    record InsertCommand(Command command, @Nullable ImageSpec image, Spot spot) implements Cure {}
+
+    /** A host operation to carry out. */
+    record InsertOperation(HostOperation operation, Spot spot) implements Cure {}
+
+    /**
+     * The host's wait for a fence that a submission signals.
+     *
+     * @param submission a command of that submission
+     * @param domain whether a barrier must also bring writes into the host's domain
+     */
+    record WaitForFence(String waiter, String submission, boolean domain) implements Cure {}
+
+    /**
+     * A semaphore between two submissions.
+     *
+     * @param signaller a command of the submission that signals; null for the acquisition of a presentable image
+     * @param waiter a command of the submission that waits
+     */
+    record WaitForSemaphore(@Nullable String signaller, long signalStages, String waiter, long waitStages)
+            implements Cure {}
+
+    /**
+     * A transfer of ownership between queue families, or the half of one that is missing.
+     *
+     * @param prior the command after which the old owner releases the resource, on {@code releaseQueue}
+     * @param current the command before which the new owner acquires it, on {@code acquireQueue}
+     */
+    record HandOver(
+            Half missing,
+            String resource,
+            String prior,
+            String releaseQueue,
+            String current,
+            String acquireQueue,
+            String fromFamily,
+            String toFamily)
+            implements Cure {
+        /** What of a transfer is to be added. */
+        public enum Half {
+            RELEASE,
+            ACQUIRE,
+            BOTH
+        }
+    }
+
+    /** A transfer of ownership on any queues of two families, or sharing instead. */
+    record HandOverOrShare(String fromFamily, String toFamily) implements Cure {}
+
+    /** More masks for the barrier of a resource that a command has. */
+    record ExtendBarrier(Masks masks, String resource, String command) implements Cure {}
+
+    /** Masks for the dependency between two subpasses. */
+    record SubpassDependency(Masks masks) implements Cure {}
+
+    /** Two unordered writers of one line, one of which goes past the cache that holds it. */
+    record SeparateLines(String one, String other, String cache) implements Cure {}
+
+    /** Other masks in the place of those that are there. */
+    record Masks(List<Mask> masks) implements Cure {
+        public Masks {
+            masks = List.copyOf(masks);
+        }
+
+        /** Another mask. */
+        public static Masks of(Mask... masks) {
+            return new Masks(List.of(masks));
+        }
+
+        /** The masks in which a barrier differs from another one. */
+        public static Masks changed(Barrier from, Barrier to) {
+            List<Mask> before = of(from).masks;
+            return new Masks(
+                    of(to).masks.stream().filter(mask -> !before.contains(mask)).toList());
+        }
+
+        /** All four masks of a barrier. */
+        public static Masks of(Barrier barrier) {
+            return of(
+                    new Mask(Mask.Part.SRC_STAGE, barrier.srcStages()),
+                    new Mask(Mask.Part.SRC_ACCESS, barrier.srcAccess()),
+                    new Mask(Mask.Part.DST_STAGE, barrier.dstStages()),
+                    new Mask(Mask.Part.DST_ACCESS, barrier.dstAccess()));
+        }
+    }
+
+    /** A mask and what it is the mask of. */
+    record Mask(Part part, long flags) {
+        /** What masks say. */
+        public enum Part {
+            SRC_STAGE,
+            SRC_ACCESS,
+            DST_STAGE,
+            DST_ACCESS,
+            /** The stages after which an event is reset. */
+            STAGE_MASK,
+            /** The first stages of a wait for events in the legacy form. */
+            SRC_STAGE_MASK,
+            /** The stage of a timestamp. */
+            STAGE,
+            /** The stages of a semaphore operation. */
+            STAGES;
+
+            /** The stages of the side {@code src} or {@code dst}. */
+            public static Part stage(String side) {
+                return side.equals("src") ? SRC_STAGE : DST_STAGE;
+            }
+
+            /** Whether flags are accesses. */
+            public boolean accesses() {
+                return this == SRC_ACCESS || this == DST_ACCESS;
+            }
+        }
+
+        /** The names of the flags. */
+        public List<String> names() {
+            return part.accesses()
+                    ? Accesses.list(flags).stream().map(Enum::name).toList()
+                    : Stages.list(flags).stream().map(Enum::name).toList();
+        }
+    }
+
+    /**
+     * Another layout in the place of a barrier's old or new one.
+     *
+     * @param layout its name, or which one in words
+     */
+    record Layout(boolean old, String layout) implements Cure {
+        /** A layout that is known. */
+        public Layout(boolean old, ImageLayout layout) {
+            this(old, layout.name());
+        }
+    }
+
+    /** A transition of a whole image, before the command that it is proposed at; its masks follow from the uses around it. */
+    record Transition(String image, ImageLayout oldLayout, ImageLayout newLayout) implements Cure {}
+
+    /** That a barrier is by region. */
+    record ByRegion() implements Cure {}
+
+    /** Barriers in the place of one. */
+    record Instead(List<Barrier> barriers) implements Cure {
+        public Instead {
+            barriers = List.copyOf(barriers);
+        }
+    }
+
+    /** What a person has to do, in words. */
+    record Note(String words) implements Cure {}
+
+    /** What a person may do in one of several ways, in words that stand in the place of what is written; empty for nothing. */
+    record Words(String words) implements Cure {}
+}

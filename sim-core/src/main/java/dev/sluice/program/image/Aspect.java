@@ -1,0 +1,8 @@
+package dev.sluice.program.image;
+
+/** A part of a texel (Vulkan specification, VkImageAspectFlagBits). */
+public enum Aspect {
+    COLOR,
+    DEPTH,
+    STENCIL
+}

@@ -1,0 +1,91 @@
+package dev.sluice.program.image;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The layouts of Vulkan that Sluice tells apart, with who may access an image in them (Vulkan specification, section
+ * Image Layout Transitions; the accesses are those of Vulkan 1.4.360, section Image Layouts).
+ */
+public enum ImageLayout {
+    UNDEFINED(""),
+    GENERAL("color depth sampled input storage transferRead transferWrite present"),
+    COLOR_ATTACHMENT_OPTIMAL("color"),
+    DEPTH_STENCIL_ATTACHMENT_OPTIMAL("depth"),
+    DEPTH_STENCIL_READ_ONLY_OPTIMAL("depth sampled input"),
+    SHADER_READ_ONLY_OPTIMAL("sampled input"),
+    TRANSFER_SRC_OPTIMAL("transferRead"),
+    TRANSFER_DST_OPTIMAL("transferWrite"),
+    PREINITIALIZED(""),
+    PRESENT_SRC_KHR("present"),
+    SHARED_PRESENT_KHR("color depth sampled input storage transferRead transferWrite present"),
+    DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL("depth sampled input"),
+    DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL("depth sampled input"),
+    DEPTH_ATTACHMENT_OPTIMAL("depth"),
+    DEPTH_READ_ONLY_OPTIMAL("depth sampled input"),
+    STENCIL_ATTACHMENT_OPTIMAL("depth"),
+    STENCIL_READ_ONLY_OPTIMAL("depth sampled input"),
+    READ_ONLY_OPTIMAL("depth sampled input"),
+    ATTACHMENT_OPTIMAL("color depth"),
+    RENDERING_LOCAL_READ("color depth input"),
+    ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT("color depth sampled input");
+
+    /** Who accesses an image, as far as layouts tell them apart. */
+    public enum User {
+        COLOR("color"),
+        DEPTH("depth"),
+        SAMPLED("sampled"),
+        INPUT("input"),
+        STORAGE("storage"),
+        TRANSFER_READ("transferRead"),
+        TRANSFER_WRITE("transferWrite"),
+        PRESENT("present");
+
+        private final String text;
+
+        User(String text) {
+            this.text = text;
+        }
+    }
+
+    /** Users by the layout's ordinal. */
+    private static final List<List<User>> USERS =
+            Stream.of(values()).map(ImageLayout::parse).toList();
+
+    /** Who may access it, as words. */
+    private final String words;
+
+    ImageLayout(String words) {
+        this.words = words;
+    }
+
+    private static List<User> parse(ImageLayout layout) {
+        List<String> names = List.of(layout.words.split(" "));
+        return Stream.of(User.values())
+                .filter(user -> names.contains(user.text))
+                .toList();
+    }
+
+    /** The layout of a Vulkan name, with or without {@code VK_IMAGE_LAYOUT_}; null for one that Sluice does not know. */
+    public static @Nullable ImageLayout of(String name) {
+        String plain = name.replaceFirst("^VK_IMAGE_LAYOUT_", "");
+        for (ImageLayout layout : values()) {
+            if (layout.name().equals(plain)
+                    || layout.name().replaceFirst("_(KHR|EXT)$", "").equals(plain)) {
+                return layout;
+            }
+        }
+        return null;
+    }
+
+    /** Who may access an image in this layout. */
+    public List<User> users() {
+        return USERS.get(ordinal());
+    }
+
+    /** Whether the contents may be lost on the way out of this layout. */
+    public boolean discards() {
+        return this == UNDEFINED;
+    }
+}

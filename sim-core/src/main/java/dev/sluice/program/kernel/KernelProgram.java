@@ -1,0 +1,261 @@
+package dev.sluice.program.kernel;
+
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.ImageView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A compiled kernel: immutable, shared by all waves that run it. */
+public final class KernelProgram {
+    /** A resource that the kernel names; accesses give its place in {@link #bindings()}. */
+    public record Binding(String name, BindingKind kind) {}
+
+    /** How the text of a kernel accesses one of its bindings, whether or not an invocation comes to it. */
+    public record Uses(boolean loads, boolean stores, boolean atomics) {}
+
+    // walked by the interpreter, therefore bare arrays
+    final Opcode[] ops;
+    final int[] destinations;
+    final int[] a;
+    final int[] b;
+    final int[] c;
+    final int[] targets;
+    /** The registers of each instruction, a bit for each modulo 64. */
+    final long[] uses;
+
+    final int[] lines;
+    final MachineOperation[] machine;
+    final int slots;
+    final int namedRegisters;
+    final Builtin[] builtins;
+    final int[] builtinSlots;
+    final long[] constants;
+    final int[] constantSlots;
+
+    private final KernelSource source;
+    private final List<Binding> bindings;
+    private final List<String> parameters;
+    private final List<String> registers;
+    private final Traits traits;
+    private final int[] parameterBindings;
+    private final List<ImageParameter> imageParameters;
+    private final int registersUsed;
+    private final @Nullable TimingDependence timingDependence;
+
+    KernelProgram(
+            KernelSource source,
+            Names names,
+            Traits traits,
+            SlotMap map,
+            Instructions code,
+            @Nullable TimingDependence timingDependence) {
+        this.source = source;
+        this.registers = names.registers();
+        this.traits = traits;
+        this.parameterBindings = names.parameterBindings();
+        this.imageParameters = names.imageParameters();
+        this.timingDependence = timingDependence;
+        List<Binding> list = new ArrayList<>();
+        for (Map.Entry<String, BindingKind> entry : source.bindings().entrySet()) {
+            list.add(new Binding(entry.getKey(), entry.getValue()));
+        }
+        bindings = List.copyOf(list);
+        parameters = names.parameters();
+        registersUsed = Math.max(1, registers.size() + map.temporaries());
+        ops = code.ops();
+        destinations = code.destinations();
+        a = code.a();
+        b = code.b();
+        c = code.c();
+        targets = code.targets();
+        lines = code.lines();
+        machine = code.machine();
+        slots = map.slots();
+        namedRegisters = registers.size();
+        uses = uses();
+        builtins = map.builtins().keySet().toArray(Builtin[]::new);
+        builtinSlots =
+                map.builtins().values().stream().mapToInt(Integer::intValue).toArray();
+        constants = map.constants().keySet().stream().mapToLong(Long::longValue).toArray();
+        constantSlots =
+                map.constants().values().stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private long[] uses() {
+        long[] bits = new long[ops.length];
+        for (int i = 0; i < bits.length; i++) {
+            bits[i] = bit(destinations[i]) | bit(a[i]) | bit(b[i]) | bit(c[i]);
+        }
+        return bits;
+    }
+
+    private long bit(int slot) {
+        return slot >= 1 && slot <= namedRegisters ? 1L << slot : 0;
+    }
+
+    /** The kernel's name. */
+    public String name() {
+        return source.name();
+    }
+
+    /** Invocations of a workgroup. */
+    public LocalSize localSize() {
+        return source.localSize();
+    }
+
+    /** The resources in the order of the source; {@link WaveInterpreter#binding()} indexes this list. */
+    public List<Binding> bindings() {
+        return bindings;
+    }
+
+    /**
+     * Names of the values that {@link WaveInterpreter#start} takes, in their order: first those of the source, then those of
+     * images that the kernel uses, named {@code BINDING.width} and so on.
+     */
+    public List<String> parameters() {
+        return parameters;
+    }
+
+    /** Registers named in the text; they are numbered from 1. */
+    public int registerCount() {
+        return namedRegisters;
+    }
+
+    /** The name of a register by its number, 1 to {@link #registerCount()}. */
+    public String registerName(int register) {
+        return registers.get(register - 1);
+    }
+
+    /** Bytes of shared memory of a workgroup. */
+    public int sharedBytes() {
+        return source.sharedBytes();
+    }
+
+    /** Registers that a lane occupies: as declared, or named registers and temporaries where not declared. */
+    public int registersPerLane() {
+        return source.registers() > 0 ? source.registers() : registersUsed;
+    }
+
+    /** Number of instructions of the compiled program. */
+    public int size() {
+        return ops.length;
+    }
+
+    /** Waves of one workgroup. */
+    public int wavesPerGroup(int waveSize) {
+        return (localSize().count() + waveSize - 1) / waveSize;
+    }
+
+    /** The colour outputs that some statement writes: bit c for {@code out.colorC}. */
+    public int colorOutputs() {
+        return traits.outputs() & (1 << Traits.COLORS) - 1;
+    }
+
+    /** Whether some statement writes {@code out.depth}. */
+    public boolean writesDepth() {
+        return (traits.outputs() >> Traits.DEPTH & 1) != 0;
+    }
+
+    /** Whether it reads {@code x} or {@code y}. */
+    public boolean usesPixel() {
+        return traits.pixel();
+    }
+
+    /** Whether it is a fragment kernel: it uses {@code x}, {@code y} or {@code out}, and cannot be dispatched. */
+    public boolean fragment() {
+        return traits.fragment();
+    }
+
+    /** Whether it reads built-ins that only compute (and vertex) kernels have, such as {@code gid}, and cannot shade fragments. */
+    public boolean usesInvocation() {
+        return traits.computeOnly() != null;
+    }
+
+    /** Names of the parameters that a dispatch has to pass: the first of {@link #parameters()}, without those of images. */
+    public List<String> declaredParameters() {
+        return List.copyOf(source.parameters());
+    }
+
+    /** The binding whose image a parameter describes; -1 for one that a dispatch has to pass. */
+    public int parameterBinding(int parameter) {
+        return parameterBindings[parameter];
+    }
+
+    /** The value that a parameter of an image has for a view. */
+    public long parameterValue(int parameter, ImageView view) {
+        return imageParameters.get(parameter).value(view);
+    }
+
+    /**
+     * Says why a resource cannot be bound.
+     *
+     * @param binding its place in {@link #bindings()}
+     * @param view the image; null for a buffer
+     * @return one line, such as "'tex' needs an image"; null if it fits
+     */
+    public @Nullable String misfit(int binding, @Nullable ImageView view) {
+        String name = bindings.get(binding).name();
+        if (view == null) {
+            for (int bound : parameterBindings) {
+                if (bound == binding) {
+                    return "'" + name + "' needs an image";
+                }
+            }
+            return null;
+        }
+        if (!bindings.get(binding).kind().image()) {
+            return "'" + name + "' needs a buffer, not image " + view.surface().name();
+        }
+        Format format = view.surface().spec().format();
+        int texel = format.texelBytes();
+        int sampled = traits.sampled(binding);
+        if ((sampled & ~texel) != 0) {
+            return "'" + name + "' is sampled by texels of " + Integer.highestOneBit(sampled & ~texel)
+                    + " bytes, but those of image " + view.surface().name() + " (" + format + ") have " + texel;
+        }
+        if (traits.widest(binding) > texel) {
+            return "'" + name + "' is accessed by elements of " + traits.widest(binding)
+                    + " bytes, but the texels of image " + view.surface().name() + " (" + format + ") have only "
+                    + texel;
+        }
+        return null;
+    }
+
+    /** Whether it stores to any binding, atomics included. */
+    public boolean writesMemory() {
+        for (int i = 0; i < bindings().size(); i++) {
+            Uses uses = uses(i);
+            if (uses.stores() || uses.atomics()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How the text accesses a binding. */
+    public Uses uses(int binding) {
+        boolean loads = false;
+        boolean stores = false;
+        boolean atomics = false;
+        for (int i = 0; i < ops.length; i++) {
+            if (machine[i].binding() == binding) {
+                loads |= ops[i] == Opcode.LOAD;
+                stores |= ops[i] == Opcode.STORE;
+                atomics |= ops[i] == Opcode.ATOMIC;
+            }
+        }
+        return new Uses(loads, stores, atomics);
+    }
+
+    /** Whether an index, a branch, a loop or the cycles of an {@code alu} depend on loaded data (model §1). */
+    public boolean timingDependsOnLoads() {
+        return timingDependence != null;
+    }
+
+    /** Where and why the timing depends on loaded data; null where it does not. */
+    public @Nullable TimingDependence timingDependence() {
+        return timingDependence;
+    }
+}

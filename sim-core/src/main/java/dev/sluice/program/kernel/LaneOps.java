@@ -1,0 +1,195 @@
+package dev.sluice.program.kernel;
+
+/** Arithmetic over all lanes of a wave: one tight loop an instruction, without masks (callers blend). */
+final class LaneOps {
+    private LaneOps() {}
+
+    /**
+     * Executes one arithmetic instruction on {@code n} lanes.
+     *
+     * @param r holds the destination
+     * @param d first lane of the destination, which may be an operand as well
+     * @param ra holds the first operand; so on for the others
+     * @param a first lane of the first operand
+     */
+    static void execute(Opcode op, long[] r, int d, long[] ra, int a, long[] rb, int b, long[] rc, int c, int n) {
+        switch (op) {
+            case COPY -> System.arraycopy(ra, a, r, d, n);
+            case NEGATE -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = -ra[a + i];
+                }
+            }
+            case COMPLEMENT -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ~ra[a + i];
+                }
+            }
+            case NOT -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] == 0 ? 1 : 0;
+                }
+            }
+            case ADD -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] + rb[b + i];
+                }
+            }
+            case SUBTRACT -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] - rb[b + i];
+                }
+            }
+            case MULTIPLY -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] * rb[b + i];
+                }
+            }
+            case DIVIDE -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Arithmetic.divide(ra[a + i], rb[b + i]);
+                }
+            }
+            case REMAINDER -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Arithmetic.remainder(ra[a + i], rb[b + i]);
+                }
+            }
+            case SHIFT_LEFT -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] << rb[b + i];
+                }
+            }
+            case SHIFT_RIGHT -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] >> rb[b + i];
+                }
+            }
+            case AND -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] & rb[b + i];
+                }
+            }
+            case OR -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] | rb[b + i];
+                }
+            }
+            case XOR -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] ^ rb[b + i];
+                }
+            }
+            case SELECT -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] != 0 ? rb[b + i] : rc[c + i];
+                }
+            }
+            case MIN -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Math.min(ra[a + i], rb[b + i]);
+                }
+            }
+            case MAX -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Math.max(ra[a + i], rb[b + i]);
+                }
+            }
+            case ABS -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Math.abs(ra[a + i]);
+                }
+            }
+            case HASH -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Arithmetic.hash(ra[a + i]);
+                }
+            }
+            case LESS, LESS_EQUAL, EQUAL, NOT_EQUAL, LOGICAL_AND, LOGICAL_OR -> compare(op, r, d, ra, a, rb, b, n);
+            case F32_ADD, F32_SUB, F32_MUL, F32_FMA -> multiplyAdd(op, r, d, ra, a, rb, b, rc, c, n);
+            case F32_DIV,
+                    F32_MIN,
+                    F32_MAX,
+                    F32_SQRT,
+                    F32_ABS,
+                    F32_NEG,
+                    F32_FLOOR,
+                    F32_FROM_INT,
+                    F32_TO_INT,
+                    F32_LT,
+                    F32_LE,
+                    F32_GT,
+                    F32_GE,
+                    F32_EQ,
+                    F32_NE -> {
+                // the rest of f32: rare enough to pay a dispatch per lane
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Arithmetic.evaluate(op, ra[a + i], rb[b + i], rc[c + i]);
+                }
+            }
+            default -> TexelOps.execute(op, r, d, ra, a, rb, b, rc, c, n);
+        }
+    }
+
+    private static void compare(Opcode op, long[] r, int d, long[] ra, int a, long[] rb, int b, int n) {
+        switch (op) {
+            case LESS -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] < rb[b + i] ? 1 : 0;
+                }
+            }
+            case LESS_EQUAL -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] <= rb[b + i] ? 1 : 0;
+                }
+            }
+            case EQUAL -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] == rb[b + i] ? 1 : 0;
+                }
+            }
+            case NOT_EQUAL -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] != rb[b + i] ? 1 : 0;
+                }
+            }
+            case LOGICAL_AND -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = ra[a + i] != 0 && rb[b + i] != 0 ? 1 : 0;
+                }
+            }
+            default -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = (ra[a + i] | rb[b + i]) != 0 ? 1 : 0;
+                }
+            }
+        }
+    }
+
+    private static void multiplyAdd(
+            Opcode op, long[] r, int d, long[] ra, int a, long[] rb, int b, long[] rc, int c, int n) {
+        switch (op) {
+            case F32_ADD -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Arithmetic.bits(Arithmetic.number(ra[a + i]) + Arithmetic.number(rb[b + i]));
+                }
+            }
+            case F32_SUB -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Arithmetic.bits(Arithmetic.number(ra[a + i]) - Arithmetic.number(rb[b + i]));
+                }
+            }
+            case F32_MUL -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Arithmetic.bits(Arithmetic.number(ra[a + i]) * Arithmetic.number(rb[b + i]));
+                }
+            }
+            default -> {
+                for (int i = 0; i < n; i++) {
+                    r[d + i] = Arithmetic.bits(Math.fma(
+                            Arithmetic.number(ra[a + i]), Arithmetic.number(rb[b + i]), Arithmetic.number(rc[c + i])));
+                }
+            }
+        }
+    }
+}

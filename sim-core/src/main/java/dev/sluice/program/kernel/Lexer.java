@@ -1,0 +1,203 @@
+package dev.sluice.program.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Cuts kernel text into tokens; comments vanish, line ends stay, because they end statements. */
+final class Lexer {
+    /** Longer ones first, so that the longest symbol wins. */
+    private static final String[] SYMBOLS = {
+        "..", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "~",
+        "!", "?", ":", "=", "(", ")", "[", "]", "{", "}", ",", "@", "."
+    };
+
+    private final String code;
+    private final List<Token> tokens = new ArrayList<>();
+    private int at;
+    private int line = 1;
+    private int lineStart;
+
+    private Lexer(String code) {
+        this.code = code;
+    }
+
+    static List<Token> tokens(String code) {
+        Lexer lexer = new Lexer(code);
+        lexer.run();
+        return lexer.tokens;
+    }
+
+    private void run() {
+        while (at < code.length()) {
+            char c = code.charAt(at);
+            if (c == '\n') {
+                add(Token.Kind.LINE_END, "the end of the line", 0, here());
+                at++;
+                line++;
+                lineStart = at;
+            } else if (c == ' ' || c == '\t' || c == '\r') {
+                at++;
+            } else if (c == '#') {
+                skipComment();
+            } else if (isDigit(c)) {
+                number();
+            } else if (isWordStart(c)) {
+                word();
+            } else {
+                symbol();
+            }
+        }
+        add(Token.Kind.END, "the end of the kernel", 0, here());
+    }
+
+    private void skipComment() {
+        int end = code.indexOf('\n', at);
+        at = end < 0 ? code.length() : end;
+    }
+
+    private void word() {
+        Position start = here();
+        int from = at;
+        while (at < code.length() && isWordPart(code.charAt(at))) {
+            at++;
+        }
+        add(Token.Kind.WORD, code.substring(from, at), 0, start);
+    }
+
+    private void symbol() {
+        Position start = here();
+        for (String symbol : SYMBOLS) {
+            if (code.startsWith(symbol, at)) {
+                at += symbol.length();
+                add(Token.Kind.SYMBOL, symbol, 0, start);
+                return;
+            }
+        }
+        if (code.charAt(at) == ';') {
+            throw start.error("';' is not used here; write one statement a line");
+        }
+        throw start.error("unexpected character '" + Character.toString(code.codePointAt(at)) + "'");
+    }
+
+    private void number() {
+        Position start = here();
+        int from = at;
+        boolean hex = code.startsWith("0x", at) || code.startsWith("0X", at);
+        boolean binary = code.startsWith("0b", at) || code.startsWith("0B", at);
+        if (hex || binary) {
+            at += 2;
+            takeWordPart();
+            String digits = code.substring(from + 2, at);
+            add(Token.Kind.NUMBER, code.substring(from, at), bits(digits, hex ? 16 : 2, start), start);
+            return;
+        }
+        takeDigits();
+        boolean point = peek(0) == '.' && isDigit(peek(1));
+        if (point) {
+            at++;
+            takeDigits();
+        }
+        boolean exponent = takeExponent();
+        takeWordPart();
+        String text = code.substring(from, at);
+        add(Token.Kind.NUMBER, text, decimal(text, point || exponent, start), start);
+    }
+
+    private boolean takeExponent() {
+        if (peek(0) != 'e' && peek(0) != 'E') {
+            return false;
+        }
+        int sign = peek(1) == '-' || peek(1) == '+' ? 1 : 0;
+        if (!isDigit(peek(1 + sign))) {
+            return false;
+        }
+        at += 1 + sign;
+        takeDigits();
+        return true;
+    }
+
+    private void takeDigits() {
+        while (isDigit(peek(0)) || peek(0) == '_') {
+            at++;
+        }
+    }
+
+    private void takeWordPart() {
+        while (isWordPart(peek(0))) {
+            at++;
+        }
+    }
+
+    private static long decimal(String text, boolean fraction, Position start) {
+        String plain = text.replace("_", "");
+        String lower = plain.toLowerCase(Locale.ROOT);
+        boolean suffix = lower.endsWith("f");
+        if (!suffix && fraction) {
+            throw start.error("'" + text + "' is not an integer; write an f32 literal as " + text + "f");
+        }
+        try {
+            if (!suffix) {
+                return Long.parseLong(plain);
+            }
+            float value = Float.parseFloat(plain);
+            if (Float.isInfinite(value)) {
+                throw start.error("'" + text + "' is too large for f32");
+            }
+            return Arithmetic.bits(value);
+        } catch (NumberFormatException e) {
+            if (plain.chars().allMatch(c -> isDigit((char) c))) {
+                throw start.error(
+                        "'" + text + "' does not fit in 64 signed bits; the largest integer is " + Long.MAX_VALUE);
+            }
+            throw malformed(text, start);
+        }
+    }
+
+    private static long bits(String digits, int radix, Position start) {
+        String plain = digits.replace("_", "");
+        try {
+            if (!plain.startsWith("+") && !plain.startsWith("-")) {
+                return Long.parseUnsignedLong(plain, radix);
+            }
+        } catch (NumberFormatException e) {
+            if (!plain.isEmpty() && plain.chars().allMatch(c -> Character.digit(c, radix) >= 0)) {
+                throw start.error("'" + digits + "' does not fit in 64 bits");
+            }
+        }
+        throw malformed(digits, start);
+    }
+
+    private static KernelSyntaxException malformed(String text, Position start) {
+        return start.error("'" + text + "' is not a number; write 10, 0x1f, 0b101 or 1.5f");
+    }
+
+    private char peek(int ahead) {
+        return at + ahead < code.length() ? code.charAt(at + ahead) : '\0';
+    }
+
+    private Position here() {
+        return new Position(line, at - lineStart + 1);
+    }
+
+    private void add(Token.Kind kind, String text, long value, Position position) {
+        tokens.add(new Token(kind, text, value, position));
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isWordStart(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    }
+
+    private static boolean isWordPart(char c) {
+        return isWordStart(c) || isDigit(c);
+    }
+
+    /** Whether the text can be a name in a kernel. */
+    static boolean isName(String text) {
+        return !text.isEmpty() && isWordStart(text.charAt(0)) && text.chars().allMatch(c -> isWordPart((char) c));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.sluice.program.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands after {@code @} in an access.
+ *
+ * @param coherent goes to the point of coherence below L1 and never hits in L1
+ * @param nonprivate takes part in inter-thread ordering; implied by {@code coherent}, {@code available}, {@code visible}
+ * @param available scope to whose domain a write is made available; null where not written
+ * @param visible scope from whose domain a read is made visible; null where not written
+ * @param streaming the line is the first to be evicted
+ * @param bypass the access does not allocate
+ */
+public record Qualifiers(
+        boolean coherent,
+        boolean nonprivate,
+        @Nullable Scope available,
+        @Nullable Scope visible,
+        boolean streaming,
+        boolean bypass) {
+
+    /** No qualifiers. */
+    public static final Qualifiers NONE = new Qualifiers(false, false, null, null, false, false);
+}

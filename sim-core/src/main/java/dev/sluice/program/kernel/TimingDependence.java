@@ -1,0 +1,9 @@
+package dev.sluice.program.kernel;
+
+/**
+ * Why a kernel's timing depends on loaded data, so that it cannot run without functional data (model §1).
+ *
+ * @param line line within the kernel's code, from 1
+ * @param what the thing that depends, such as "the index of a load"
+ */
+public record TimingDependence(int line, String what) {}

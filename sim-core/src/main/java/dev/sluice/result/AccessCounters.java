@@ -1,0 +1,11 @@
+package dev.sluice.result;
+
+/** Sectors read and written, with hits and misses, of one client or one command at one cache node. */
+public final class AccessCounters {
+    public long reads;
+    public long writes;
+    public long readHits;
+    public long writeHits;
+    public long readMisses;
+    public long writeMisses;
+}

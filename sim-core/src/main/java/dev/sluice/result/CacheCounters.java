@@ -1,0 +1,91 @@
+package dev.sluice.result;
+
+/**
+ * The counters of a cache node, summed over its instances; reads, writes, hits and misses count sectors
+ * ({@code docs/formats.md}, Result files).
+ *
+ * <p>Public fields because they are counted on the hottest path. For every cache {@code reads = readHits + readMisses}
+ * and {@code writes = writeHits + writeMisses}; a request merged into an MSHR counts as misses and as one merge.
+ */
+public final class CacheCounters {
+    public long reads;
+    public long writes;
+    public long readHits;
+    public long writeHits;
+    public long readMisses;
+    public long writeMisses;
+    /** Of the misses, sectors whose line was present. */
+    public long sectorMisses;
+
+    public long mshrMerges;
+    public long mshrStalls;
+    /** Sectors filled. */
+    public long fills;
+
+    public long fillBytes;
+    /** Lines evicted to make room. */
+    public long evictions;
+
+    public long dirtyEvictions;
+    /** Bytes of dirty data sent down, for any reason. */
+    public long writebackBytes;
+    /** Bytes of stores passed down by a write-through cache. */
+    public long writeThroughBytes;
+
+    public long flushedLines;
+    public long invalidatedLines;
+    /** Tag look-ups, one a request. */
+    public long lookups;
+    /** Atomic requests executed here. */
+    public long atomics;
+    /** Requests passed through without looking (bypass, coherent at a first level). */
+    public long bypasses;
+
+    /** Adds another node's counters. */
+    public void add(CacheCounters other) {
+        reads += other.reads;
+        writes += other.writes;
+        readHits += other.readHits;
+        writeHits += other.writeHits;
+        readMisses += other.readMisses;
+        writeMisses += other.writeMisses;
+        sectorMisses += other.sectorMisses;
+        mshrMerges += other.mshrMerges;
+        mshrStalls += other.mshrStalls;
+        fills += other.fills;
+        fillBytes += other.fillBytes;
+        evictions += other.evictions;
+        dirtyEvictions += other.dirtyEvictions;
+        writebackBytes += other.writebackBytes;
+        writeThroughBytes += other.writeThroughBytes;
+        flushedLines += other.flushedLines;
+        invalidatedLines += other.invalidatedLines;
+        lookups += other.lookups;
+        atomics += other.atomics;
+        bypasses += other.bypasses;
+    }
+
+    /** Restarts the region of interest. */
+    public void reset() {
+        reads = 0;
+        writes = 0;
+        readHits = 0;
+        writeHits = 0;
+        readMisses = 0;
+        writeMisses = 0;
+        sectorMisses = 0;
+        mshrMerges = 0;
+        mshrStalls = 0;
+        fills = 0;
+        fillBytes = 0;
+        evictions = 0;
+        dirtyEvictions = 0;
+        writebackBytes = 0;
+        writeThroughBytes = 0;
+        flushedLines = 0;
+        invalidatedLines = 0;
+        lookups = 0;
+        atomics = 0;
+        bypasses = 0;
+    }
+}

@@ -1,0 +1,275 @@
+package dev.sluice.result;
+
+import dev.sluice.program.edit.Cure;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a run found out, under the keys of {@code docs/formats.md}, Result files; component names are the JSON keys.
+ *
+ * <p>{@code sluice}, {@code version} and {@code wallSeconds} are added by whoever writes the file.
+ */
+public record RunResult(
+        String stream,
+        String device,
+        String profile,
+        boolean calibrated,
+        boolean timingOnly,
+        long seed,
+        long cycles,
+        double timeNs,
+        long requests,
+        long sectors,
+        long events,
+        boolean interrupted,
+        List<String> notes,
+        List<String> assumptions,
+        List<CommandResult> commands,
+        List<BarrierResult> barriers,
+        Map<String, CacheResult> caches,
+        DramResult vram,
+        HostResult host,
+        LinkResult link,
+        NetworkResult network,
+        TransferResult transfer,
+        Map<String, Long> timestamps,
+        List<StaleRead> staleReads,
+        List<LostWrite> lostWrites,
+        List<UnwrittenRead> unwrittenReads,
+        List<Check> checks,
+        GraphicsResult.@Nullable Rop rop,
+        GraphicsResult.@Nullable Tlb tlb,
+        GraphicsResult.@Nullable Display display,
+        List<ImageResult> images,
+        List<GraphicsResult.Tearing> tearing) {
+
+    public RunResult {
+        images = List.copyOf(images);
+        tearing = List.copyOf(tearing);
+    }
+
+    /** Cycles [start, end] of one stage of a command. */
+    public record StageTime(long start, long end) {}
+
+    /**
+     * A device command.
+     *
+     * @param overlapCycles cycles during which another command of the device ran too
+     */
+    public record CommandResult(
+            String id,
+            String kind,
+            @Nullable String label,
+            String where,
+            String queue,
+            boolean approximate,
+            long submitCycle,
+            long startCycle,
+            long endCycle,
+            long overlapCycles,
+            Map<String, StageTime> stages,
+            long bytesRead,
+            long bytesWritten,
+            long waves) {}
+
+    /**
+     * What one barrier cost. Barriers include the implicit ones of submissions and fences, whose {@code id} says so.
+     *
+     * @param stallCycles from the barrier's being reached to its release
+     * @param drainCycles of those, waiting for earlier stages
+     * @param actionCycles of those, cache actions
+     * @param refillMisses later sector misses on lines that this barrier dropped
+     * @param refillBytes bytes fetched again for them
+     * @param idleUnitCycles cycles of compute units that had nothing to run while it stalled, summed over units
+     * @param waits how many tasks, gates and semaphores it still waited for when it was reached
+     * @param waitedFor the last of them in the order in which they came about; the very last one held it up
+     * @param heldBack what was ready but for this barrier, in the order in which it began to wait
+     * @param refillMissesByResource refill misses by the resource that they fetched; they add up to {@code refillMisses}
+     * @param refillBytesByResource the same in bytes
+     * @param refills the same by cache and resource
+     */
+    public record BarrierResult(
+            String id,
+            String command,
+            @Nullable String label,
+            String where,
+            boolean implicit,
+            long reachedCycle,
+            long releasedCycle,
+            long stallCycles,
+            long drainCycles,
+            long actionCycles,
+            long refillMisses,
+            long refillBytes,
+            long idleUnitCycles,
+            List<ActionResult> actions,
+            long waits,
+            List<Milestone> waitedFor,
+            List<HeldBack> heldBack,
+            Map<String, Long> refillMissesByResource,
+            Map<String, Long> refillBytesByResource,
+            List<Refill> refills) {}
+
+    /**
+     * Something that was waited for and the cycle at which it came about.
+     *
+     * @param command the command, or the barrier whose gate it was, or the name of a semaphore
+     * @param stage of the command; null for anything else
+     */
+    public record Milestone(String command, @Nullable String stage, long until) {}
+
+    /**
+     * A task or barrier that waited for a barrier last of all.
+     *
+     * @param stage of the command; null for a barrier
+     * @param cycles by how much earlier it would have been ready without the barrier, everything else being the same
+     * @param otherwiseReady the cycle at which it would have been ready
+     * @param alsoWaitedFor what it would have waited for until then; null for nothing
+     */
+    public record HeldBack(
+            String command,
+            @Nullable String stage,
+            long cycles,
+            long otherwiseReady,
+            @Nullable Milestone alsoWaitedFor) {}
+
+    /** Sectors of a resource that a cache fetched again after a barrier had dropped them. */
+    public record Refill(String cache, String resource, long misses, long bytes) {}
+
+    /**
+     * One action of a barrier on one cache node, all its instances together.
+     *
+     * @param dirtyLinesByResource dirty lines (tiles of a layout transition: those changed) by the resource of the first byte
+     *     written back
+     * @param writtenBackBytesByResource bytes written back by resource
+     */
+    public record ActionResult(
+            String kind,
+            String cache,
+            int instances,
+            long linesVisited,
+            long dirtyLines,
+            long writtenBackBytes,
+            long invalidatedLines,
+            long startCycle,
+            long endCycle,
+            Map<String, Long> dirtyLinesByResource,
+            Map<String, Long> writtenBackBytesByResource) {
+        private static final String TRANSITION = "transition:";
+
+        /** The kind of a layout transition, which is an action whose cache is an image. */
+        public static String kindOfTransition(String transition) {
+            return TRANSITION + transition;
+        }
+
+        /** What a layout transition did, {@code decompress} for example; null for an action on a cache. */
+        public @Nullable String transition() {
+            return kind.startsWith(TRANSITION) ? kind.substring(TRANSITION.length()) : null;
+        }
+    }
+
+    /** A cache node, summed over instances. */
+    public record CacheResult(
+            String role,
+            int instances,
+            CacheCounters total,
+            Map<String, AccessCounters> byClient,
+            Map<String, AccessCounters> byCommand) {}
+
+    /** A latency distribution in core cycles. */
+    public record LatencyHistogram(long count, long min, long p50, long p90, long p99, long max, double mean) {}
+
+    /** Device memory. Row outcomes count transactions. */
+    public record DramResult(
+            long reads,
+            long writes,
+            long readBytes,
+            long writeBytes,
+            long rowHits,
+            long rowMisses,
+            long rowConflicts,
+            long refreshes,
+            long busyCycles,
+            double peakBytesPerCycle,
+            double achievedBytesPerCycle,
+            LatencyHistogram latencyHistogram) {}
+
+    /** The host's own accesses. */
+    public record HostResult(
+            long loads,
+            long stores,
+            long uncachedLoads,
+            long combinedStores,
+            long drains,
+            long fullDrains,
+            long partialDrains,
+            long flushedLines,
+            long invalidatedLines,
+            long snoops,
+            long snoopHits,
+            long busyCycles,
+            Map<String, CacheCounters> caches,
+            DramResult ram) {}
+
+    /** The link, by direction. */
+    public record LinkResult(
+            long toDeviceRequests,
+            long toDeviceBytes,
+            long toHostRequests,
+            long toHostBytes,
+            long busyCyclesToDevice,
+            long busyCyclesToHost) {}
+
+    /** The crossbar. */
+    public record NetworkResult(long requests, long requestFlits, long replyFlits, long busiestPortFlits) {}
+
+    /** The transfer engine. */
+    public record TransferResult(
+            long commands, long reads, long writes, long readBytes, long writeBytes, long busyCycles) {}
+
+    /**
+     * A read that returned an older version than one that happens-before it.
+     *
+     * @param heldIn the cache instance (or memory) whose copy was wrong or withheld
+     * @param missing the action that was missing, for example {@code invalidate:L1}
+     * @param suggestion what would have helped
+     * @param count reads of the same bytes by the same reader that are folded into this entry
+     */
+    public record StaleRead(
+            String reader,
+            String resource,
+            long offset,
+            long size,
+            String got,
+            String expected,
+            String writer,
+            String heldIn,
+            String missing,
+            Cure suggestion,
+            String where,
+            long cycle,
+            long count) {}
+
+    /** A write-back that put older bytes over newer ones. */
+    public record LostWrite(
+            String writer,
+            String resource,
+            long offset,
+            long size,
+            String lost,
+            String overwrittenWith,
+            String overwriter,
+            String heldIn,
+            String missing,
+            Cure suggestion,
+            String where,
+            long cycle,
+            long count) {}
+
+    /** A read of bytes that nobody wrote: reported, no failure. */
+    public record UnwrittenRead(String reader, String resource, long offset, long size, String where, long count) {}
+
+    /** An {@code expect} of a host read. */
+    public record Check(String operation, boolean ok, String got, String expected, String where) {}
+}

@@ -1,0 +1,483 @@
+package dev.sluice.check.hazard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.sluice.check.order.Amendments;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.DependencyId;
+import dev.sluice.machine.testing.Proposed;
+import dev.sluice.program.BufferRange;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.Origin;
+import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.Tiling;
+import dev.sluice.program.kernel.BindingKind;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** One rule each; what the differential test cannot reach: images, other memory, displays, what a hazard says. */
+final class HazardCheckerTest {
+
+    private static Streams streams() {
+        return new Streams().buffers("a", "b", "c");
+    }
+
+    @Test
+    void shouldNameBothCommandsTheBytesAndTheHalfOfAReadAfterWrite() {
+        Hazard hazard = streams()
+                .fill("b", 32, 64)
+                .barrier("CLEAR>COPY")
+                .copy("b", 64, "c", 0, 128)
+                .check()
+                .hazards()
+                .get(0);
+
+        assertThat(hazard.kind()).isEqualTo(HazardKind.READ_AFTER_WRITE);
+        assertThat(hazard.prior().id()).isEqualTo("submit0.0");
+        assertThat(hazard.current().id()).isEqualTo("submit0.2");
+        assertThat(hazard.resource()).isEqualTo("b");
+        assertThat(hazard.offset()).isEqualTo(64);
+        assertThat(hazard.size()).isEqualTo(32);
+        assertThat(hazard.missing()).isEqualTo(MissingHalf.AVAILABILITY);
+        assertThat(Proposed.scopes(hazard.cure())).containsExactly("CLEAR", "TRANSFER_WRITE", "COPY", "TRANSFER_READ");
+        assertThat(Proposed.barrier(hazard.cure()).range()).isEqualTo(new BufferRange("b", 64, 32));
+        assertThat(Proposed.place(hazard.cure())).isEqualTo("before submit0.2");
+        assertThat(hazard.exact()).isTrue();
+    }
+
+    @Test
+    void shouldAskForVisibilityWhereOnlyThatIsMissing() {
+        assertThat(streams()
+                        .fill("a")
+                        .barrier("CLEAR/TRANSFER_WRITE>COPY")
+                        .copy("a", "b")
+                        .missing())
+                .containsExactly(MissingHalf.VISIBILITY);
+    }
+
+    @Test
+    void shouldAskForVisibilityToTheWriteThatOverwrites() {
+        Hazard hazard = streams()
+                .copy("a", "b")
+                .barrier("COPY/TRANSFER_WRITE>CLEAR")
+                .fill("b")
+                .check()
+                .hazards()
+                .get(0);
+
+        assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_WRITE);
+        assertThat(hazard.missing()).isEqualTo(MissingHalf.VISIBILITY_TO_WRITE);
+        assertThat(hazard.dataRace()).isFalse();
+        assertThat(Proposed.scopes(hazard.cure())).endsWith("CLEAR", "TRANSFER_WRITE");
+    }
+
+    @Test
+    void shouldBeContentWithOrderWhereSomebodyHasReadTheWriteThatIsOverwritten() {
+        assertThat(streams()
+                        .copy("a", "b")
+                        .barrier("COPY/TRANSFER_WRITE>COPY/TRANSFER_READ")
+                        .copy("b", "c")
+                        .barrier("COPY>CLEAR")
+                        .fill("b")
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldTellWritesThatRaceFromThoseThatLackVisibilityByTheirBytes() {
+        HazardReport report = streams()
+                .fill("b", 0, 64)
+                .barrier("CLEAR/TRANSFER_WRITE>CLEAR")
+                .fill("b", 64, 64)
+                .fill("b", 0, 128)
+                .check();
+
+        assertThat(report.hazards())
+                .extracting(Hazard::offset, Hazard::dataRace)
+                .containsExactlyInAnyOrder(tuple(0L, false), tuple(64L, true));
+        assertThat(report.raceFree()).isFalse();
+    }
+
+    @Test
+    void shouldCureAWriteAfterReadByStagesAlone() {
+        Hazard hazard = streams().copy("a", "b").fill("a").check().hazards().get(0);
+
+        assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_READ);
+        assertThat(Proposed.scopes(hazard.cure())).containsExactly("COPY", "", "CLEAR", "");
+        assertThat(Proposed.barrier(hazard.cure()).range()).isNull();
+        assertThat(Proposed.place(hazard.cure())).isEqualTo("before submit0.1");
+        assertThat(streams().copy("a", "b").barrier("COPY>CLEAR").fill("a").kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldReportOneHazardForAPairOfCommandsHoweverManyPiecesItHas() {
+        Hazard hazard = streams()
+                .fill("a", 0, 16)
+                .fill("a", 64, 16)
+                .barrier("CLEAR>COPY")
+                .fill("b", 0, 4)
+                .copy("a", "c")
+                .check()
+                .hazards()
+                .get(0);
+
+        assertThat(hazard.bytes()).isEqualTo(16);
+    }
+
+    @Test
+    void shouldFindHazardsBetweenBuffersThatShareBytes() {
+        List<Hazard> hazards = new Streams()
+                .bufferAt("x", "local", 0, 256)
+                .bufferAt("y", "local", 128, 256)
+                .buffer("z", "shared", 256)
+                .fill("x")
+                .copy("y", "z")
+                .check()
+                .hazards();
+
+        assertThat(hazards).hasSize(1);
+        assertThat(hazards.get(0).prior().resource()).isEqualTo("x");
+        assertThat(hazards.get(0).resource()).isEqualTo("y");
+        assertThat(hazards.get(0).offset()).isZero();
+        assertThat(hazards.get(0).size()).isEqualTo(128);
+    }
+
+    @Test
+    void shouldTellLevelsOfAnImageApart() {
+        Streams stream = new Streams().image("i", 16, 2, 1, Tiling.OPTIMAL, "local", 0);
+
+        assertThat(stream.clear("i", 0, 1).clear("i", 1, 1).kinds()).isEmpty();
+        assertThat(new Streams()
+                        .image("i", 16, 2, 1, Tiling.OPTIMAL, "local", 0)
+                        .clear("i", 0, 2)
+                        .clear("i", 1, 1)
+                        .check()
+                        .hazards())
+                .singleElement()
+                .satisfies(hazard -> {
+                    assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_WRITE);
+                    assertThat(hazard.subresource())
+                            .isEqualTo(new Hazard.Subresource(
+                                    dev.sluice.program.image.Aspect.COLOR, 1, 1, 0, 1, 0, 0, 8, 8));
+                });
+    }
+
+    @Test
+    void shouldFindHazardsBetweenALinearImageAndABufferOverItsBytes() {
+        assertThat(new Streams()
+                        .bufferAt("x", "local", 0, 64)
+                        .image("i", 16, 1, 1, Tiling.LINEAR, "local", 0)
+                        .clear("i", 0, 1)
+                        .fill("x", 0, 64)
+                        .kinds())
+                .containsExactly(HazardKind.WRITE_AFTER_WRITE);
+    }
+
+    @Test
+    void shouldMakeALayoutTransitionWaitForItsFirstHalf() {
+        assertThat(new Streams()
+                        .image("i")
+                        .clear("i", 0, 1)
+                        .transition("COPY/TRANSFER_WRITE>NONE", "i", ImageLayout.GENERAL, ImageLayout.READ_ONLY_OPTIMAL)
+                        .kinds())
+                .containsExactly(HazardKind.WRITE_AFTER_WRITE);
+        assertThat(new Streams()
+                        .image("i")
+                        .clear("i", 0, 1)
+                        .transition(
+                                "CLEAR/TRANSFER_WRITE>NONE", "i", ImageLayout.GENERAL, ImageLayout.READ_ONLY_OPTIMAL)
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldMakeALayoutTransitionOfAnAliasWaitForTheOther() {
+        for (String spec : List.of("NONE>CLEAR/TRANSFER_WRITE", "COPY/TRANSFER_WRITE>CLEAR/TRANSFER_WRITE")) {
+            assertThat(aliases(spec).missing()).containsExactly(MissingHalf.EXECUTION);
+        }
+        assertThat(aliases("CLEAR>CLEAR/TRANSFER_WRITE").missing()).containsExactly(MissingHalf.AVAILABILITY);
+        assertThat(aliases("CLEAR/TRANSFER_WRITE>CLEAR/TRANSFER_WRITE").check().hazards())
+                .isEmpty();
+    }
+
+    /** Two images in the same memory, one cleared after the other, with a transition and a later barrier between. */
+    private static Streams aliases(String spec) {
+        return new Streams()
+                .image("i", 16, 1, 1, Tiling.OPTIMAL, "local", 0)
+                .image("j", 16, 1, 1, Tiling.OPTIMAL, "local", 0)
+                .clear("i", 0, 1)
+                .transition(spec, "j", ImageLayout.UNDEFINED, ImageLayout.GENERAL)
+                .barrier("CLEAR/TRANSFER_WRITE>CLEAR")
+                .clear("j", 0, 1);
+    }
+
+    @Test
+    void shouldMakeWorkWaitForALayoutTransition() {
+        assertThat(new Streams()
+                        .image("i")
+                        .transition("NONE>COPY", "i", ImageLayout.UNDEFINED, ImageLayout.GENERAL)
+                        .clear("i", 0, 1)
+                        .kinds())
+                .containsExactly(HazardKind.WRITE_AFTER_WRITE);
+        assertThat(new Streams()
+                        .image("i")
+                        .transition("NONE>COPY", "i", ImageLayout.UNDEFINED, ImageLayout.GENERAL)
+                        .barrier("COPY>CLEAR/TRANSFER_WRITE")
+                        .clear("i", 0, 1)
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldOrderQueuesByOwnershipTransfer() {
+        assertThat(ownership(true).kinds()).isEmpty();
+        assertThat(ownership(false).kinds()).contains(HazardKind.WRITE_RACING_WRITE);
+    }
+
+    private static Streams ownership(boolean semaphore) {
+        Streams stream = streams().image("i").queue("transfer.0").clear("i", 0, 1);
+        stream.transfer(
+                "CLEAR/TRANSFER_WRITE>NONE",
+                "i",
+                ImageLayout.GENERAL,
+                ImageLayout.SHADER_READ_ONLY_OPTIMAL,
+                "transfer",
+                "universal");
+        if (semaphore) {
+            stream.signals("s", "ALL_COMMANDS");
+        }
+        stream.submit().queue("universal.0");
+        if (semaphore) {
+            stream.waits("s", "ALL_COMMANDS");
+        }
+        stream.transfer(
+                "NONE>COMPUTE_SHADER/SHADER_SAMPLED_READ",
+                "i",
+                ImageLayout.GENERAL,
+                ImageLayout.SHADER_READ_ONLY_OPTIMAL,
+                "transfer",
+                "universal");
+        return stream.kernel("look", Map.of("i", BindingKind.SAMPLED), 1, "v = load.u32 i[0]")
+                .dispatch(
+                        "look",
+                        1,
+                        Map.of(
+                                "i",
+                                new dev.sluice.program.ImageBinding(
+                                        "i", 0, 1, 0, 1, ImageLayout.SHADER_READ_ONLY_OPTIMAL)),
+                        Map.of());
+    }
+
+    @Test
+    void shouldNotTakeATimelinesEarlierValueForTheSignal() {
+        Streams late = streams()
+                .fill("a")
+                .signalsTimeline("t", 2, "ALL_COMMANDS")
+                .submit()
+                .queue("universal.1")
+                .waitsTimeline("t", 1, "ALL_COMMANDS");
+        assertThat(late.fill("a").kinds()).isEmpty();
+    }
+
+    @Test
+    void shouldAskForAFlushOfNonCoherentMemory() {
+        assertThat(cached().hostWrite("x", 0, 64).copy("x", 0, "y", 0, 64).missing())
+                .containsExactly(MissingHalf.FLUSH);
+        assertThat(cached().hostWrite("x", 0, 64)
+                        .flush("cached", 0, 64)
+                        .copy("x", 0, "y", 0, 64)
+                        .missing())
+                .isEmpty();
+    }
+
+    private static Streams cached() {
+        return new Streams().buffer("x", "cached", 256).buffer("y", "local", 256);
+    }
+
+    @Test
+    void shouldAskForADomainOperationAndAnInvalidationBeforeTheHostReads() {
+        assertThat(cached().fill("x")
+                        .submit("f")
+                        .waitFence("f")
+                        .hostRead("x", 0, 4)
+                        .missing())
+                .containsExactly(MissingHalf.HOST_DOMAIN);
+        assertThat(cached().fill("x")
+                        .barrier("CLEAR/TRANSFER_WRITE>HOST/HOST_READ")
+                        .submit("f")
+                        .waitFence("f")
+                        .hostRead("x", 0, 4)
+                        .missing())
+                .containsExactly(MissingHalf.INVALIDATE);
+        assertThat(cached().fill("x")
+                        .barrier("CLEAR/TRANSFER_WRITE>HOST/HOST_READ")
+                        .submit("f")
+                        .waitFence("f")
+                        .invalidate("cached", 0, 64)
+                        .hostRead("x", 0, 4)
+                        .missing())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldFindHostAndDeviceInOneAtom() {
+        assertThat(cached().hostWrite("x", 0, 32).fill("x", 32, 32).missing()).containsExactly(MissingHalf.ATOM);
+        assertThat(cached().hostWrite("x", 0, 32).fill("x", 64, 32).missing()).isEmpty();
+        assertThat(cached().hostWrite("x", 0, 32)
+                        .flush("cached", 0, 64)
+                        .fill("x", 32, 32)
+                        .missing())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldAskTheHostToWait() {
+        Streams stream =
+                new Streams().buffer("x", "shared", 256).fill("x").barrier("CLEAR/TRANSFER_WRITE>HOST/HOST_READ");
+
+        Hazard hazard = stream.submit().hostRead("x", 0, 4).check().hazards().get(0);
+
+        assertThat(hazard.kind()).isEqualTo(HazardKind.READ_RACING_WRITE);
+        assertThat(hazard.missing()).isEqualTo(MissingHalf.FENCE);
+    }
+
+    @Test
+    void shouldFindRacesOfHostThreads() {
+        assertThat(new Streams()
+                        .buffer("x", "shared", 256)
+                        .hostWrite("x", 0, 8)
+                        .thread("other")
+                        .hostWrite("x", 4, 8)
+                        .kinds())
+                .containsExactly(HazardKind.WRITE_RACING_WRITE);
+    }
+
+    @Test
+    void shouldOrderHostThreadsByATimelineSemaphore() {
+        Origin at = Origin.at("test");
+        assertThat(new Streams()
+                        .buffer("x", "shared", 256)
+                        .hostWrite("x", 0, 8)
+                        .host(new HostOperation.SignalSemaphore(at, "t", 1))
+                        .thread("other")
+                        .host(new HostOperation.WaitSemaphores(at, List.of(new SemaphoreOperation("t", 1, true, 0))))
+                        .hostWrite("x", 4, 8)
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldOrderThePresentAndTheNextWriteBySemaphores() {
+        assertThat(presented(false, true).kinds()).containsExactly(HazardKind.PRESENT_AFTER_WRITE);
+        assertThat(presented(true, false).kinds()).containsExactly(HazardKind.WRITE_AFTER_PRESENT);
+        assertThat(presented(true, true).kinds()).isEmpty();
+    }
+
+    private static Streams presented(boolean before, boolean after) {
+        Origin at = Origin.at("test");
+        Streams stream = new Streams().image("i").clear("i", 0, 1);
+        if (before) {
+            stream.signals("drawn", "ALL_COMMANDS");
+        }
+        stream.submit()
+                .host(new HostOperation.QueuePresent(
+                        at,
+                        "universal.0",
+                        before ? List.of(new SemaphoreOperation("drawn", 0, false, 0)) : List.of(),
+                        List.of("i")))
+                .host(new HostOperation.AcquireNextImage(at, "i", "free", null));
+        if (after) {
+            stream.waits("free", "CLEAR");
+        }
+        return stream.barrier("CLEAR/TRANSFER_WRITE>CLEAR").clear("i", 0, 1);
+    }
+
+    @Test
+    void shouldNotJudgeAtomicsAgainstEachOther() {
+        assertThat(atomics("COMPUTE_SHADER>COMPUTE_SHADER", false).kinds()).isEmpty();
+        assertThat(atomics("COMPUTE_SHADER>COMPUTE_SHADER", true).kinds()).containsExactly(HazardKind.READ_AFTER_WRITE);
+    }
+
+    private static Streams atomics(String barrier, boolean read) {
+        return new Streams()
+                .buffer("x", "local", 256)
+                .kernel("count", Map.of("x", BindingKind.STORAGE), 1, "atomic.add.u32 x[0], 1")
+                .kernel("look", Map.of("x", BindingKind.STORAGE), 1, "v = load.u32 x[0]")
+                .dispatch("count", 1, Map.of("x", new BufferRange("x", 0, 256)), Map.of())
+                .barrier(barrier)
+                .dispatch(read ? "look" : "count", 1, Map.of("x", new BufferRange("x", 0, 256)), Map.of());
+    }
+
+    @Test
+    void shouldKnowWhichBytesADispatchAccesses() {
+        Streams stream = new Streams()
+                .buffer("x", "local", 4096)
+                .kernel("odd", Map.of("x", BindingKind.STORAGE), 64, "store.u32 x[2 * gid + base] = gid", "base");
+        Map<String, dev.sluice.program.Bound> bound = Map.of("x", new BufferRange("x", 0, 4096));
+
+        assertThat(stream.dispatch("odd", 8, bound, Map.of("base", 0L))
+                        .dispatch("odd", 8, bound, Map.of("base", 1L))
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldTakeTheWholeBindingWhereMemoryDecidesTheIndex() {
+        Map<String, dev.sluice.program.Bound> bound = Map.of("x", new BufferRange("x", 0, 4096));
+        List<Hazard> hazards = new Streams()
+                .buffer("x", "local", 4096)
+                .kernel("scatter", Map.of("x", BindingKind.STORAGE), 1, "i = load.u32 x[0]\nstore.u32 x[i] = 1")
+                .dispatch("scatter", 1, bound, Map.of())
+                .barrier("COMPUTE_SHADER>CLEAR")
+                .fill("x", 4000, 4)
+                .check()
+                .hazards();
+
+        assertThat(hazards)
+                .singleElement()
+                .satisfies(hazard -> assertThat(hazard.exact()).isFalse());
+    }
+
+    @Test
+    void shouldCheckAgainWithoutABarrierOrWithAnother() {
+        AccessTrace trace = AccessTrace.of(
+                streams()
+                        .fill("a")
+                        .barrier("CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ")
+                        .copy("a", "b")
+                        .build(),
+                Streams.DEVICE);
+        DependencyId id = trace.dependencies().get(0).id();
+
+        assertThat(id).isEqualTo(new DependencyId(DependencyId.Kind.BARRIER, "submit0.1", 0));
+        assertThat(HazardChecker.check(trace).clean()).isTrue();
+        assertThat(HazardChecker.check(trace, Amendments.NONE.without(id)).clean())
+                .isFalse();
+        assertThat(HazardChecker.check(trace, Amendments.NONE.replacing(id, Streams.spec("CLEAR/TRANSFER_WRITE>COPY")))
+                        .clean())
+                .isFalse();
+        assertThat(HazardChecker.check(
+                                trace,
+                                Amendments.NONE
+                                        .without(id)
+                                        .adding("submit0.2", Streams.spec("CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ@a")))
+                        .clean())
+                .isTrue();
+    }
+
+    @Test
+    void shouldSayThatAWaitNeverEnds() {
+        HazardReport report = streams()
+                .waitsTimeline("never", 1, "ALL_COMMANDS")
+                .fill("a")
+                .submit()
+                .check();
+
+        assertThat(report.clean()).isTrue();
+        assertThat(report.notes()).singleElement().asString().contains("never comes");
+    }
+}

@@ -1,0 +1,122 @@
+package dev.sluice.check.hazard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.Origin;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies in two halves (Vulkan specification, section Events). */
+final class HazardEventTest {
+    private static final String BOTH = "CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ";
+    private static final Origin AT = Origin.at("test");
+
+    private static Streams streams() {
+        return new Streams().buffers("a", "b", "c");
+    }
+
+    @Test
+    void shouldOrderOnlyWhatWasBeforeTheSet() {
+        assertThat(streams()
+                        .fill("a")
+                        .setEvent("e", BOTH)
+                        .waitEvent("e", BOTH)
+                        .copy("a", "b")
+                        .kinds())
+                .isEmpty();
+        assertThat(streams()
+                        .setEvent("e", BOTH)
+                        .fill("a")
+                        .waitEvent("e", BOTH)
+                        .copy("a", "b")
+                        .kinds())
+                .containsExactly(HazardKind.READ_AFTER_WRITE);
+    }
+
+    @Test
+    void shouldTakeTheStagesOfALegacySetAndTheAccessesOfItsWait() {
+        assertThat(streams()
+                        .fill("a")
+                        .setEventLegacy("e", "CLEAR")
+                        .waitEventsLegacy(List.of("e"), BOTH)
+                        .copy("a", "b")
+                        .kinds())
+                .isEmpty();
+        assertThat(streams()
+                        .fill("a")
+                        .setEventLegacy("e", "CLEAR")
+                        .waitEventsLegacy(List.of("e"), "CLEAR>COPY/TRANSFER_READ")
+                        .copy("a", "b")
+                        .missing())
+                .containsExactly(MissingHalf.AVAILABILITY);
+    }
+
+    @Test
+    void shouldNotLetALegacySetWaitForStagesThatOnlyAnotherEventNames() {
+        assertThat(streams()
+                        .fill("a")
+                        .setEventLegacy("d", "COPY")
+                        .copy("b", "c")
+                        .setEventLegacy("e", "COPY")
+                        .waitEventsLegacy(List.of("d", "e"), "CLEAR|COPY/TRANSFER_WRITE>COPY/TRANSFER_READ")
+                        .copy("a", "b")
+                        .kinds())
+                .contains(HazardKind.READ_AFTER_WRITE);
+    }
+
+    @Test
+    void shouldNoteAnEventThatNothingSets() {
+        HazardReport never =
+                streams().fill("a").waitEvent("e", BOTH).copy("a", "b").check();
+
+        assertThat(never.clean()).isFalse();
+        assertThat(never.notes()).singleElement().asString().contains("which nothing has set");
+    }
+
+    @Test
+    void shouldForgetAnEventThatIsReset() {
+        assertThat(streams()
+                        .fill("a")
+                        .setEvent("e", BOTH)
+                        .command(new Command.ResetEvent(AT, "e", Streams.mask(dev.sluice.program.sync.Stage.CLEAR)))
+                        .waitEvent("e", BOTH)
+                        .copy("a", "b")
+                        .kinds())
+                .containsExactly(HazardKind.READ_AFTER_WRITE);
+    }
+
+    @Test
+    void shouldOrderTheHostBeforeWhatWaitsForItsEvent() {
+        assertThat(fromHost("HOST/HOST_WRITE>COPY/TRANSFER_READ").kinds()).isEmpty();
+        assertThat(fromHost("CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ").missing())
+                .containsExactly(MissingHalf.HOST_ORDER);
+    }
+
+    /** Another thread writes and then sets the event that the queue waits for. */
+    private static Streams fromHost(String spec) {
+        return new Streams()
+                .buffer("x", "shared", 256)
+                .buffers("a")
+                .hostWrite("x", 0, 256)
+                .host(new HostOperation.SetEvent(AT, "e"))
+                .thread("other")
+                .queue("universal.0")
+                .waitEvent("e", spec)
+                .copy("x", "a")
+                .submit();
+    }
+
+    @Test
+    void shouldTakeASetOfASetEventForNothing() {
+        assertThat(streams()
+                        .setEvent("e", BOTH)
+                        .fill("a")
+                        .setEvent("e", BOTH)
+                        .waitEvent("e", BOTH)
+                        .copy("a", "b")
+                        .kinds())
+                .containsExactly(HazardKind.READ_AFTER_WRITE);
+    }
+}

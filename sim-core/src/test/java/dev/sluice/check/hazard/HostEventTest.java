@@ -1,0 +1,199 @@
+package dev.sluice.check.hazard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.Origin;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Queues that wait for an event which the host sets after the submission (Vulkan specification, section Events). */
+final class HostEventTest {
+    private static final String FROM_HOST = "HOST/HOST_WRITE>COPY/TRANSFER_READ";
+    private static final Origin AT = Origin.at("test");
+
+    private static Streams streams() {
+        return new Streams().buffer("x", "shared", 256).buffers("a", "b");
+    }
+
+    private static HostOperation set(String event) {
+        return new HostOperation.SetEvent(AT, event);
+    }
+
+    private static HostOperation reset(String event) {
+        return new HostOperation.ResetEvent(AT, event);
+    }
+
+    /** A queue waits, and copies what the host writes meanwhile. */
+    private static Streams waiting(String spec) {
+        return streams().waitEvent("e", spec).copy("x", "a").submit();
+    }
+
+    private static void assertClean(Streams stream) {
+        HazardReport report = stream.check();
+        assertThat(report.hazards()).isEmpty();
+        assertThat(report.notes()).isEmpty();
+    }
+
+    @Test
+    void shouldHoldAQueueUntilTheHostSetsTheEvent() {
+        assertClean(waiting(FROM_HOST).hostWrite("x", 0, 256).host(set("e")));
+    }
+
+    @Test
+    void shouldHoldAQueueAtALegacyWaitAsWell() {
+        assertClean(streams()
+                .waitEventsLegacy(List.of("e"), FROM_HOST)
+                .copy("x", "a")
+                .submit()
+                .hostWrite("x", 0, 256)
+                .host(set("e")));
+    }
+
+    @Test
+    void shouldNotOrderWhatTheHostDoesAfterTheSet() {
+        assertThat(waiting(FROM_HOST).host(set("e")).hostWrite("x", 0, 256).kinds())
+                .containsExactly(HazardKind.WRITE_RACING_READ);
+    }
+
+    @Test
+    void shouldNotOrderTheHostWhereTheWaitDoesNotNameItsStage() {
+        assertThat(waiting("COPY/HOST_WRITE>COPY/TRANSFER_READ")
+                        .hostWrite("x", 0, 256)
+                        .host(set("e"))
+                        .missing())
+                .containsExactly(MissingHalf.HOST_ORDER);
+    }
+
+    @Test
+    void shouldAskForTheAccessOfTheHost() {
+        assertThat(waiting("HOST>COPY/TRANSFER_READ")
+                        .hostWrite("x", 0, 256)
+                        .host(set("e"))
+                        .missing())
+                .containsExactly(MissingHalf.AVAILABILITY);
+    }
+
+    @Test
+    void shouldNotOrderStagesThatTheWaitDoesNotName() {
+        assertThat(waiting("HOST/HOST_WRITE>CLEAR/TRANSFER_WRITE")
+                        .hostWrite("x", 0, 256)
+                        .host(set("e"))
+                        .kinds())
+                .containsExactly(HazardKind.READ_RACING_WRITE);
+    }
+
+    @Test
+    void shouldPerformWhatComesBeforeTheWaitAtOnce() {
+        assertThat(streams()
+                        .copy("x", "a")
+                        .waitEvent("e", FROM_HOST)
+                        .submit()
+                        .hostWrite("x", 0, 256)
+                        .host(set("e"))
+                        .kinds())
+                .containsExactly(HazardKind.WRITE_RACING_READ);
+    }
+
+    @Test
+    void shouldHoldTheFencesOfLaterSubmissions() {
+        assertClean(waiting(FROM_HOST)
+                .barrier("COPY>COPY")
+                .submit("f")
+                .hostWrite("x", 0, 256)
+                .host(set("e"))
+                .waitFence("f")
+                .hostWrite("x", 0, 256));
+    }
+
+    @Test
+    void shouldWaitForEveryEvent() {
+        assertClean(streams()
+                .command(new Command.WaitEvents(
+                        AT,
+                        List.of(
+                                new Command.WaitEvents.Wait(List.of("d"), List.of(Streams.spec(FROM_HOST))),
+                                new Command.WaitEvents.Wait(List.of("e"), List.of(Streams.spec(FROM_HOST)))),
+                        false))
+                .copy("x", "a")
+                .submit()
+                .host(set("d"))
+                .hostWrite("x", 0, 256)
+                .host(set("e")));
+    }
+
+    @Test
+    void shouldHoldAQueueForTheNextSetAfterAReset() {
+        assertClean(streams()
+                .host(set("e"))
+                .host(reset("e"))
+                .waitEvent("e", FROM_HOST)
+                .copy("x", "a")
+                .submit()
+                .hostWrite("x", 0, 256)
+                .host(set("e")));
+    }
+
+    @Test
+    void shouldLetAWaitGoOnThoughItsEventIsResetAtOnce() {
+        assertClean(waiting(FROM_HOST).hostWrite("x", 0, 256).host(set("e")).host(reset("e")));
+    }
+
+    @Test
+    void shouldOrderTheThreadThatSetsTheEvent() {
+        assertClean(waiting(FROM_HOST).thread("other").hostWrite("x", 0, 256).host(set("e")));
+    }
+
+    @Test
+    void shouldNotOrderOtherThreadsThanThatWhichSetsTheEvent() {
+        assertThat(waiting(FROM_HOST)
+                        .hostWrite("x", 0, 256)
+                        .thread("other")
+                        .host(set("e"))
+                        .kinds())
+                .containsExactly(HazardKind.WRITE_RACING_READ);
+    }
+
+    @Test
+    void shouldTakeAlongWhatAFenceMadeAvailableBeforeTheSet() {
+        assertClean(streams()
+                .waitEvent("e", "HOST>COPY/TRANSFER_READ")
+                .copy("b", "a")
+                .submit()
+                .queue("universal.1")
+                .fill("b")
+                .submit("f")
+                .waitFence("f")
+                .host(set("e")));
+    }
+
+    @Test
+    void shouldSayThatTheHostWaitsForAFenceOfWhatWaitsForItsEvent() {
+        HazardReport report = streams()
+                .waitEvent("e", FROM_HOST)
+                .copy("x", "a")
+                .submit("f")
+                .waitFence("f")
+                .hostWrite("x", 0, 256)
+                .host(set("e"))
+                .check();
+
+        assertThat(report.notes()).singleElement().asString().contains("submit0.0 waits for event e");
+        assertThat(report.hazards()).isEmpty();
+    }
+
+    @Test
+    void shouldSayOfEachWaitThatItNeverEnds() {
+        HazardReport report = waiting(FROM_HOST)
+                .waitEvent("d", FROM_HOST)
+                .copy("x", "b")
+                .submit()
+                .idle()
+                .hostWrite("x", 0, 256)
+                .check();
+
+        assertThat(report.notes()).hasSize(2);
+        assertThat(report.hazards()).isEmpty();
+    }
+}

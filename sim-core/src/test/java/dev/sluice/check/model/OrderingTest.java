@@ -1,0 +1,185 @@
+package dev.sluice.check.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Each relation by itself, on programs of a few events that are numbered in the order of their lists. */
+final class OrderingTest {
+    private static final MemorySemantics ACQUIRE = new MemorySemantics(true, false, 1, false, false);
+    private static final MemorySemantics RELEASE = new MemorySemantics(false, true, 1, false, false);
+    private static final Agent ONE = Agent.invocation(1, 0, 0, 0);
+    private static final Agent NEAR = Agent.invocation(2, 0, 0, 1);
+    private static final Agent FAR = Agent.invocation(3, 0, 1, 0);
+    private static final Agent OTHER_FAMILY = Agent.invocation(4, 1, 0, 0);
+
+    private static Event store(Agent agent, int reference, MemorySemantics semantics, Scope scope) {
+        return atomic(agent, reference, false, true, semantics, scope);
+    }
+
+    private static Event load(Agent agent, int reference, MemorySemantics semantics, Scope scope) {
+        return atomic(agent, reference, true, false, semantics, scope);
+    }
+
+    private static Event atomic(
+            Agent agent, int reference, boolean reads, boolean writes, MemorySemantics semantics, Scope scope) {
+        MemoryAccess access =
+                new MemoryAccess(reference, 0, 1L << reference, reads, writes, true, false, false, true, null, null);
+        return Event.access(agent, "atomic", 1, access, semantics, scope);
+    }
+
+    private static Event plain(Agent agent, int reference, boolean writes) {
+        MemoryAccess access = new MemoryAccess(
+                reference, 0, 1L << reference, !writes, writes, false, writes, !writes, true, null, null);
+        return Event.access(agent, "plain", 1, access, MemorySemantics.RELAXED, Scope.DEVICE);
+    }
+
+    private static ProgramRelations fixed(Event... events) {
+        return new ProgramRelations(new MemoryProgram(
+                "test", List.of(events), Relation.empty(events.length), List.of("x", "y", "z"), List.of()));
+    }
+
+    private static Ordering ordering(ProgramRelations fixed, Relation modification, int... readsOfLocation) {
+        ReadsFrom found = new ReadsFrom(fixed.locations(), fixed.size());
+        for (int i = 0; i < readsOfLocation.length; i += 3) {
+            found.set(readsOfLocation[i], readsOfLocation[i + 1], readsOfLocation[i + 2]);
+        }
+        return new Ordering(fixed, modification, found, true);
+    }
+
+    @Test
+    void shouldShareInstancesByTheWholePath() {
+        assertThat(ONE.sharesInstance(Scope.WORKGROUP, NEAR)).isTrue();
+        assertThat(ONE.sharesInstance(Scope.SUBGROUP, NEAR)).isFalse();
+        assertThat(ONE.sharesInstance(Scope.SUBGROUP, FAR)).isFalse();
+        assertThat(ONE.sharesInstance(Scope.QUEUE_FAMILY, FAR)).isTrue();
+        assertThat(ONE.sharesInstance(Scope.WORKGROUP, OTHER_FAMILY)).isFalse();
+        assertThat(ONE.sharesInstance(Scope.DEVICE, OTHER_FAMILY)).isTrue();
+        assertThat(ONE.sharesInstance(Scope.DEVICE, Agent.hostThread(9))).isFalse();
+        assertThat(ONE.sharesInstance(Scope.CROSS_DEVICE, Agent.hostThread(9))).isTrue();
+    }
+
+    @Test
+    void shouldOrderMutuallyOnlyInEachOthersScope() {
+        ProgramRelations fixed = fixed(
+                store(ONE, 0, MemorySemantics.RELAXED, Scope.WORKGROUP),
+                store(NEAR, 0, MemorySemantics.RELAXED, Scope.DEVICE),
+                store(FAR, 0, MemorySemantics.RELAXED, Scope.DEVICE));
+
+        assertThat(fixed.mutuallyOrdered()).hasToString("[0->1, 1->0, 1->2, 2->1]");
+    }
+
+    @Test
+    void shouldNotOrderDifferentReferencesMutually() {
+        assertThat(fixed(
+                                store(ONE, 0, MemorySemantics.RELAXED, Scope.DEVICE),
+                                store(FAR, 1, MemorySemantics.RELAXED, Scope.DEVICE))
+                        .mutuallyOrdered()
+                        .isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void shouldOrderAnAgentsEventsByProgram() {
+        assertThat(fixed(plain(ONE, 0, true), plain(FAR, 0, false), plain(ONE, 1, true))
+                        .programOrder())
+                .hasToString("[0->2]");
+    }
+
+    @Test
+    void shouldContinueReleaseSequencesWithReadModifyWritesOnly() {
+        ProgramRelations fixed = fixed(
+                store(ONE, 0, RELEASE, Scope.DEVICE),
+                atomic(NEAR, 0, true, true, MemorySemantics.RELAXED, Scope.DEVICE),
+                store(FAR, 0, MemorySemantics.RELAXED, Scope.DEVICE),
+                atomic(FAR, 0, true, true, MemorySemantics.RELAXED, Scope.DEVICE));
+        Relation inFileOrder = Relation.of(4, (a, b) -> a < b);
+
+        assertThat(ordering(fixed, inFileOrder).releaseSequences()).hasToString("[0->0, 0->1]");
+    }
+
+    @Test
+    void shouldSynchronizeAReleaseWithTheAcquireThatReadsIt() {
+        ProgramRelations fixed = fixed(store(ONE, 0, RELEASE, Scope.DEVICE), load(FAR, 0, ACQUIRE, Scope.DEVICE));
+
+        assertThat(ordering(fixed, Relation.empty(2), 0, 1, 0).synchronizesWith())
+                .hasToString("[0->1]");
+        assertThat(ordering(fixed, Relation.empty(2), 0, 1, ReadsFrom.INITIAL)
+                        .synchronizesWith()
+                        .isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void shouldNotChainProgramOrderIntoInterThreadOrder() {
+        // the plain store is in another storage class than the release orders, so only program order leads to it
+        MemorySemantics other = new MemorySemantics(false, true, 2, false, false);
+        MemorySemantics otherAcquire = new MemorySemantics(true, false, 2, false, false);
+        ProgramRelations fixed = fixed(
+                plain(ONE, 0, true),
+                store(ONE, 1, other, Scope.DEVICE),
+                load(FAR, 1, otherAcquire, Scope.DEVICE),
+                plain(FAR, 0, false));
+        Relation before = ordering(fixed, Relation.empty(4), 1, 2, 1).happensBefore();
+
+        assertThat(before.has(0, 1)).isTrue();
+        assertThat(before.has(1, 2)).isTrue();
+        assertThat(before.has(0, 2)).isFalse();
+        assertThat(before.has(0, 3)).isFalse();
+    }
+
+    @Test
+    void shouldOrderLocationsThroughAvailabilityAndVisibility() {
+        ProgramRelations fixed = fixed(
+                plain(ONE, 0, true),
+                store(ONE, 1, RELEASE, Scope.DEVICE),
+                load(FAR, 1, ACQUIRE, Scope.DEVICE),
+                plain(FAR, 0, false));
+        Ordering ordering = ordering(fixed, Relation.empty(4), 1, 2, 1);
+
+        assertThat(ordering.locationOrder(0)).hasToString("[0->3]");
+        assertThat(ordering.races().isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldOrderAllAccessesOfOneAgentToALocation() {
+        ProgramRelations fixed = fixed(plain(ONE, 0, true), plain(ONE, 0, true), plain(ONE, 0, false));
+        Ordering ordering = ordering(fixed, Relation.empty(3));
+
+        assertThat(ordering.locationOrder(0)).hasToString("[0->1, 0->2, 1->2]");
+    }
+
+    @Test
+    void shouldFindARaceAndSayWhatIsMissing() {
+        ProgramRelations fixed = fixed(plain(ONE, 0, true), plain(FAR, 0, false));
+        Ordering ordering = ordering(fixed, Relation.empty(2));
+
+        assertThat(ordering.races()).hasToString("[0->1]");
+        assertThat(RaceExplanation.of(ordering)).singleElement().satisfies(race -> {
+            assertThat(race.location()).isEqualTo("x");
+            assertThat(race.reasons()).containsExactly("neither happens before the other");
+        });
+    }
+
+    @Test
+    void shouldReadFromTheInitialValueBeforeEveryWrite() {
+        ProgramRelations fixed = fixed(plain(ONE, 0, true), plain(FAR, 0, false));
+        ReadsFrom found = new ReadsFrom(3, 2);
+        found.set(0, 1, ReadsFrom.INITIAL);
+        Relation none = Relation.empty(2);
+
+        assertThat(new Consistency(fixed, none, new Relation[] {none, none, none}).fromReads(found))
+                .hasToString("[1->0]");
+    }
+
+    @Test
+    void shouldNotPutAWriteBetweenTwoThatAreNotMutuallyOrdered() {
+        ProgramRelations fixed = fixed(
+                store(ONE, 0, MemorySemantics.RELAXED, Scope.WORKGROUP),
+                store(NEAR, 0, MemorySemantics.RELAXED, Scope.DEVICE),
+                store(FAR, 0, MemorySemantics.RELAXED, Scope.DEVICE));
+
+        assertThat(new ModificationOrders(fixed, Relation.empty(3), 100).all()).hasSize(2);
+    }
+}

@@ -1,0 +1,238 @@
+package dev.sluice.check.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.DeviceFacts;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.BufferDeclaration;
+import dev.sluice.program.BufferRange;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.HostThread;
+import dev.sluice.program.MemoryDeclaration;
+import dev.sluice.program.Origin;
+import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.QueueCapabilities;
+import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class VerdictsTest {
+    private static final long KIB = 1024;
+
+    private int commands;
+
+    private Origin here() {
+        return Origin.at("t:" + commands++);
+    }
+
+    private Command copy(String src, String dst) {
+        return copy(src, dst, 0, 4 * KIB);
+    }
+
+    private Command copy(String src, String dst, long offset, long size) {
+        return new Command.CopyBuffer(here(), src, dst, List.of(new Command.CopyBuffer.Region(offset, offset, size)));
+    }
+
+    private Command fill(String dst) {
+        return new Command.FillBuffer(here(), new BufferRange(dst, 0, 4 * KIB), 1);
+    }
+
+    private static Barrier barrier(Stage src, long srcAccess, Stage dst, long dstAccess) {
+        return new Barrier(src.mask(), srcAccess, dst.mask(), dstAccess, null, null, null);
+    }
+
+    private Command command(Barrier... barriers) {
+        return new Command.PipelineBarrier(here(), List.of(barriers), false);
+    }
+
+    private static final long WRITE = Access.TRANSFER_WRITE.mask();
+    private static final long READ = Access.TRANSFER_READ.mask();
+    private static final Barrier FILL_TO_COPY = barrier(Stage.CLEAR, WRITE, Stage.COPY, READ);
+    private static final Barrier WIDE = barrier(
+            Stage.ALL_COMMANDS,
+            Accesses.of(Access.MEMORY_READ, Access.MEMORY_WRITE),
+            Stage.ALL_COMMANDS,
+            Accesses.of(Access.MEMORY_READ, Access.MEMORY_WRITE));
+
+    private HostOperation submit(
+            String queue, List<SemaphoreOperation> waits, List<SemaphoreOperation> signals, Command... all) {
+        return new HostOperation.QueueSubmit(here(), queue, waits, List.of(List.of(all)), signals, null);
+    }
+
+    private static Verdicts judge(long limit, HostOperation... operations) {
+        List<BufferDeclaration> buffers = new ArrayList<>();
+        for (String name : List.of("a", "b", "c", "d")) {
+            buffers.add(new BufferDeclaration(
+                    name, "local", 64 * KIB * buffers.size(), 4 * KIB, List.of(), Origin.at("t")));
+        }
+        StreamProgram stream = new StreamProgram(
+                "t",
+                List.of(new MemoryDeclaration("local", 1024 * KIB, 0, Origin.at("t"))),
+                buffers,
+                List.of(),
+                Map.of(),
+                List.of(new HostThread("main", List.of(operations))),
+                List.of());
+        DeviceFacts device = new DeviceFacts(Map.of("universal", QueueCapabilities.ALL), List.of(), 64, 256);
+        return Verdicts.of(AccessTrace.of(stream, device), limit);
+    }
+
+    private List<Verdict> judge(Command... commands) {
+        return judge(Long.MAX_VALUE, submit("universal.0", List.of(), List.of(), commands))
+                .all();
+    }
+
+    @Test
+    void shouldSayThatABarrierIsNeeded() {
+        List<Verdict> verdicts = judge(fill("a"), command(FILL_TO_COPY), copy("a", "b"));
+        assertThat(verdicts).hasSize(1);
+        assertThat(verdicts.get(0).kind()).isEqualTo(VerdictKind.NEEDED_AND_PRESENT);
+        assertThat(verdicts.get(0).narrowest()).isEqualTo(FILL_TO_COPY);
+        assertThat(verdicts.get(0).dependency()).isEqualTo("submit0.1[0]");
+        assertThat(verdicts.get(0).detail()).isEqualTo("submit0.0 writes a, submit0.2 reads it");
+    }
+
+    @Test
+    void shouldFindTheNarrowestOfAWideBarrier() {
+        Verdict verdict = judge(fill("a"), command(WIDE), copy("a", "b")).get(0);
+        assertThat(verdict.kind()).isEqualTo(VerdictKind.WIDER_THAN_NEEDED);
+        assertThat(verdict.narrowest()).isEqualTo(FILL_TO_COPY);
+        assertThat(Stages.text(verdict.unneeded().srcStages())).isEqualTo("ALL_COMMANDS");
+        assertThat(Accesses.text(verdict.unneeded().dstAccess())).isEqualTo("MEMORY_READ|MEMORY_WRITE");
+    }
+
+    @Test
+    void shouldNameTheOneAccessThatIsTooMany() {
+        Barrier more = barrier(Stage.CLEAR, WRITE, Stage.COPY, READ | WRITE);
+        Verdict verdict = judge(fill("a"), command(more), copy("a", "b")).get(0);
+        assertThat(verdict.kind()).isEqualTo(VerdictKind.WIDER_THAN_NEEDED);
+        assertThat(verdict.unneeded()).isEqualTo(new Verdict.Unneeded(0, 0, 0, WRITE));
+    }
+
+    @Test
+    void shouldAskForNoAccessBetweenAReadAndAWrite() {
+        Verdict verdict = judge(copy("a", "b"), command(WIDE), fill("a")).get(0);
+        assertThat(verdict.narrowest()).isEqualTo(barrier(Stage.COPY, 0, Stage.CLEAR, 0));
+    }
+
+    @Test
+    void shouldAskForBothHalvesBetweenTwoWrites() {
+        Verdict verdict = judge(fill("a"), command(WIDE), copy("b", "a")).get(0);
+        assertThat(verdict.narrowest()).isEqualTo(barrier(Stage.CLEAR, WRITE, Stage.COPY, WRITE));
+    }
+
+    @Test
+    void shouldAskForNoAccessBeforeAWriteWhereTheOneBeforeItWasRead() {
+        Verdict verdict = judge(fill("a"), command(FILL_TO_COPY), copy("a", "b"), command(WIDE), fill("a"))
+                .get(1);
+        assertThat(verdict.narrowest()).isEqualTo(barrier(Stage.COPY, 0, Stage.CLEAR, 0));
+    }
+
+    @Test
+    void shouldSayThatABarrierBeforeAllWritesIsNotNeeded() {
+        Verdict verdict = judge(command(FILL_TO_COPY), fill("a"), command(FILL_TO_COPY), copy("a", "b"))
+                .get(0);
+        assertThat(verdict.kind()).isEqualTo(VerdictKind.PRESENT_AND_NOT_NEEDED);
+        assertThat(verdict.detail()).isEqualTo("no command before it writes");
+    }
+
+    @Test
+    void shouldSayThatOnlyOneOfTwoEqualBarriersCanGo() {
+        Verdicts verdicts = judge(
+                Long.MAX_VALUE,
+                submit(
+                        "universal.0",
+                        List.of(),
+                        List.of(),
+                        fill("a"),
+                        command(FILL_TO_COPY),
+                        command(FILL_TO_COPY),
+                        copy("a", "b")));
+        assertThat(verdicts.all())
+                .extracting(Verdict::kind)
+                .containsExactly(VerdictKind.PRESENT_AND_NOT_NEEDED, VerdictKind.PRESENT_AND_NOT_NEEDED);
+        assertThat(verdicts.notes())
+                .containsExactly(
+                        "each of submit0.1[0], submit0.2[0] can be left out, but not all of them together: they"
+                                + " stand in for one another");
+    }
+
+    @Test
+    void shouldJudgeEachBarrierOfACommand() {
+        List<Verdict> verdicts =
+                judge(fill("a"), command(FILL_TO_COPY, barrier(Stage.COPY, WRITE, Stage.CLEAR, READ)), copy("a", "b"));
+        assertThat(verdicts)
+                .extracting(Verdict::kind)
+                .containsExactly(VerdictKind.NEEDED_AND_PRESENT, VerdictKind.PRESENT_AND_NOT_NEEDED);
+    }
+
+    @Test
+    void shouldNameBytesOfABufferBarrierThatNothingNeeds() {
+        Barrier all = new Barrier(
+                Stage.CLEAR.mask(), WRITE, Stage.COPY.mask(), READ, new BufferRange("a", 0, 4 * KIB), null, null);
+        Verdict verdict =
+                judge(fill("a"), command(all), copy("a", "b", KIB, KIB)).get(0);
+        assertThat(verdict.kind()).isEqualTo(VerdictKind.WIDER_THAN_NEEDED);
+        assertThat(verdict.unneededRange()).isEqualTo("a outside of 1024 to 2048");
+        assertThat(verdict.narrowest()).isNotNull();
+        assertThat(verdict.narrowest().range()).isEqualTo(new BufferRange("a", KIB, KIB));
+    }
+
+    @Test
+    void shouldCountAMissingDependencyAsNeeded() {
+        Verdict verdict = judge(fill("a"), copy("a", "b")).get(0);
+        assertThat(verdict.kind()).isEqualTo(VerdictKind.NEEDED_AND_MISSING);
+        assertThat(verdict.dependency()).isEqualTo("submit0.0 > submit0.1");
+    }
+
+    @Test
+    void shouldNotCountAHazardThatIsThereAnywayAsANeed() {
+        List<Verdict> verdicts =
+                judge(fill("a"), command(barrier(Stage.COPY, WRITE, Stage.COPY, READ)), copy("a", "b"));
+        assertThat(verdicts)
+                .extracting(Verdict::kind)
+                .containsExactly(VerdictKind.NEEDED_AND_MISSING, VerdictKind.PRESENT_AND_NOT_NEEDED);
+    }
+
+    @Test
+    void shouldJudgeSemaphoreWaits() {
+        SemaphoreOperation used = new SemaphoreOperation("s", 0, false, Stage.ALL_COMMANDS.mask());
+        SemaphoreOperation spare = new SemaphoreOperation("t", 0, false, Stage.ALL_COMMANDS.mask());
+        List<Verdict> verdicts = judge(
+                        Long.MAX_VALUE,
+                        submit("universal.0", List.of(), List.of(spare), fill("c")),
+                        submit("universal.1", List.of(), List.of(used), fill("a")),
+                        submit("universal.0", List.of(spare, used), List.of(), copy("a", "b")))
+                .all();
+        assertThat(verdicts)
+                .extracting(Verdict::dependency, Verdict::kind)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("submit2.wait[0]", VerdictKind.PRESENT_AND_NOT_NEEDED),
+                        org.assertj.core.groups.Tuple.tuple("submit2.wait[1]", VerdictKind.NEEDED_AND_PRESENT));
+    }
+
+    @Test
+    void shouldLeaveTheRestOfALargeStreamOutAndSaySo() {
+        Verdicts verdicts = judge(
+                2 * 5 + 2,
+                submit(
+                        "universal.0",
+                        List.of(),
+                        List.of(),
+                        fill("a"),
+                        command(FILL_TO_COPY),
+                        copy("a", "b"),
+                        command(barrier(Stage.COPY, WRITE, Stage.COPY, READ)),
+                        copy("b", "c")));
+        assertThat(verdicts.all()).last().extracting(Verdict::kind).isEqualTo(VerdictKind.NOT_JUDGED);
+        assertThat(verdicts.notes()).hasSize(1);
+    }
+}

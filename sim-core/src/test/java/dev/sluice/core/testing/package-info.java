@@ -1,5 +1,0 @@
-/** Test doubles: a scripted requester and an ideal memory, to put a component alone between two mocks. */
-@NullMarked
-package dev.sluice.core.testing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,198 @@
+package dev.sluice.machine.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheSpec.Allocation;
+import dev.sluice.device.CacheSpec.DirtyTracking;
+import dev.sluice.device.CacheSpec.WritePolicy;
+import dev.sluice.machine.request.DirectPath;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.testing.CacheSpecs;
+import dev.sluice.machine.testing.MockRequester;
+import dev.sluice.machine.testing.MockRequester.Access;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two levels of random caches under random traffic of one client must answer like a flat memory. */
+final class CacheFuzzTest {
+
+    private static final int BYTES = 4096;
+
+    private record Outcome(List<Long> answered, long cycles, List<String> wrong) {}
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void answers_like_a_flat_memory(int block) {
+        for (int seed = block * 1000; seed < block * 1000 + 10; seed++) {
+            Outcome outcome = run(seed, true);
+            assertThat(outcome.wrong()).as("seed %d", seed).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void takes_the_same_cycles_without_bytes(int block) {
+        for (int seed = block * 1000; seed < block * 1000 + 5; seed++) {
+            Outcome with = run(seed, true);
+            Outcome without = run(seed, false);
+            assertThat(without.answered()).as("seed %d", seed).isEqualTo(with.answered());
+            assertThat(without.cycles()).isEqualTo(with.cycles());
+        }
+    }
+
+    private static CacheSpecs randomSpec(Random random, boolean first) {
+        CacheSpecs b = new CacheSpecs();
+        b.name = first ? "l1" : "l2";
+        b.scope = first ? CacheSpec.Scope.COMPUTE_UNIT : CacheSpec.Scope.DEVICE;
+        b.line = 32 << random.nextInt(4);
+        b.sector = Math.min(b.line, 32 << random.nextInt(3));
+        b.sets = 1 + random.nextInt(4);
+        b.ways = 1 + random.nextInt(random.nextInt(4) == 0 ? 20 : 4);
+        b.banks = 1 + random.nextInt(3);
+        b.latency = 1 + random.nextInt(30);
+        b.throughput = 1 + random.nextInt(2);
+        b.mshrs = 1 + random.nextInt(6);
+        b.mshrMerges = 1 + random.nextInt(6);
+        b.queue = 1 + random.nextInt(8);
+        b.walk = 1 + random.nextInt(4);
+        b.ranged = random.nextBoolean();
+        b.hash = random.nextBoolean() ? CacheSpec.Hash.XOR : CacheSpec.Hash.MODULO;
+        b.replacement = List.of("lru", "plru", "fifo", "random").get(random.nextInt(4));
+        if (random.nextInt(first ? 3 : 6) > 0 == first) {
+            b.write = WritePolicy.THROUGH;
+            b.allocate = random.nextBoolean() ? Allocation.NO_WRITE : Allocation.FETCH_ON_WRITE;
+            b.readOnly = first && random.nextInt(4) == 0;
+        } else {
+            b.write = WritePolicy.BACK;
+            b.dirty = DirtyTracking.values()[1 + random.nextInt(3)];
+            b.allocate = b.dirty == DirtyTracking.BYTE && random.nextBoolean()
+                    ? Allocation.VALIDATE_ON_WRITE
+                    : Allocation.FETCH_ON_WRITE;
+            b.atomics = !first;
+        }
+        return b;
+    }
+
+    private static Outcome run(int seed, boolean functional) {
+        Random random = new Random(seed);
+        CacheSpec lower = randomSpec(random, false).build();
+        CacheSpec upper = randomSpec(random, true).build();
+        CacheRig rig = new CacheRig(lower, 1 + random.nextInt(200), functional, null);
+        CacheNodeStats upperStats = new CacheNodeStats(upper, 1);
+        Cache l1 = rig.cache(
+                upper,
+                "l1",
+                new DirectPath(
+                        rig.cache.newPort(),
+                        random.nextInt(5),
+                        random.nextInt(5),
+                        lower.geometry().line()),
+                upperStats,
+                null);
+        MockRequester client = rig.requester("client", l1);
+        byte[] flat = new byte[BYTES];
+        for (int i = 0; i < BYTES; i++) {
+            rig.memory.store.set(i, (byte) 0, 0);
+        }
+        List<byte[]> expected = new ArrayList<>();
+        List<Long> expectedOld = new ArrayList<>();
+        long cycle = 0;
+        int gap = 1 + random.nextInt(20);
+        for (int i = 0; i < 1200; i++) {
+            cycle += random.nextInt(gap);
+            script(random, client, cycle, upper.geometry().line(), flat, expected, expectedOld);
+            if (random.nextInt(150) == 0) {
+                scriptMaintenance(rig, random.nextBoolean() ? l1 : rig.cache, random, cycle);
+            }
+        }
+        rig.finish();
+        checkInvariants(upperStats, rig);
+        return new Outcome(
+                client.accesses.stream().map(a -> a.answered).toList(),
+                rig.engine.now(),
+                functional ? compare(client, expected, expectedOld) : List.of());
+    }
+
+    private static void script(
+            Random random,
+            MockRequester client,
+            long cycle,
+            int line,
+            byte[] flat,
+            List<byte[]> expected,
+            List<Long> expectedOld) {
+        int hot = random.nextInt(3) == 0 ? BYTES : 512;
+        long base = (long) random.nextInt(hot / line) * line;
+        int flags = (random.nextInt(12) == 0 ? Request.COHERENT : 0)
+                | (random.nextInt(12) == 0 ? Request.BYPASS : 0)
+                | (random.nextInt(12) == 0 ? Request.STREAMING : 0);
+        int kind = random.nextInt(20);
+        if (kind == 0) {
+            int at = (int) base + 4 * random.nextInt(line / 4);
+            int operand = random.nextInt();
+            int old = flat[at] & 0xFF | (flat[at + 1] & 0xFF) << 8 | (flat[at + 2] & 0xFF) << 16 | flat[at + 3] << 24;
+            client.atomicAdd(cycle, at, operand);
+            for (int b = 0; b < 4; b++) {
+                flat[at + b] = (byte) (old + operand >>> 8 * b);
+            }
+            expected.add(new byte[0]);
+            expectedOld.add(old & 0xFFFF_FFFFL);
+            return;
+        }
+        int from = random.nextInt(line);
+        int size = 1 + random.nextInt(line - from);
+        if (random.nextInt(3) == 0) {
+            from = 0;
+            size = line;
+        }
+        int at = (int) base + from;
+        expectedOld.add(0L);
+        if (kind < 12) {
+            client.read(cycle, at, size).with(flags);
+            expected.add(java.util.Arrays.copyOfRange(flat, at, at + size));
+        } else {
+            byte[] bytes = new byte[size];
+            random.nextBytes(bytes);
+            client.write(cycle, at, bytes).with(flags);
+            System.arraycopy(bytes, 0, flat, at, size);
+            expected.add(new byte[0]);
+        }
+    }
+
+    private static void scriptMaintenance(CacheRig rig, Cache cache, Random random, long cycle) {
+        Maintenance.Verb verb = Maintenance.Verb.values()[random.nextInt(3)];
+        Maintenance m = new Maintenance().start(verb, random.nextInt(5), 0);
+        if (random.nextBoolean()) {
+            long start = random.nextInt(BYTES);
+            m.addRange(start, start + random.nextInt(BYTES));
+        }
+        rig.at(cycle, () -> rig.order(cache, m));
+    }
+
+    private static List<String> compare(MockRequester client, List<byte[]> expected, List<Long> expectedOld) {
+        List<String> wrong = new ArrayList<>();
+        for (int i = 0; i < expected.size(); i++) {
+            Access access = client.accesses.get(i);
+            if (access.kind == Request.READ && !java.util.Arrays.equals(access.data, expected.get(i))) {
+                wrong.add("read " + i + " of " + access.address + " sent " + access.sent);
+            }
+            if (access.kind == Request.ATOMIC && (access.result & 0xFFFF_FFFFL) != expectedOld.get(i)) {
+                wrong.add("atomic " + i + " of " + access.address);
+            }
+        }
+        return wrong;
+    }
+
+    private static void checkInvariants(CacheNodeStats upperStats, CacheRig rig) {
+        for (var c : List.of(upperStats.total(), rig.stats.total())) {
+            assertThat(c.reads).isEqualTo(c.readHits + c.readMisses);
+            assertThat(c.writes).isEqualTo(c.writeHits + c.writeMisses);
+            assertThat(c.fillBytes).isEqualTo(c.fills * 32);
+        }
+        assertThat(rig.memory.readSectors).isGreaterThanOrEqualTo(rig.stats.total().fills);
+    }
+}

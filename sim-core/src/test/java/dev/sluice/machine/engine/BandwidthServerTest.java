@@ -1,0 +1,95 @@
+package dev.sluice.machine.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class BandwidthServerTest {
+
+    @ParameterizedTest
+    @CsvSource({"7,3", "3,7", "1,1", "64,5", "1000003,999983", "448,15"})
+    void shouldHaveExactlyItsNominalBandwidthInTheLongRun(long units, long cycles) {
+        BandwidthServer server = BandwidthServer.of(units, cycles);
+        long end = 0;
+        long rounds = Math.max(1, 1_000_000 / cycles);
+        for (long i = 0; i < rounds * units / Math.min(units, 1000); i++) {
+            end = server.reserve(0, Math.min(units, 1000));
+        }
+        long served = server.served();
+
+        assertThat(end).isEqualTo(-Math.floorDiv(-served * cycles, units));
+    }
+
+    @Test
+    void shouldServeSevenUnitsPerThreeCyclesForAMillionCycles() {
+        BandwidthServer server = BandwidthServer.of(7, 3);
+        long now = 0;
+        while (now < 999_999) {
+            now = server.reserve(now == 0 ? 0 : server.nextStart(0), 1);
+        }
+
+        assertThat(server.served()).isEqualTo(999_998L * 7 / 3 + 1);
+    }
+
+    @Test
+    void shouldBeDoneAtNAndNotAtNMinusOne() {
+        BandwidthServer server = BandwidthServer.of(7, 3);
+
+        assertThat(server.reserve(0, 7)).isEqualTo(3);
+        assertThat(server.reserve(0, 1)).isEqualTo(4);
+        assertThat(server.reserve(0, 1)).isEqualTo(4);
+        assertThat(server.reserve(0, 1)).isEqualTo(5);
+    }
+
+    @Test
+    void shouldBeginLateWorkWhenItComes() {
+        BandwidthServer server = BandwidthServer.of(2, 1);
+        server.reserve(0, 2);
+
+        assertThat(server.reserve(100, 2)).isEqualTo(101);
+    }
+
+    @Test
+    void shouldBeBlockedAtNMinusOneAndReadyAtN() {
+        BandwidthServer server = BandwidthServer.of(1, 4);
+        server.reserve(0, 2);
+
+        assertThat(server.nextStart(7)).isEqualTo(8);
+        assertThat(server.nextStart(8)).isEqualTo(8);
+        assertThat(server.nextStart(9)).isEqualTo(9);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,7,3", "2,3,11", "3,1,1"})
+    void shouldNeverAnswerEarlierThanBefore(long seed, long units, long cycles) {
+        Random random = new Random(seed);
+        BandwidthServer server = BandwidthServer.of(units, cycles);
+        long now = 0;
+        long last = 0;
+        for (int i = 0; i < 10_000; i++) {
+            now += random.nextInt(4);
+            long done = server.reserve(now, 1 + random.nextInt(9));
+            assertThat(done).isGreaterThanOrEqualTo(last).isGreaterThan(now - 1);
+            last = done;
+        }
+    }
+
+    @Test
+    void shouldCountBusyCyclesWithoutIdleOnes() {
+        BandwidthServer server = BandwidthServer.of(1, 2);
+        server.reserve(0, 3);
+        server.reserve(1000, 2);
+
+        assertThat(server.busyCycles()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,1", "1,0", "-1,1"})
+    void shouldRefuseABandwidthThatIsNotPositive(long units, long cycles) {
+        assertThatThrownBy(() -> BandwidthServer.of(units, cycles)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

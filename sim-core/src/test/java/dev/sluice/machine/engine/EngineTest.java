@@ -1,0 +1,309 @@
+package dev.sluice.machine.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class EngineTest {
+
+    private final Engine engine = new Engine();
+    private final Recorder recorder = new Recorder(engine, "r");
+
+    @Test
+    void shouldRunEventsInOrderOfCycle() {
+        engine.schedule(recorder, 7, 0, 7);
+        engine.schedule(recorder, 3, 0, 3);
+        engine.schedule(recorder, 5, 0, 5);
+
+        engine.run();
+
+        assertThat(recorder.arguments()).containsExactly(3, 5, 7);
+        assertThat(recorder.cycles()).containsExactly(3L, 5L, 7L);
+    }
+
+    @Test
+    void shouldRunEventsOfOneCycleInOrderOfScheduling() {
+        for (int i = 0; i < 20; i++) {
+            engine.schedule(recorder, 4, 0, i);
+        }
+
+        engine.run();
+
+        assertThat(recorder.arguments()).isSorted().hasSize(20);
+    }
+
+    @Test
+    void shouldKeepFifoOrderWhenAFarEventLaterSharesItsCycleWithNearOnes() {
+        long far = TimingWheel.SIZE + 100L;
+        engine.schedule(recorder, far, 0, 1);
+        engine.schedule(recorder, 200, 1, 0);
+        recorder.reaction = (kind, argument) -> {
+            if (kind == 1) {
+                engine.scheduleAt(recorder, far, 0, 2);
+                engine.scheduleAt(recorder, far, 0, 3);
+            }
+        };
+
+        engine.run();
+
+        assertThat(recorder.arguments()).containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void shouldPutAnEventAtTheWindowsEdgeAfterTheFarOneOfTheSameCycle() {
+        long cycle = TimingWheel.SIZE;
+        engine.schedule(recorder, cycle, 0, 1);
+        engine.schedule(recorder, 1, 1, 0);
+        recorder.reaction = (kind, argument) -> {
+            if (kind == 1) {
+                engine.schedule(recorder, cycle - 1, 0, 2);
+            }
+        };
+
+        engine.run();
+
+        assertThat(recorder.arguments()).containsExactly(0, 1, 2);
+        assertThat(recorder.cycles()).containsExactly(1L, cycle, cycle);
+    }
+
+    @Test
+    void shouldRunAnEventOfDelayZeroLaterInTheSameCycle() {
+        engine.schedule(recorder, 5, 1, 1);
+        engine.schedule(recorder, 5, 0, 2);
+        recorder.reaction = (kind, argument) -> {
+            if (kind == 1) {
+                engine.schedule(recorder, 0, 0, 3);
+            }
+        };
+
+        engine.run();
+
+        assertThat(recorder.arguments()).containsExactly(1, 2, 3);
+        assertThat(recorder.cycles()).containsOnly(5L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void shouldAgreeWithASortedQueueForAnyMixOfNearAndFarEvents(long seed) {
+        List<Long> expected = reference(seed);
+        List<Long> got = new ArrayList<>();
+        Random random = new Random(seed);
+        recorder.reaction = (kind, argument) -> {
+            got.add(engine.now() << 20 | argument);
+            more(random, (delay, id) -> engine.schedule(recorder, delay, 0, id), got.size());
+        };
+        engine.schedule(recorder, 0, 0, 0);
+
+        engine.run();
+
+        assertThat(got).isEqualTo(expected);
+    }
+
+    private interface Scheduler {
+        void schedule(long delay, int id);
+    }
+
+    /** Schedules none to three events after the {@code executed}-th one. */
+    private static void more(Random random, Scheduler scheduler, int executed) {
+        int count = executed < 20 ? 3 : executed < 4000 ? random.nextInt(3) : 0;
+        for (int i = 0; i < count; i++) {
+            long delay = switch (random.nextInt(5)) {
+                case 0 -> 0;
+                case 1 -> random.nextInt(8);
+                case 2 -> TimingWheel.SIZE - 2 + random.nextInt(5);
+                case 3 -> random.nextInt(3 * TimingWheel.SIZE);
+                default -> random.nextInt(200_000);
+            };
+            scheduler.schedule(delay, executed * 4 + i);
+        }
+    }
+
+    private static List<Long> reference(long seed) {
+        record Event(long cycle, long sequence, int id) {}
+        PriorityQueue<Event> queue =
+                new PriorityQueue<>(Comparator.comparingLong(Event::cycle).thenComparingLong(Event::sequence));
+        Random random = new Random(seed);
+        List<Long> order = new ArrayList<>();
+        long[] sequence = {1};
+        queue.add(new Event(0, 0, 0));
+        while (!queue.isEmpty()) {
+            Event event = queue.remove();
+            order.add(event.cycle() << 20 | event.id());
+            more(random, (delay, id) -> queue.add(new Event(event.cycle() + delay, sequence[0]++, id)), order.size());
+        }
+        return order;
+    }
+
+    @Test
+    void shouldRefuseANegativeDelay() {
+        assertThatThrownBy(() -> engine.schedule(recorder, -1, 0, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("r");
+    }
+
+    @Test
+    void shouldRefuseADelayBeyondTheEndOfTime() {
+        engine.schedule(recorder, 10, 0, 0);
+        engine.run();
+
+        assertThatThrownBy(() -> engine.schedule(recorder, Long.MAX_VALUE, 0, 0))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldRefuseAnAbsoluteCycleInThePast() {
+        engine.schedule(recorder, 10, 0, 0);
+        engine.run();
+
+        assertThatThrownBy(() -> engine.scheduleAt(recorder, 9, 0, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldRefuseAComponentThatWasAddedBefore() {
+        assertThatThrownBy(() -> new Engine().add(recorder))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("r was added");
+    }
+
+    @Test
+    void shouldListComponentsInTheOrderOfAdding() {
+        List<Component> all = new ArrayList<>(List.of(recorder));
+        for (int i = 0; i < 100; i++) {
+            all.add(new Recorder(engine, "c" + i));
+        }
+
+        assertThat(engine.components()).isEqualTo(all);
+    }
+
+    @Test
+    void shouldRunUntilACycleInclusiveAndSayThatEventsAreLeft() {
+        engine.schedule(recorder, 10, 0, 1);
+        engine.schedule(recorder, 11, 0, 2);
+
+        assertThat(engine.runUntil(10)).isTrue();
+
+        assertThat(recorder.arguments()).containsExactly(1);
+        assertThat(engine.now()).isEqualTo(10);
+    }
+
+    @Test
+    void shouldSayThatNoEventIsLeft() {
+        engine.schedule(recorder, 10, 0, 1);
+
+        assertThat(engine.runUntil(10)).isFalse();
+    }
+
+    @Test
+    void shouldGoOnAfterRunUntilAsIfItHadNotStopped() {
+        engine.schedule(recorder, TimingWheel.SIZE + 10L, 0, 1);
+        engine.runUntil(20);
+        engine.scheduleAt(recorder, TimingWheel.SIZE + 10L, 0, 2);
+
+        engine.run();
+
+        assertThat(recorder.arguments()).containsExactly(1, 2);
+        assertThat(engine.now()).isEqualTo(TimingWheel.SIZE + 10L);
+    }
+
+    @Test
+    void shouldNotRunTimeBackWhenAskedForAnEarlierCycle() {
+        engine.schedule(recorder, 4200, 0, 1);
+        engine.runUntil(200);
+
+        assertThat(engine.runUntil(100)).isTrue();
+        assertThat(engine.now()).isEqualTo(200);
+        engine.run();
+        assertThat(recorder.cycles()).containsExactly(4200L);
+    }
+
+    @Test
+    void shouldStopAfterTheCurrentCycleWhenAsked() {
+        engine.schedule(recorder, 1, 1, 1);
+        engine.schedule(recorder, 1, 0, 2);
+        engine.schedule(recorder, 2, 0, 3);
+        recorder.reaction = (kind, argument) -> {
+            if (kind == 1) {
+                engine.requestStop();
+            }
+        };
+
+        boolean left = engine.runUntil(100);
+
+        assertThat(recorder.arguments()).containsExactly(1, 2);
+        assertThat(left).isTrue();
+        assertThat(engine.stopRequested()).isTrue();
+    }
+
+    @Test
+    void shouldCountExecutedEvents() {
+        for (int i = 0; i < 12; i++) {
+            engine.schedule(recorder, i * 1000L, 0, i);
+        }
+
+        engine.run();
+
+        assertThat(engine.executedEvents()).isEqualTo(12);
+    }
+
+    @Test
+    void shouldReuseEventNodesAcrossManyCycles() {
+        recorder.reaction = (kind, argument) -> {
+            if (argument < 100_000) {
+                engine.schedule(recorder, 1 + argument % 7, 0, argument + 1);
+            }
+        };
+        engine.schedule(recorder, 0, 0, 0);
+
+        engine.run();
+
+        assertThat(recorder.seen).hasSize(100_001);
+    }
+
+    /** Passes 2000 events round and round, near and far. */
+    private static final class Ring extends Component {
+        long left;
+
+        Ring(Engine engine) {
+            super(engine, "ring");
+            engine.add(this);
+        }
+
+        @Override
+        public void onEvent(int kind, int argument) {
+            if (left-- > 0) {
+                wake((argument & 15) == 0 ? 5000 + argument : 1 + (argument & 127), kind, argument);
+            }
+        }
+    }
+
+    @Test
+    void shouldAllocateNothingInSteadyState() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        Ring ring = new Ring(engine);
+        ring.left = Long.MAX_VALUE;
+        for (int i = 0; i < 2000; i++) {
+            engine.schedule(ring, i & 63, 0, i);
+        }
+        engine.runUntil(20_000);
+        threads.getThreadAllocatedBytes(thread);
+
+        long before = threads.getThreadAllocatedBytes(thread);
+        long events = engine.executedEvents();
+        engine.runUntil(60_000);
+        long allocated = threads.getThreadAllocatedBytes(thread) - before;
+
+        assertThat(engine.executedEvents() - events).isGreaterThan(100_000);
+        assertThat(allocated).isLessThan(1024);
+    }
+}

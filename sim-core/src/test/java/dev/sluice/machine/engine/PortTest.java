@@ -1,0 +1,173 @@
+package dev.sluice.machine.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class PortTest {
+
+    private static final int ARRIVAL = 9;
+
+    private final Engine engine = new Engine();
+    private final Recorder receiver = new Recorder(engine, "receiver");
+    private final Recorder first = new Recorder(engine, "first");
+    private final Recorder second = new Recorder(engine, "second");
+    private final Port port = new Port("receiver.in", receiver, ARRIVAL, 2);
+
+    @Test
+    void shouldDeliverAfterTheDelayUnderItsArrivalKind() {
+        port.send(3, 42);
+
+        engine.run();
+
+        assertThat(receiver.seen).containsExactly(new Recorder.Seen(3, ARRIVAL, 42));
+    }
+
+    @Test
+    void shouldHaveACreditForEachPlace() {
+        port.send(0, 1);
+        assertThat(port.hasCredit()).isTrue();
+        port.send(0, 2);
+
+        assertThat(port.hasCredit()).isFalse();
+        assertThat(port.used()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldRefuseToSendWithoutACredit() {
+        port.send(0, 1);
+        port.send(0, 2);
+
+        assertThatThrownBy(() -> port.send(0, 3))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("receiver.in");
+    }
+
+    @Test
+    void shouldRefuseToBeMadeWithoutCredits() {
+        assertThatThrownBy(() -> new Port("p", receiver, 0, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldHaveACreditAgainAfterARelease() {
+        fill();
+
+        port.release();
+
+        assertThat(port.hasCredit()).isTrue();
+    }
+
+    @Test
+    void shouldWakeNobodyBeforeACreditIsReleased() {
+        fill();
+        port.await(first, 1, 11);
+
+        engine.run();
+
+        assertThat(first.seen).isEmpty();
+    }
+
+    @Test
+    void shouldWakeWaitersInOrderOnePerReleasedCredit() {
+        fill();
+        port.await(second, 1, 21);
+        port.await(first, 1, 11);
+        port.release();
+        engine.run();
+        assertThat(second.arguments()).containsExactly(21);
+        assertThat(first.arguments()).isEmpty();
+
+        port.release();
+        engine.run();
+
+        assertThat(first.arguments()).containsExactly(11);
+    }
+
+    @Test
+    void shouldKeepAPromisedCreditFromNewcomers() {
+        fill();
+        port.await(first, 1, 11);
+
+        port.release();
+
+        assertThat(port.hasCredit()).isFalse();
+        assertThatThrownBy(() -> port.send(0, 3)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void shouldSendWithAPromisedCredit() {
+        fill();
+        port.await(first, 1, 11);
+        port.release();
+
+        port.sendPromised(0, 3);
+        engine.run();
+
+        assertThat(receiver.arguments()).containsExactly(1, 2, 3);
+        assertThat(port.used()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldWakeAWaiterAtOnceWhenACreditIsFree() {
+        port.await(first, 1, 11);
+
+        engine.run();
+
+        assertThat(first.arguments()).containsExactly(11);
+    }
+
+    @Test
+    void shouldServeManyWaitersFirstComeFirstServed() {
+        fill();
+        List<Integer> order = new ArrayList<>();
+        first.reaction = (kind, argument) -> {
+            order.add(argument);
+            port.sendPromised(0, argument);
+        };
+        receiver.reaction = (kind, argument) -> {
+            if (argument >= 100) {
+                port.release();
+            }
+        };
+        for (int i = 0; i < 30; i++) {
+            port.await(first, 1, 100 + i);
+        }
+
+        port.release();
+        engine.run();
+
+        assertThat(order).isSorted().hasSize(30);
+    }
+
+    @Test
+    void shouldCountSentRequestsAndStalls() {
+        fill();
+        port.await(first, 1, 11);
+
+        assertThat(port.sent()).isEqualTo(2);
+        assertThat(port.stalls()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNameEveryWaiterAndWhatItWaitsFor() {
+        fill();
+        port.await(first, 1, 11);
+        port.await(second, 1, 21);
+        WaitGraph graph = new WaitGraph();
+
+        port.describeWaits(graph);
+
+        assertThat(graph.lines())
+                .containsExactly(
+                        "first waits for receiver: a credit of receiver.in (2 of 2 in use)",
+                        "second waits for receiver: a credit of receiver.in (2 of 2 in use)");
+    }
+
+    private void fill() {
+        port.send(0, 1);
+        port.send(0, 2);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.sluice.machine.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.SectorStore;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class BackingStoreTest {
+
+    private final BackingStore store = new BackingStore();
+    private final RequestPool pool = new RequestPool(true);
+
+    private Request request(int kind, long address, int version) {
+        Request request = pool.acquire();
+        request.start(kind, address, 0, 0, -1, version);
+        for (int s = 0; s < Request.MAX_SECTORS; s++) {
+            payload(request).setVersion(s, version);
+        }
+        return request;
+    }
+
+    private static Payload payload(Request request) {
+        return Objects.requireNonNull(request.payload);
+    }
+
+    @Test
+    void shouldReadPoisonWhereNobodyWrote() {
+        Request read = request(Request.READ, 4096, 1);
+        read.sectors = 1;
+
+        store.read(read);
+
+        for (int b = 0; b < 32; b++) {
+            assertThat(payload(read).data[b]).isEqualTo(SectorStore.poisonByte(4096 + b));
+            assertThat(payload(read).byteVersion(b)).isZero();
+        }
+    }
+
+    @Test
+    void shouldHavePoisonThatDependsOnTheAddress() {
+        Set<Byte> values = new HashSet<>();
+        for (long a = 0; a < 64; a++) {
+            values.add(SectorStore.poisonByte(a));
+        }
+
+        assertThat(values).hasSizeBetween(2, 16).doesNotContain((byte) 0);
+    }
+
+    @Test
+    void shouldWriteTheBytesOfTheMaskOnly() {
+        Request write = request(Request.WRITE, 64, 3);
+        write.addBytes(2, 2);
+        payload(write).data[2] = 11;
+        payload(write).data[3] = 12;
+
+        store.write(write);
+
+        assertThat(store.data(66)).isEqualTo((byte) 11);
+        assertThat(store.version(66)).isEqualTo(3);
+        assertThat(store.data(65)).isEqualTo(SectorStore.poisonByte(65));
+        assertThat(store.version(65)).isZero();
+        assertThat(store.sectorVersion(64)).isEqualTo(Payload.MIXED);
+    }
+
+    @Test
+    void shouldWriteAcrossAPage() {
+        long address = BackingStore.PAGE_BYTES - 32L;
+        Request write = request(Request.WRITE, address, 3);
+        write.addBytes(0, 64);
+        payload(write).data[31] = 1;
+        payload(write).data[32] = 2;
+
+        store.write(write);
+
+        assertThat(store.data(BackingStore.PAGE_BYTES - 1L)).isEqualTo((byte) 1);
+        assertThat(store.data(BackingStore.PAGE_BYTES)).isEqualTo((byte) 2);
+    }
+
+    @Test
+    void shouldTouchNothingInATimingOnlyRun() {
+        Request write = new RequestPool(false).acquire();
+        write.start(Request.WRITE, 0, 1, 0, -1, 1);
+        write.coverSectors();
+
+        store.write(write);
+        store.read(write);
+
+        assertThat(store.touchedBytes()).isZero();
+    }
+
+    @Test
+    void shouldStaySmallWhenOneMebibyteOf64GibibytesIsTouched() {
+        long span = 64L << 30;
+        for (int i = 0; i < 128; i++) {
+            long base = span / 128 * i;
+            for (long a = base; a < base + BackingStore.PAGE_BYTES; a += 512) {
+                store.set(a, (byte) 1, 1);
+            }
+        }
+
+        assertThat(store.touchedBytes()).isEqualTo(1L << 20);
+    }
+
+    @Test
+    void shouldKeepEveryPageWhenThereAreMany() {
+        for (long page = 0; page < 1500; page++) {
+            store.set(page * 37 * BackingStore.PAGE_BYTES + 5, (byte) page, (int) page + 1);
+        }
+
+        for (long page = 0; page < 1500; page++) {
+            assertThat(store.data(page * 37 * BackingStore.PAGE_BYTES + 5)).isEqualTo((byte) page);
+            assertThat(store.version(page * 37 * BackingStore.PAGE_BYTES + 5)).isEqualTo((int) page + 1);
+        }
+    }
+
+    @Test
+    void shouldGiveThePageAndSlotOfAnAddress() {
+        store.set(AddressSpace.HOST_BASE + 8192 * 3 + 65, (byte) 9, 4);
+        long address = AddressSpace.HOST_BASE + 8192 * 3 + 64;
+
+        assertThat(BackingStore.slotOf(address)).isEqualTo(2);
+        assertThat(store.pageOf(address).byteVersion(2, 1)).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void shouldAgreeWithAMapOfBytes(long seed) {
+        Random random = new Random(seed);
+        Map<Long, Byte> data = new HashMap<>();
+        Map<Long, Integer> versions = new HashMap<>();
+        for (int step = 1; step < 4000; step++) {
+            long address = (random.nextInt(4) << 16) + random.nextInt(600) * 32L;
+            Request request = request(random.nextBoolean() ? Request.READ : Request.WRITE, address, step);
+            request.addBytes(random.nextInt(32), 1 + random.nextInt(200));
+            if (request.kind == Request.WRITE) {
+                random.nextBytes(payload(request).data);
+                store.write(request);
+                for (int b = 0; b < Request.MAX_BYTES; b++) {
+                    if ((request.sectorBytes(b >> 5) >>> (b & 31) & 1) != 0) {
+                        data.put(address + b, payload(request).data[b]);
+                        versions.put(address + b, step);
+                    }
+                }
+            } else {
+                store.read(request);
+                for (int b = 0; b < Request.MAX_BYTES; b++) {
+                    if ((request.sectors >>> (b >> 5) & 1) != 0) {
+                        long a = address + b;
+                        assertThat(payload(request).data[b])
+                                .isEqualTo(data.getOrDefault(a, SectorStore.poisonByte(a))
+                                        .byteValue());
+                        assertThat(payload(request).byteVersion(b)).isEqualTo(versions.getOrDefault(a, 0));
+                    }
+                }
+            }
+            pool.release(request);
+        }
+    }
+
+    @Test
+    void knows_which_pages_exist() {
+        BackingStore store = new BackingStore();
+        store.set(5, (byte) 1, 1);
+        assertThat(store.touched(BackingStore.PAGE_BYTES - 1)).isTrue();
+        assertThat(store.touched(BackingStore.PAGE_BYTES)).isFalse();
+        assertThat(store.touchedBytes()).isEqualTo(BackingStore.PAGE_BYTES);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.sluice.machine.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.NetworkSpec;
+import dev.sluice.machine.cache.Interleave;
+import dev.sluice.machine.cache.SliceHash;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.Port;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.testing.MockMemory;
+import dev.sluice.machine.testing.MockRequester;
+import dev.sluice.machine.testing.MockRequester.Access;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The crossbar between mock senders and mock slices. */
+final class CrossbarTest {
+
+    private final Engine engine = new Engine();
+    private final RequestPool pool = new RequestPool(true);
+    private final List<MockMemory> slices = new ArrayList<>();
+    private final List<MockRequester> senders = new ArrayList<>();
+
+    private Crossbar crossbar(int senderCount, int sliceCount, int credits) {
+        List<Port> ports = new ArrayList<>();
+        for (int s = 0; s < sliceCount; s++) {
+            MockMemory slice = new MockMemory(engine, "slice" + s, pool, 50, credits);
+            slice.recording = true;
+            slices.add(slice);
+            ports.add(slice.port());
+        }
+        SliceHash hash = new SliceHash(sliceCount, 128, CacheSpec.Hash.MODULO);
+        Crossbar crossbar = new Crossbar(new NetworkSpec("crossbar", 20, 32), senderCount, ports, hash, 128);
+        for (int s = 0; s < senderCount; s++) {
+            senders.add(new MockRequester(engine, "sender" + s, pool, crossbar.way(s)));
+        }
+        return crossbar;
+    }
+
+    private void finish() {
+        engine.run();
+        engine.auditAtEnd();
+        assertThat(pool.inUse()).isZero();
+    }
+
+    @Test
+    void an_idle_crossbar_takes_its_latency_each_way_and_a_cycle_per_data_flit() {
+        crossbar(1, 1, 8);
+        Access read = senders.get(0).read(0, 0, 128);
+        Access write = senders.get(0).write(200, 0, new byte[64]);
+        finish();
+        assertThat(slices.get(0).seen.get(0).cycle()).isEqualTo(20);
+        assertThat(read.latency()).isEqualTo(20 + 50 + 20 + 4);
+        assertThat(slices.get(0).seen.get(1).cycle()).isEqualTo(222);
+        assertThat(write.latency()).isEqualTo(22 + 50 + 20);
+    }
+
+    @Test
+    void stores_to_one_slice_take_turns_at_its_input_and_others_do_not() {
+        crossbar(3, 2, 8);
+        senders.get(0).write(0, 0, new byte[128]);
+        senders.get(1).write(0, 256, new byte[128]);
+        senders.get(2).write(0, 128, new byte[128]);
+        finish();
+        assertThat(slices.get(0).seen).extracting(MockMemory.Seen::cycle).containsExactly(24L, 29L);
+        assertThat(slices.get(1).seen).extracting(MockMemory.Seen::cycle).containsExactly(24L);
+    }
+
+    @Test
+    void replies_to_one_sender_take_turns_at_its_input() {
+        crossbar(1, 2, 8);
+        Access first = senders.get(0).read(0, 0, 128);
+        Access second = senders.get(0).read(0, 128, 128);
+        finish();
+        assertThat(second.answered - first.answered).isEqualTo(5);
+    }
+
+    @Test
+    void a_slice_without_credit_holds_its_senders_in_order() {
+        crossbar(2, 1, 1);
+        slices.get(0).pause();
+        senders.get(0).read(0, 0, 32);
+        Access waiting = senders.get(1).read(1, 0, 32);
+        engine.runUntil(500);
+        assertThat(waiting.sent).isEqualTo(-1);
+        long resumed = engine.now();
+        slices.get(0).resume();
+        finish();
+        assertThat(waiting.sent).isEqualTo(resumed);
+    }
+
+    @Test
+    void counts_requests_and_flits() {
+        Crossbar crossbar = crossbar(1, 1, 8);
+        senders.get(0).read(0, 0, 64);
+        senders.get(0).write(1, 0, new byte[32]);
+        finish();
+        assertThat(crossbar.result().requests()).isEqualTo(2);
+        assertThat(crossbar.result().requestFlits()).isEqualTo(1 + 2);
+        assertThat(crossbar.result().replyFlits()).isEqualTo(3 + 1);
+        assertThat(crossbar.result().busiestPortFlits()).isEqualTo(4);
+        crossbar.reset();
+        assertThat(crossbar.result().requests()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 6, 16, 24, 32})
+    void every_hash_spreads_lines_evenly_and_xor_also_strides_of_a_power_of_two(int count) {
+        for (CacheSpec.Hash kind : CacheSpec.Hash.values()) {
+            SliceHash hash = new SliceHash(count, 128, kind);
+            int[] lines = new int[count];
+            int[] strided = new int[count];
+            for (int i = 0; i < count * 512; i++) {
+                lines[hash.slice(i * 128L + i % 128)]++;
+                strided[hash.slice(i * 128L * 1024)]++;
+            }
+            assertThat(Arrays.stream(lines).boxed())
+                    .allSatisfy(n -> assertThat(n).isBetween(450, 574));
+            if (kind == CacheSpec.Hash.XOR) {
+                assertThat(Arrays.stream(strided).boxed())
+                        .allSatisfy(n -> assertThat(n).isBetween(300, 800));
+            }
+        }
+    }
+
+    @Test
+    void an_interleave_sends_each_address_to_its_slice() {
+        crossbar(1, 4, 8);
+        SliceHash hash = new SliceHash(4, 128, CacheSpec.Hash.XOR);
+        Interleave ways = new Interleave(slices.stream().map(s -> s.way(128)).toList(), hash);
+        MockRequester client = new MockRequester(engine, "client", pool, ways);
+        for (int i = 0; i < 16; i++) {
+            client.read(i, i * 128L, 32);
+        }
+        finish();
+        for (int s = 0; s < 4; s++) {
+            int slice = s;
+            assertThat(slices.get(s).seen).hasSize(4).allMatch(seen -> hash.slice(seen.address()) == slice);
+        }
+        assertThatThrownBy(() -> new Interleave(List.of(), hash)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

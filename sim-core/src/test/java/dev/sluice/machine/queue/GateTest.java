@@ -1,0 +1,159 @@
+package dev.sluice.machine.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.program.sync.AddressRange;
+import dev.sluice.program.sync.CacheAction;
+import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class GateTest {
+
+    private static final long COMPUTE = Stage.COMPUTE_SHADER.mask();
+    private static final long COPY = Stage.COPY.mask();
+
+    private final StageScoreboard scoreboard = new StageScoreboard();
+
+    private static Gate gate(String name, long stages) {
+        return new Gate(name, stages);
+    }
+
+    @Test
+    void shouldPassOnWhatItKnowsToTheStagesNamedOnly() {
+        Gate gate = gate("g", COMPUTE | COPY);
+
+        gate.pass(COMPUTE, Clock.ZERO.with(1, 5));
+
+        assertThat(gate.clockFor(COMPUTE).at(1)).isEqualTo(5);
+        assertThat(gate.clockFor(COPY).at(1)).isZero();
+    }
+
+    @Test
+    void shouldJoinSeveralPassages() {
+        Gate gate = gate("g", COMPUTE);
+
+        gate.pass(COMPUTE, Clock.ZERO.with(1, 5));
+        gate.pass(COMPUTE, Clock.ZERO.with(2, 6));
+
+        assertThat(gate.clockFor(COMPUTE).at(1)).isEqualTo(5);
+        assertThat(gate.clockFor(COMPUTE).at(2)).isEqualTo(6);
+    }
+
+    @Test
+    void shouldTellItsWaitersInOrderWhenItOpens() {
+        Gate gate = gate("g", COMPUTE);
+        List<String> told = new ArrayList<>();
+        for (String name : List.of("a", "b")) {
+            gate.addWaiter(() -> told.add(name));
+        }
+        scoreboard.close(gate);
+
+        scoreboard.open(gate);
+
+        assertThat(told).containsExactly("a", "b");
+        assertThat(gate.done()).isTrue();
+    }
+
+    @Test
+    void shouldListClosedGatesOfAStageInOrderAndEachOnce() {
+        Gate first = gate("1", COMPUTE | COPY);
+        Gate second = gate("2", COMPUTE);
+        scoreboard.close(first);
+        scoreboard.close(second);
+
+        assertThat(scoreboard.gates(COMPUTE | COPY)).containsExactly(first, second);
+        assertThat(scoreboard.gates(COPY)).containsExactly(first);
+        assertThat(scoreboard.gates(Stage.CLEAR.mask())).isEmpty();
+    }
+
+    @Test
+    void shouldForgetAnOpenGateAndKeepWhatItPassedOn() {
+        Gate gate = gate("1", COMPUTE);
+        scoreboard.close(gate);
+        gate.pass(COMPUTE, Clock.ZERO.with(3, 4));
+
+        scoreboard.open(gate);
+
+        assertThat(scoreboard.gates(-1L)).isEmpty();
+        assertThat(scoreboard.settled(COMPUTE).at(3)).isEqualTo(4);
+        assertThat(scoreboard.settled(COPY).at(3)).isZero();
+        assertThat(scoreboard.settled(COPY | COMPUTE).at(3)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldCoverEarlierCommandsOfTheSourceStages() {
+        BarrierScope scope = new BarrierScope(scoreboard, COMPUTE, COPY, 0, 12);
+
+        assertThat(scope.clock().at(Stage.COMPUTE_SHADER.bit())).isEqualTo(12);
+        assertThat(scope.clock().at(Stage.COPY.bit())).isZero();
+    }
+
+    @Test
+    void shouldChainThroughAGateThatWasClosedWhenTheScopeWasMade() {
+        Gate earlier = gate("1", COMPUTE);
+        scoreboard.close(earlier);
+        BarrierScope scope = new BarrierScope(scoreboard, COMPUTE, COPY, 0, 12);
+
+        earlier.pass(COMPUTE, Clock.ZERO.with(99, 3));
+
+        assertThat(scope.clock().at(99)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldNotChainThroughAGateOfOtherStages() {
+        Gate earlier = gate("1", COPY | COMPUTE);
+        scoreboard.close(earlier);
+        BarrierScope scope = new BarrierScope(scoreboard, COMPUTE, COPY, 0, 12);
+
+        earlier.pass(COPY, Clock.ZERO.with(99, 3));
+
+        assertThat(scope.clock().at(99)).isZero();
+    }
+
+    @Test
+    void shouldChainThroughWhatWasSettledBefore() {
+        Gate earlier = gate("1", COMPUTE);
+        scoreboard.close(earlier);
+        earlier.pass(COMPUTE, Clock.ZERO.with(99, 3));
+        scoreboard.open(earlier);
+
+        BarrierScope scope = new BarrierScope(scoreboard, COMPUTE, COPY, 0, 12);
+
+        assertThat(scope.clock().at(99)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldPassNothingToABarrierWithoutDestination() {
+        Gate gate = gate("1", COMPUTE);
+
+        new BarrierScope(scoreboard, COMPUTE, 0, 0, 12)
+                .pass(Clock.ZERO.with(Stage.COMPUTE_SHADER.bit(), 12), gate, false);
+
+        assertThat(gate.clockFor(-1L).at(Stage.COMPUTE_SHADER.bit())).isZero();
+    }
+
+    @Test
+    void shouldKnowTheStagesThatAWaitDrains() {
+        List<CacheAction> actions = CacheAction.parseAll(List.of("wait:COMPUTE", "flush:L2", "wait:DMA"));
+
+        assertThat(BarrierScope.waitStages(actions) & COMPUTE).isNotZero();
+        assertThat(BarrierScope.waitStages(actions) & COPY).isNotZero();
+        assertThat(BarrierScope.waitStages(actions) & Stage.FRAGMENT_SHADER.mask())
+                .isZero();
+        assertThat(BarrierScope.waitStages(CacheAction.parseAll(List.of("wait:IDLE"))))
+                .isEqualTo(Stages.ALL_COMMANDS);
+    }
+
+    @Test
+    void shouldHaveRangesOnlyIfEveryPartHasOne() {
+        AddressRange range = new AddressRange(0, 64);
+
+        assertThat(BarrierScope.ranges(List.of(range, range))).containsExactly(range, range);
+        assertThat(BarrierScope.ranges(Arrays.asList(range, null))).isNull();
+        assertThat(BarrierScope.ranges(List.of())).isNull();
+    }
+}

@@ -1,0 +1,367 @@
+package dev.sluice.machine.queue;
+
+import static dev.sluice.machine.queue.Machine.HERE;
+import static dev.sluice.machine.queue.Machine.copy;
+import static dev.sluice.machine.queue.Machine.dispatch;
+import static dev.sluice.machine.queue.Machine.submit;
+import static dev.sluice.machine.queue.Machine.timeline;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sluice.machine.fault.StreamException;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.HostTarget;
+import dev.sluice.program.MemoryRange;
+import dev.sluice.program.kernel.AtomicOp;
+import dev.sluice.program.sync.Stage;
+import dev.sluice.result.RunResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class HostThreadRunnerTest {
+
+    private static final long HOST = Stage.HOST.mask();
+    private static final long COMPUTE = Stage.COMPUTE_SHADER.mask();
+
+    private final Machine machine = new Machine(Profiles.empty().build(), "a", "b");
+
+    private static HostOperation write(long offset, int size) {
+        return new HostOperation.HostWrite(HERE, new HostTarget("b", offset, "m", offset), new byte[size]);
+    }
+
+    private static HostOperation read(long offset, int size, String element, int @Nullable ... expect) {
+        byte[] bytes = null;
+        if (expect != null) {
+            bytes = new byte[expect.length];
+            for (int i = 0; i < expect.length; i++) {
+                bytes[i] = (byte) expect[i];
+            }
+        }
+        return new HostOperation.HostRead(HERE, new HostTarget("b", offset, "m", offset), size, bytes, element);
+    }
+
+    private static HostOperation fence(boolean all, String... fences) {
+        return new HostOperation.WaitForFences(HERE, List.of(fences), all);
+    }
+
+    private void run(HostOperation... operations) {
+        machine.program(operations);
+        machine.engine.run();
+    }
+
+    @Test
+    void shouldCarryOutOperationsOneAfterTheOther() {
+        machine.host.cycles = 10;
+
+        run(write(0, 4), read(8, 4, "u32", (int[]) null), new HostOperation.StoreFence(HERE));
+
+        assertThat(machine.host.calls)
+                .containsExactly("0 host.0 store m 0 4", "10 host.1 load m 8 4", "20 host.2 storeFence");
+        assertThat(machine.threads.get(0).finished()).isTrue();
+    }
+
+    @Test
+    void shouldOrderItsOwnOperations() {
+        run(write(0, 4), write(4, 4), write(8, 4));
+
+        assertThat(machine.run.order().before(machine.agent("host.0", HOST), machine.agent("host.2", HOST)))
+                .isTrue();
+        assertThat(machine.run.order().before(machine.agent("host.2", HOST), machine.agent("host.0", HOST)))
+                .isFalse();
+    }
+
+    @Test
+    void shouldNotOrderOperationsOfTwoThreads() {
+        machine.program(write(0, 4));
+        machine.thread("worker", write(4, 4));
+        machine.engine.run();
+
+        assertThat(machine.run.order().before(machine.agent("host.0", HOST), machine.agent("worker.0", HOST)))
+                .isFalse();
+        assertThat(machine.run.order().before(machine.agent("worker.0", HOST), machine.agent("host.0", HOST)))
+                .isFalse();
+    }
+
+    @Test
+    void shouldCarryOutRangesOneAfterTheOther() {
+        machine.host.cycles = 5;
+        List<MemoryRange> ranges = List.of(new MemoryRange("m", 0, 64), new MemoryRange("n", 64, 128));
+
+        run(
+                new HostOperation.FlushMappedMemoryRanges(HERE, ranges),
+                new HostOperation.InvalidateMappedMemoryRanges(HERE, ranges));
+
+        assertThat(machine.host.calls)
+                .containsExactly(
+                        "0 host.0 flush m 0 64",
+                        "5 host.0 flush n 64 128",
+                        "10 host.1 invalidate m 0 64",
+                        "15 host.1 invalidate n 64 128");
+    }
+
+    @Test
+    void shouldPassOverAnEmptyListOfRanges() {
+        run(new HostOperation.FlushMappedMemoryRanges(HERE, List.of()), write(0, 4));
+
+        assertThat(machine.host.calls).containsExactly("0 host.1 store m 0 4");
+    }
+
+    @Test
+    void shouldPerformAtomics() {
+        run(new HostOperation.HostAtomic(HERE, new HostTarget("b", 0, "m", 16), AtomicOp.ADD, 4, 1, 0));
+
+        assertThat(machine.host.calls).containsExactly("0 host.0 atomic add m 16");
+    }
+
+    @Test
+    void shouldBeBusyForTheCyclesGiven() {
+        run(new HostOperation.Busy(HERE, 123), write(0, 4));
+
+        assertThat(machine.host.calls).containsExactly("123 host.1 store m 0 4");
+    }
+
+    @Test
+    void shouldNotWaitForTheDeviceAfterASubmit() {
+        machine.host.doorbellCycles = 50;
+
+        run(submit("a", null, dispatch(100)), write(0, 4));
+
+        assertThat(machine.host.calls).containsExactly("0 host.1 store m 0 4");
+        assertThat(machine.start("submit0.0")).isEqualTo(52);
+    }
+
+    @Test
+    void shouldWaitForAllFences() {
+        run(submit("a", "f", dispatch(100)), submit("b", "g", dispatch(300)), fence(true, "f", "g"), write(0, 4));
+
+        assertThat(machine.host.calls).containsExactly("302 host.3 store m 0 4");
+    }
+
+    @Test
+    void shouldWaitForAnyFence() {
+        run(submit("a", "f", dispatch(100)), submit("b", "g", dispatch(300)), fence(false, "f", "g"), write(0, 4));
+
+        assertThat(machine.host.calls).containsExactly("102 host.3 store m 0 4");
+    }
+
+    @Test
+    void shouldKnowAfterAnyFenceOnlyWhatWasSignalled() {
+        run(submit("a", "f", dispatch(100)), submit("b", "g", dispatch(300)), fence(false, "f", "g"), write(0, 4));
+
+        int write = machine.agent("host.3", HOST);
+        assertThat(machine.run.order().before(machine.agent("submit0.0", COMPUTE), write))
+                .isTrue();
+        assertThat(machine.run.order().before(machine.agent("submit1.0", COMPUTE), write))
+                .isFalse();
+    }
+
+    @Test
+    void shouldGoOnAtOnceWhenAFenceIsSignalledAlready() {
+        run(submit("a", "f", dispatch(10)), new HostOperation.Busy(HERE, 1000), fence(true, "f"), write(0, 4));
+
+        assertThat(machine.host.calls).containsExactly("1000 host.3 store m 0 4");
+    }
+
+    @Test
+    void shouldRefuseASignalledFence() {
+        machine.program(submit("a", "f", dispatch(10)), fence(true, "f"), submit("a", "f", dispatch(10)));
+
+        StreamException thrown = catchThrowableOfType(StreamException.class, machine.engine::run);
+
+        assertThat(thrown).hasMessageContaining("fence f is signalled already: resetFences");
+        assertThat(thrown.where()).isEqualTo("stream.yaml:1:1");
+    }
+
+    @Test
+    void shouldTakeAFenceAgainAfterItsReset() {
+        run(
+                submit("a", "f", dispatch(10)),
+                fence(true, "f"),
+                new HostOperation.ResetFences(HERE, List.of("f")),
+                submit("a", "f", dispatch(500)),
+                fence(true, "f"),
+                write(0, 4));
+
+        assertThat(machine.end("submit1.0")).isGreaterThan(500);
+        assertThat(machine.host.calls).containsExactly(machine.end("submit1.0") + " host.5 store m 0 4");
+    }
+
+    @Test
+    void shouldWaitForATimelineSemaphoreOnTheHost() {
+        machine.host.interruptCycles = 7;
+
+        run(
+                submit("a", List.of(), List.of(timeline("t", 1)), null, dispatch(100)),
+                new HostOperation.WaitSemaphores(HERE, List.of(timeline("t", 1))),
+                write(0, 4));
+
+        assertThat(machine.host.calls).containsExactly("109 host.2 store m 0 4");
+        assertThat(machine.run.order().before(machine.agent("submit0.0", COMPUTE), machine.agent("host.2", HOST)))
+                .isTrue();
+    }
+
+    @Test
+    void shouldSignalATimelineSemaphoreFromTheHost() {
+        run(
+                submit("a", List.of(timeline("t", 1)), List.of(), null, copy(1)),
+                new HostOperation.Busy(HERE, 400),
+                new HostOperation.SignalSemaphore(HERE, "t", 1));
+
+        assertThat(machine.start("submit0.0")).isEqualTo(400);
+        assertThat(machine.run
+                        .order()
+                        .before(machine.agent("host.1", HOST), machine.agent("submit0.0", Stage.COPY.mask())))
+                .isTrue();
+    }
+
+    @Test
+    void shouldRefuseAQueueThatTheDeviceLacks() {
+        machine.program(submit("z", null, dispatch(1)));
+
+        assertThatThrownBy(machine.engine::run)
+                .isInstanceOf(StreamException.class)
+                .hasMessage("the device has no queue z; it has a, b");
+    }
+
+    @Test
+    void shouldGoOnAtOnceWhenNothingWasEverSubmitted() {
+        run(new HostOperation.DeviceWaitIdle(HERE), write(0, 4));
+
+        assertThat(machine.host.calls).containsExactly("0 host.1 store m 0 4");
+    }
+
+    @Test
+    void shouldRefuseToMapAMemoryTwice() {
+        machine.program(new HostOperation.MapMemory(HERE, "m", 0, 64), new HostOperation.MapMemory(HERE, "m", 64, 64));
+
+        assertThatThrownBy(machine.engine::run)
+                .isInstanceOf(StreamException.class)
+                .hasMessage("memory m is mapped already: unmapMemory first");
+    }
+
+    @Test
+    void shouldMapAgainAfterAnUnmap() {
+        run(
+                new HostOperation.MapMemory(HERE, "m", 0, 64),
+                new HostOperation.UnmapMemory(HERE, "m"),
+                new HostOperation.MapMemory(HERE, "m", 64, 64),
+                write(64, 64));
+
+        assertThat(machine.host.calls).containsExactly("0 host.3 store m 64 64");
+    }
+
+    @Test
+    void shouldRefuseToUnmapWhatIsNotMapped() {
+        machine.program(new HostOperation.UnmapMemory(HERE, "m"));
+
+        assertThatThrownBy(machine.engine::run)
+                .isInstanceOf(StreamException.class)
+                .hasMessageContaining("not mapped");
+    }
+
+    @Test
+    void shouldTakeAnUnmappedMemoryForMappedWhenTheStreamNeverMapsIt() {
+        run(new HostOperation.MapMemory(HERE, "other", 0, 4), write(0, 4));
+
+        assertThat(machine.host.calls).containsExactly("0 host.1 store m 0 4");
+    }
+
+    @Test
+    void shouldRefuseAnAccessAfterTheUnmap() {
+        machine.program(
+                new HostOperation.MapMemory(HERE, "m", 0, 64), new HostOperation.UnmapMemory(HERE, "m"), write(0, 4));
+
+        assertThatThrownBy(machine.engine::run)
+                .isInstanceOf(StreamException.class)
+                .hasMessageContaining("mapMemory first");
+    }
+
+    @Test
+    void shouldRefuseAnAccessOneByteOutsideTheMapping() {
+        machine.program(new HostOperation.MapMemory(HERE, "m", 16, 16), write(16, 16), write(17, 16));
+
+        assertThatThrownBy(machine.engine::run)
+                .isInstanceOf(StreamException.class)
+                .hasMessage("bytes 17 to 33 of memory m are outside its mapping of 16 bytes from 16");
+    }
+
+    @Test
+    void shouldRefuseAnAccessToFreedMemory() {
+        machine.program(new HostOperation.FreeMemory(HERE, "m"), write(0, 4));
+
+        assertThatThrownBy(machine.engine::run)
+                .isInstanceOf(StreamException.class)
+                .hasMessageContaining("was freed");
+    }
+
+    @Test
+    void shouldRefuseToFreeAMemoryTwice() {
+        machine.program(new HostOperation.FreeMemory(HERE, "m"), new HostOperation.FreeMemory(HERE, "m"));
+
+        assertThatThrownBy(machine.engine::run)
+                .isInstanceOf(StreamException.class)
+                .hasMessageContaining("was freed");
+    }
+
+    @Test
+    void shouldPassACheckThatHolds() {
+        machine.host.memory[0] = 7;
+
+        run(read(0, 4, "u32", 7, 0, 0, 0));
+
+        assertThat(machine.checks.results())
+                .containsExactly(new RunResult.Check("host.0", true, "[0] = 7", "[0] = 7", "stream.yaml:1:1"));
+    }
+
+    @Test
+    void shouldShowAMismatchFromTheFirstElementThatDiffers() {
+        machine.host.memory[8] = 9;
+
+        run(read(0, 12, "u32", 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0));
+
+        assertThat(machine.checks.results())
+                .containsExactly(new RunResult.Check("host.0", false, "[2] = 9", "[2] = 257", "stream.yaml:1:1"));
+    }
+
+    @Test
+    void shouldShowFourElementsOfAMismatchAndThatThereAreMore() {
+        run(read(0, 6, "u8", 1, 2, 3, 4, 5, 6));
+
+        RunResult.Check check = machine.checks.results().get(0);
+        assertThat(check.got()).isEqualTo("[0] = 0 0 0 0 ...");
+        assertThat(check.expected()).isEqualTo("[0] = 1 2 3 4 ...");
+    }
+
+    @Test
+    void shouldShowFloatsAsFloats() {
+        run(read(0, 4, "f32", 0, 0, 0xC0, 0x3F));
+
+        assertThat(machine.checks.results().get(0).expected()).isEqualTo("[0] = 1.5");
+    }
+
+    @Test
+    void shouldShowSixtyFourBitsUnsigned() {
+        run(read(0, 8, "u64", 255, 255, 255, 255, 255, 255, 255, 255));
+
+        assertThat(machine.checks.results().get(0).expected()).isEqualTo("[0] = 18446744073709551615");
+    }
+
+    @Test
+    void shouldCheckNothingInATimingOnlyRun() {
+        machine.host.functional = false;
+
+        run(read(0, 4, "u32", 1, 1, 1, 1));
+
+        assertThat(machine.checks.results()).isEmpty();
+    }
+
+    @Test
+    void shouldRestartTheStatisticsWhereTheStreamSaysSo() {
+        run(new HostOperation.ResetStatistics(HERE), new HostOperation.Label(HERE, "x"));
+
+        assertThat(machine.statisticsResets).isEqualTo(1);
+        assertThat(machine.threads.get(0).finished()).isTrue();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.sluice.machine.raster;
+
+import dev.sluice.machine.compute.DispatchJob;
+import dev.sluice.machine.compute.FragmentSink;
+import dev.sluice.machine.compute.FragmentWave;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compute units that end waves after a random time, or when they are told to. Colour 0 of each fragment is its draw's command;
+ * depth is what the test says.
+ */
+final class FakeFragments extends Component implements FragmentUnits {
+
+    /** Waves that were started together. */
+    static final class Job {
+        final Shading shading;
+        final String label;
+        final FragmentWave[] waves;
+        final int count;
+        final FragmentSink sink;
+        final Component replyTo;
+        final int replyKind;
+        final int replyArgument;
+        int left;
+
+        Job(
+                Shading shading,
+                String label,
+                FragmentWave[] waves,
+                int count,
+                FragmentSink sink,
+                Component replyTo,
+                int replyKind,
+                int replyArgument) {
+            this.shading = shading;
+            this.label = label;
+            this.waves = waves;
+            this.count = count;
+            this.sink = sink;
+            this.replyTo = replyTo;
+            this.replyKind = replyKind;
+            this.replyArgument = replyArgument;
+            this.left = count;
+        }
+    }
+
+    final List<Job> jobs = new ArrayList<>();
+    /** By wave: its draw and its square. */
+    final List<String> places = new ArrayList<>();
+    /** Waves stay until {@link #end}. */
+    boolean paused;
+    /** Longest time of a wave. */
+    int longest = 50;
+    /** Cycles from the last wave's end to the job's: stores on their way. */
+    int stores;
+
+    float depth = 0.25f;
+    int underWay;
+    int mostUnderWay;
+    private final Random random = new Random(5);
+
+    FakeFragments(Engine engine) {
+        super(engine, "compute");
+    }
+
+    @Override
+    public @Nullable DispatchJob start(
+            Shading shading,
+            String label,
+            FragmentWave[] waves,
+            int count,
+            FragmentSink sink,
+            Component replyTo,
+            int replyKind,
+            int replyArgument) {
+        Job job = new Job(shading, label, waves, count, sink, replyTo, replyKind, replyArgument);
+        jobs.add(job);
+        for (int i = 0; i < count; i++) {
+            places.add(label + " " + waves[i].x[0] / 32 + " " + waves[i].y[0] / 32);
+        }
+        underWay += count;
+        mostUnderWay = Math.max(mostUnderWay, underWay);
+        for (int i = 0; i < count && !paused; i++) {
+            wake(1 + random.nextInt(longest), jobs.size() - 1, i);
+        }
+        return null;
+    }
+
+    /** Ends all waves of a job. */
+    void end(int job) {
+        for (int i = jobs.get(job).count - 1; i >= 0; i--) {
+            wake(0, job, i);
+        }
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        Job job = jobs.get(kind);
+        FragmentWave wave = job.waves[argument];
+        wave.written = 1 | (job.shading.program().writesDepth() ? FragmentWave.DEPTH_BIT : 0);
+        for (int lane = 0; lane < FragmentWave.MAX_LANES; lane++) {
+            boolean fragment = (wave.mask >> lane & 1) != 0;
+            wave.color[0][lane] = fragment ? job.shading.command() : -1;
+            wave.depth[lane] = Float.floatToRawIntBits(depth);
+        }
+        underWay--;
+        job.sink.shaded(wave);
+        if (--job.left == 0) {
+            engine().schedule(job.replyTo, stores, job.replyKind, job.replyArgument);
+        }
+    }
+}

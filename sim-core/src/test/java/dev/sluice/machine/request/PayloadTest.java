@@ -1,0 +1,84 @@
+package dev.sluice.machine.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class PayloadTest {
+
+    private final Payload payload = new Payload();
+
+    @Test
+    void shouldGiveEveryByteTheVersionOfItsSector() {
+        payload.setVersion(1, 7);
+
+        assertThat(payload.byteVersion(31)).isZero();
+        assertThat(payload.byteVersion(32)).isEqualTo(7);
+        assertThat(payload.byteVersion(63)).isEqualTo(7);
+        assertThat(payload.byteVersion(64)).isZero();
+    }
+
+    @Test
+    void shouldBecomeMixedWhenOneByteDiffers() {
+        payload.setVersion(0, 7);
+
+        payload.setByteVersion(5, 9);
+
+        assertThat(payload.version(0)).isEqualTo(Payload.MIXED);
+        assertThat(payload.byteVersion(5)).isEqualTo(9);
+        assertThat(payload.byteVersion(4)).isEqualTo(7);
+        assertThat(payload.byteVersion(31)).isEqualTo(7);
+    }
+
+    @Test
+    void shouldStayUniformWhenAByteGetsTheVersionItHas() {
+        payload.setVersion(0, 7);
+
+        payload.setByteVersion(5, 7);
+
+        assertThat(payload.version(0)).isEqualTo(7);
+    }
+
+    @Test
+    void shouldBecomeUniformAgain() {
+        payload.setByteVersion(5, 9);
+
+        payload.setVersion(0, 3);
+
+        assertThat(payload.version(0)).isEqualTo(3);
+        assertThat(payload.byteVersion(5)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldCopyAMixedSectorToAnotherPlace() {
+        payload.setByteVersion(5, 9);
+        payload.data[5] = 42;
+        Payload other = new Payload();
+        other.setVersion(3, 1);
+
+        other.copySector(3, payload, 0);
+
+        assertThat(other.data[3 * 32 + 5]).isEqualTo((byte) 42);
+        assertThat(other.byteVersion(3 * 32 + 5)).isEqualTo(9);
+        assertThat(other.byteVersion(3 * 32 + 6)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,0xAB", "2,0xBEEF", "4,0xDEADBEEF", "8,-81985529216486896"})
+    void shouldReadLittleEndianWhatItWrote(int size, long value) {
+        payload.write(40, size, value);
+
+        assertThat(payload.read(40, size)).isEqualTo(value);
+        assertThat(payload.data[40]).isEqualTo((byte) value);
+        assertThat(payload.data[40 + size]).isZero();
+    }
+
+    @Test
+    void shouldReadZeroExtended() {
+        payload.write(0, 4, -1);
+
+        assertThat(payload.read(0, 4)).isEqualTo(0xFFFF_FFFFL);
+    }
+}

@@ -1,0 +1,183 @@
+package dev.sluice.machine.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.WaitGraph;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RequestTest {
+
+    private final Request request = fresh();
+
+    private static Request fresh() {
+        Request request = new RequestPool(true).acquire();
+        request.start(Request.WRITE, 0x1000, 0, 0, -1, 1);
+        return request;
+    }
+
+    @Test
+    void shouldAddBytesWithinOneSector() {
+        request.addBytes(4, 3);
+
+        assertThat(request.sectors).isEqualTo(1);
+        assertThat(request.sectorBytes(0)).isEqualTo(0b111_0000);
+        assertThat(request.byteCount()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldAddBytesAcrossSectors() {
+        request.addBytes(30, 36);
+
+        assertThat(request.sectors).isEqualTo(0b111);
+        assertThat(request.sectorBytes(0)).isEqualTo(0xC000_0000);
+        assertThat(request.sectorBytes(1)).isEqualTo(-1);
+        assertThat(request.sectorBytes(2)).isEqualTo(0b11);
+        assertThat(request.byteCount()).isEqualTo(36);
+    }
+
+    @Test
+    void shouldKeepBytesAddedBefore() {
+        request.addBytes(0, 4);
+        request.addBytes(31, 2);
+        request.addBytes(2, 4);
+
+        assertThat(request.sectorBytes(0)).isEqualTo(0x8000_003F);
+        assertThat(request.sectorBytes(1)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldReachTheLastByte() {
+        request.addBytes(Request.MAX_BYTES - 1, 1);
+
+        assertThat(request.sectors).isEqualTo(0x80);
+        assertThat(request.sectorBytes(7)).isEqualTo(0x8000_0000);
+    }
+
+    @Test
+    void shouldCoverAllBytesOfItsSectorsOnly() {
+        request.sectors = 0b1010;
+
+        request.coverSectors();
+
+        assertThat(request.sectorBytes(0)).isZero();
+        assertThat(request.sectorBytes(1)).isEqualTo(-1);
+        assertThat(request.sectorBytes(2)).isZero();
+        assertThat(request.sectorBytes(3)).isEqualTo(-1);
+        assertThat(request.byteCount()).isEqualTo(64);
+        assertThat(request.sectorCount()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void shouldAgreeWithASetOfBytes(long seed) {
+        Random random = new Random(seed);
+        for (int round = 0; round < 200; round++) {
+            Request one = fresh();
+            boolean[] model = new boolean[Request.MAX_BYTES];
+            for (int i = 0; i < 1 + random.nextInt(4); i++) {
+                int from = random.nextInt(Request.MAX_BYTES);
+                int count = random.nextInt(Request.MAX_BYTES - from + 1);
+                one.addBytes(from, count);
+                for (int b = from; b < from + count; b++) {
+                    model[b] = true;
+                }
+            }
+            for (int b = 0; b < model.length; b++) {
+                assertThat((one.sectorBytes(b >> 5) >>> (b & 31) & 1) != 0).isEqualTo(model[b]);
+            }
+        }
+    }
+
+    @Test
+    void shouldForgetMaskFlagsAndWayWhenStartedAgain() {
+        request.addBytes(0, 256);
+        request.flags = Request.FILL;
+        request.via = new CountingWay();
+        request.replyTo(new Requester(new Engine()), 1, 2);
+
+        request.start(Request.READ, 64, 1, 0, 3, 4);
+
+        assertThat(request.byteCount()).isZero();
+        assertThat(request.has(Request.FILL)).isFalse();
+        assertThat(request.via).isNull();
+        assertThat(request.replyTo).isNull();
+    }
+
+    @Test
+    void shouldReplyToTheRequesterAfterTheDelay() {
+        Engine engine = new Engine();
+        Requester requester = new Requester(engine);
+        request.replyTo(requester, 5, 77);
+
+        request.reply(9);
+        engine.run();
+
+        assertThat(requester.seen).containsExactly("9 5 77");
+    }
+
+    @Test
+    void shouldReplyThroughTheWayItCame() {
+        CountingWay way = new CountingWay();
+        request.replyTo(new Requester(new Engine()), 5, 77);
+        request.via = way;
+
+        request.reply(9);
+
+        assertThat(way.replies).containsExactly(9L);
+    }
+
+    @Test
+    void shouldRefuseAReplyWithoutARequester() {
+        assertThatThrownBy(() -> request.reply(0)).isInstanceOf(IllegalStateException.class);
+    }
+
+    private static final class Requester extends Component {
+        final List<String> seen = new ArrayList<>();
+
+        Requester(Engine engine) {
+            super(engine, "requester");
+            engine.add(this);
+        }
+
+        @Override
+        public void onEvent(int kind, int argument) {
+            seen.add(now() + " " + kind + " " + argument);
+        }
+    }
+
+    private static final class CountingWay implements Downstream {
+        final List<Long> replies = new ArrayList<>();
+
+        @Override
+        public int maxRequestBytes() {
+            return 128;
+        }
+
+        @Override
+        public boolean trySend(Request request) {
+            return false;
+        }
+
+        @Override
+        public void await(Request request, Component waiter, int kind, int argument) {}
+
+        @Override
+        public void sendAwaited(Request request) {}
+
+        @Override
+        public void reply(Request request, long delay) {
+            replies.add(delay);
+        }
+
+        @Override
+        public void describeWaits(WaitGraph graph) {}
+    }
+}

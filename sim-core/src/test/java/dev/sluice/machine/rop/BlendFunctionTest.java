@@ -1,0 +1,119 @@
+package dev.sluice.machine.rop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.TexelCodec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class BlendFunctionTest {
+
+    private static long blend(Format format, boolean blend, long source, long destination) {
+        byte[] data = new byte[16];
+        TexelCodec.putTexel(data, 0, format.texelBytes(), destination, 0);
+        BlendFunction.of(format, blend).apply(data, 0, source, 0);
+        return TexelCodec.texelLow(data, 0, format.texelBytes());
+    }
+
+    @Test
+    void integersBlendBytesAsTheGeneralWayDoesForAllSourcesAlphasAndDestinations() {
+        Format format = Format.R8G8B8A8_UNORM;
+        BlendFunction fast = BlendFunction.of(format, true);
+        BlendFunction general = BlendFunction.general(format);
+        byte[] a = new byte[4];
+        byte[] b = new byte[4];
+        int wrong = 0;
+        for (int alpha = 0; alpha < 256; alpha++) {
+            for (int destination = 0; destination < 256; destination++) {
+                for (int source = 0; source < 256; source += 3) { // three at a time
+                    int s = source | Math.min(255, source + 1) << 8 | Math.min(255, source + 2) << 16 | alpha << 24;
+                    for (int c = 0; c < 4; c++) {
+                        a[c] = (byte) destination;
+                        b[c] = (byte) destination;
+                    }
+                    fast.apply(a, 0, s, 0);
+                    general.apply(b, 0, s & 0xFFFF_FFFFL, 0);
+                    wrong += a[0] == b[0] && a[1] == b[1] && a[2] == b[2] && a[3] == b[3] ? 0 : 1;
+                }
+            }
+        }
+        assertThat(wrong).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Format.class,
+            names = {"R8G8B8A8_UNORM", "B8G8R8A8_SRGB", "A2B10G10R10_UNORM_PACK32", "R16G16B16A16_UNORM"})
+    void opaqueSourceReplacesAndTransparentSourceKeeps(Format format) {
+        long bits = -1L >>> Long.SIZE - 8 * format.texelBytes();
+        long opaque = 0xFFFF_1234_0000_0000L >>> Long.SIZE - 8 * format.texelBytes() | 0xFF00_0030L;
+        long transparent = 0x0000_0000_0010_2030L & bits;
+        assertThat(blend(format, true, opaque, 0x4050_6070_4050_6070L & bits)).isEqualTo(opaque);
+        assertThat(blend(format, true, transparent, 0x4050_6070_4050_6070L & bits))
+                .isEqualTo(0x4050_6070_4050_6070L & bits);
+    }
+
+    @Test
+    void halfTransparentWhiteOverBlackIsRoundedToNearest() {
+        // 255 * 128 / 255 = 128; alpha 128 + 0 * 127 / 255 = 128
+        assertThat(blend(Format.B8G8R8A8_UNORM, true, 0x80FFFFFFL, 0)).isEqualTo(0x80808080L);
+        // 10 * 77 + 200 * 178 = 36370; / 255 = 142.6
+        assertThat(blend(Format.R8G8B8A8_UNORM, true, 0x4D00000AL, 0xC8L) & 0xFF)
+                .isEqualTo(143);
+    }
+
+    @Test
+    void srgbBlendsLinearValues() {
+        // 0.50196 of linear white over black is code 188, where encoded values would give 128
+        assertThat(blend(Format.R8G8B8A8_SRGB, true, 0x80FFFFFFL, 0xFF000000L)).isEqualTo(0xFFBCBCBCL);
+    }
+
+    @Test
+    void floatsBlendInTheirOwnNumbers() {
+        // halves: source 2.0, alpha 0.5; destination 1.0, alpha 1.0
+        long source = 0x3800_4000_4000_4000L;
+        long destination = 0x3C00_3C00_3C00_3C00L;
+        assertThat(blend(Format.R16G16B16A16_SFLOAT, true, source, destination)).isEqualTo(0x3C00_3E00_3E00_3E00L);
+    }
+
+    @Test
+    void formatsWithoutAlphaAreReplaced() {
+        assertThat(blend(Format.R5G6B5_UNORM_PACK16, true, 0x1234, 0xFFFF)).isEqualTo(0x1234);
+        assertThat(blend(Format.R32_SFLOAT, true, 0x3F000000L, 0x3F800000L)).isEqualTo(0x3F000000L);
+    }
+
+    @Test
+    void twoBitsOfAlphaBlendTenBitsOfColour() {
+        // alpha 1/3: red 1023 / 3 + 0 = 341; destination alpha 0 gives 1/3
+        assertThat(blend(Format.A2B10G10R10_UNORM_PACK32, true, 1L << 30 | 0x3FF, 0))
+                .isEqualTo(1L << 30 | 341);
+    }
+
+    @Test
+    void integerFormatsAreNeverBlended() {
+        assertThat(BlendFunction.of(Format.R8G8B8A8_UINT, true).reads()).isFalse();
+        assertThat(BlendFunction.of(Format.R32G32B32A32_SINT, true).reads()).isFalse();
+        assertThat(blend(Format.R8G8B8A8_UINT, true, 0x01020304L, 0xFFFFFFFFL)).isEqualTo(0x01020304L);
+    }
+
+    @Test
+    void nothingIsReadWithoutBlending() {
+        assertThat(BlendFunction.of(Format.R8G8B8A8_UNORM, false).reads()).isFalse();
+        assertThat(BlendFunction.of(Format.R8G8B8A8_UNORM, true).reads()).isTrue();
+    }
+
+    @Test
+    void wideTexelsBlendAllFourChannels() {
+        byte[] data = new byte[16];
+        long one = Float.floatToIntBits(1) & 0xFFFF_FFFFL;
+        long half = Float.floatToIntBits(0.5F) & 0xFFFF_FFFFL;
+        long two = Float.floatToIntBits(2) & 0xFFFF_FFFFL;
+        TexelCodec.putTexel(data, 0, 16, one | one << 32, one | one << 32);
+        BlendFunction.of(Format.R32G32B32A32_SFLOAT, true).apply(data, 0, two | two << 32, two | half << 32);
+        long average = Float.floatToIntBits(1.5F) & 0xFFFF_FFFFL;
+        assertThat(TexelCodec.texelLow(data, 0, 16)).isEqualTo(average | average << 32);
+        assertThat(TexelCodec.texelHigh(data, 0, 16)).isEqualTo(average | one << 32);
+    }
+}

@@ -1,0 +1,353 @@
+package dev.sluice.machine.tlb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.device.TlbSpec;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.fault.DeadlockException;
+import dev.sluice.machine.memory.AddressSpace;
+import dev.sluice.machine.request.DirectPath;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.testing.MockMemory;
+import dev.sluice.machine.testing.MockRequester;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class TlbTest {
+
+    private static final long PAGE = 4096;
+    private static final int MEMORY_LATENCY = 10;
+    private static final int TABLE_LATENCY = 40;
+    private static final int SHARED_LATENCY = 7;
+    private static final int LEVELS = 2;
+    private static final int MISS = SHARED_LATENCY + LEVELS * TABLE_LATENCY;
+
+    private final Engine engine = new Engine();
+    private final RequestPool pool = new RequestPool(true);
+    private final MockMemory memory = new MockMemory(engine, "memory", pool, MEMORY_LATENCY);
+    private final MockMemory table = new MockMemory(engine, "table", pool, TABLE_LATENCY);
+    private final PageTableLayout layout = new PageTableLayout(1 << 30, LEVELS, PAGE, 1 << 30, 1 << 30);
+
+    private TlbSpec spec = new TlbSpec(4, 4, 0, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 4);
+
+    private SharedTlb shared() {
+        return engine.add(new SharedTlb(engine, "tlb", pool, spec, PAGE, layout, table.way(32)));
+    }
+
+    private MockRequester behind(SharedTlb shared, String name) {
+        return new MockRequester(engine, name, pool, shared.inFrontOf(name + ".tlb", memory.way(128)));
+    }
+
+    @Test
+    void shouldAddNothingToAHit() {
+        MockRequester unit = behind(shared(), "unit");
+        unit.read(0, 0, 4);
+        MockRequester.Access hit = unit.read(1000, 64, 4);
+
+        engine.run();
+
+        assertThat(hit.latency()).isEqualTo(MEMORY_LATENCY);
+    }
+
+    @Test
+    void shouldLetRepliesTakeTheWayBelowBack() {
+        Tlb tlb = shared().inFrontOf("unit.tlb", new DirectPath(memory.port(), 3, 4, 128));
+        MockRequester unit = new MockRequester(engine, "unit", pool, tlb);
+        MockRequester.Access miss = unit.read(0, 0, 4);
+        MockRequester.Access hit = unit.read(1000, 64, 4);
+
+        engine.run();
+
+        assertThat(miss.latency()).isEqualTo(MISS + 3 + MEMORY_LATENCY + 4);
+        assertThat(hit.latency()).isEqualTo(3 + MEMORY_LATENCY + 4);
+        assertThat(tlb.maxRequestBytes()).isEqualTo(128);
+    }
+
+    @Test
+    void shouldBringWritesDownWithTheirBytes() {
+        MockRequester unit = behind(shared(), "unit");
+        unit.write(0, 100, (byte) 42);
+
+        engine.run();
+
+        assertThat(memory.store.data(100)).isEqualTo((byte) 42);
+    }
+
+    @Test
+    void shouldWaitBelowWithAHitThatFindsNoCredit() {
+        MockMemory narrow = new MockMemory(engine, "narrow", pool, 3, 1);
+        MockRequester unit = new MockRequester(engine, "unit", pool, shared().inFrontOf("unit.tlb", narrow.way(128)));
+        unit.read(0, 0, 4);
+        engine.run();
+        narrow.pause();
+        unit.read(1000, 0, 4);
+        MockRequester.Access second = unit.read(1001, 64, 4);
+        engine.run();
+        assertThat(second.sent).isEqualTo(-1);
+
+        narrow.resume();
+        engine.run();
+        narrow.resume();
+        engine.run();
+
+        assertThat(second.done()).isTrue();
+        engine.auditAtEnd();
+    }
+
+    @Test
+    void shouldAddItsLatencyToAHitWhereItHasOne() {
+        spec = new TlbSpec(4, 4, 3, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 4);
+        MockRequester unit = behind(shared(), "unit");
+        unit.read(0, 0, 4);
+        MockRequester.Access hit = unit.read(1000, 64, 4);
+
+        engine.run();
+
+        assertThat(hit.latency()).isEqualTo(3 + MEMORY_LATENCY);
+    }
+
+    @Test
+    void shouldLetARequestPassEveryCycleWhereAHitTakesTime() {
+        spec = new TlbSpec(4, 4, 6, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 1);
+        MockRequester unit = behind(shared(), "unit");
+        unit.read(0, 0, 4);
+        List<MockRequester.Access> stream = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            stream.add(unit.read(1000 + i, 128L * (i % 8), 4));
+        }
+
+        engine.run();
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(stream.get(i).answered).isEqualTo(1000 + i + 6 + MEMORY_LATENCY);
+        }
+    }
+
+    @Test
+    void shouldHoldAMissUntilTheWalkIsOver() {
+        memory.recording = true;
+        MockRequester unit = behind(shared(), "unit");
+        MockRequester.Access miss = unit.read(5, 0, 4);
+
+        engine.runUntil(5 + MISS - 1);
+        assertThat(memory.seen).isEmpty();
+        engine.runUntil(5 + MISS);
+        assertThat(memory.seen).hasSize(1);
+        engine.run();
+
+        assertThat(miss.latency()).isEqualTo(MISS + MEMORY_LATENCY);
+    }
+
+    @Test
+    void shouldReadOneEntryPerLevelFromTheRootOn() {
+        table.recording = true;
+        MockRequester unit = behind(shared(), "unit");
+        unit.read(0, 600 * PAGE, 4);
+
+        engine.run();
+
+        assertThat(table.seen)
+                .extracting(MockMemory.Seen::address)
+                .containsExactly(layout.entry(0, 600) & -32, layout.entry(1, 600) & -32);
+        assertThat(table.seen).allSatisfy(seen -> {
+            assertThat(seen.kind()).isEqualTo(Request.READ);
+            assertThat(seen.bytes()).isEqualTo(8);
+        });
+    }
+
+    @Test
+    void shouldAnswerFromTheSecondLevelWhatAnotherWayHasWalked() {
+        SharedTlb shared = shared();
+        MockRequester first = behind(shared, "first");
+        MockRequester second = behind(shared, "second");
+        first.read(0, 0, 4);
+        MockRequester.Access read = second.read(1000, 32, 4);
+
+        engine.run();
+
+        assertThat(read.latency()).isEqualTo(SHARED_LATENCY + MEMORY_LATENCY);
+        assertThat(shared.result()).isEqualTo(new TlbResult(2, 0, 1, 1, 0, 2, 16, MISS + SHARED_LATENCY));
+    }
+
+    @Test
+    void shouldWalkOnceForMissesOfSeveralWaysToOnePage() {
+        SharedTlb shared = shared();
+        MockRequester first = behind(shared, "first");
+        MockRequester second = behind(shared, "second");
+        MockRequester.Access early = first.read(0, 0, 4);
+        MockRequester.Access late = second.read(20, 32, 4);
+
+        engine.run();
+
+        assertThat(early.answered).isEqualTo(MISS + MEMORY_LATENCY);
+        assertThat(late.answered).isEqualTo(MISS + MEMORY_LATENCY);
+        assertThat(shared.result().walks()).isEqualTo(1);
+        assertThat(shared.result().merged()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAskOnceForRequestsOfOneWayToOnePage() {
+        SharedTlb shared = shared();
+        MockRequester unit = behind(shared, "unit");
+        unit.read(0, 0, 4);
+        MockRequester.Access second = unit.read(10, 128, 4);
+
+        engine.run();
+
+        assertThat(second.answered).isEqualTo(MISS + MEMORY_LATENCY);
+        assertThat(shared.result().walkReads()).isEqualTo(LEVELS);
+        assertThat(shared.result().merged()).isZero();
+    }
+
+    @Test
+    void shouldOverlapTheWalksOfOneWay() {
+        MockRequester unit = behind(shared(), "unit");
+        MockRequester.Access first = unit.read(0, 0, 4);
+        MockRequester.Access second = unit.read(1, PAGE, 4);
+
+        engine.run();
+
+        assertThat(first.answered).isEqualTo(MISS + MEMORY_LATENCY);
+        assertThat(second.answered).isEqualTo(1 + MISS + MEMORY_LATENCY);
+    }
+
+    @Test
+    void shouldWalkNoMorePagesAtOnceThanThereAreWalkers() {
+        MockRequester unit = behind(shared(), "unit");
+        unit.read(0, 0, 4);
+        unit.read(0, PAGE, 4);
+        MockRequester.Access third = unit.read(0, 2 * PAGE, 4);
+
+        engine.run();
+
+        assertThat(third.answered).isEqualTo(MISS + LEVELS * TABLE_LATENCY + MEMORY_LATENCY);
+    }
+
+    @Test
+    void shouldKeepTheOrderOfAHitBehindAMiss() {
+        memory.recording = true;
+        MockRequester unit = behind(shared(), "unit");
+        unit.read(0, 0, 4);
+        unit.read(1000, 5 * PAGE, 4);
+        MockRequester.Access hit = unit.read(1001, 64, 4);
+
+        engine.run();
+
+        assertThat(memory.seen).extracting(MockMemory.Seen::address).containsExactly(0L, 5 * PAGE, 64L);
+        assertThat(hit.answered).isEqualTo(1000 + MISS + MEMORY_LATENCY);
+    }
+
+    @Test
+    void shouldHoldSendersBackWhenItsQueueIsFull() {
+        spec = new TlbSpec(4, 4, 0, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 2);
+        MockRequester unit = behind(shared(), "unit");
+        unit.read(0, 0, 4);
+        unit.read(0, 128, 4);
+        MockRequester.Access third = unit.read(0, 256, 4);
+
+        engine.runUntil(MISS - 1);
+        assertThat(third.sent).isEqualTo(-1);
+        engine.runUntil(MISS);
+        assertThat(third.sent).isEqualTo(MISS);
+        engine.run();
+        engine.auditAtEnd();
+    }
+
+    @Test
+    void shouldForgetTheLeastRecentlyUsedPageOfASet() {
+        spec = new TlbSpec(2, 2, 0, new TlbSpec.Shared(0, 0, 0), 2, LEVELS, 4);
+        SharedTlb shared = shared();
+        MockRequester unit = behind(shared, "unit");
+        long[] pages = {0, 1, 0, 2, 0, 1};
+        for (int i = 0; i < pages.length; i++) {
+            unit.read(1000L * i, pages[i] * PAGE, 4);
+        }
+
+        engine.run();
+
+        assertThat(shared.result().hits()).isEqualTo(2);
+        assertThat(shared.result().walks()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldTranslateHostAddressesToo() {
+        table.recording = true;
+        MockRequester unit = behind(shared(), "unit");
+        MockRequester.Access read = unit.read(0, AddressSpace.HOST_BASE + 3 * PAGE, 4);
+
+        engine.run();
+
+        assertThat(read.latency()).isEqualTo(MISS + MEMORY_LATENCY);
+        assertThat(table.seen.get(1).address()).isEqualTo(layout.entry(1, (AddressSpace.HOST_BASE >> 12) + 3) & -32);
+    }
+
+    @Test
+    void shouldCountAgainFromNothingInARegionOfInterest() {
+        SharedTlb shared = shared();
+        MockRequester unit = behind(shared, "unit");
+        unit.read(0, 0, 4);
+        engine.run();
+        shared.resetStatistics();
+        unit.read(1000, 64, 4);
+
+        engine.run();
+
+        assertThat(shared.result()).isEqualTo(new TlbResult(1, 1, 0, 0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void shouldSayWhoWaitsForAWalkThatNeverEnds() {
+        table.pause();
+        MockRequester unit = behind(shared(), "unit");
+        unit.read(0, 3 * PAGE, 4);
+        engine.run();
+
+        WaitGraph graph = new WaitGraph();
+        engine.components().forEach(component -> component.describeWaits(graph));
+
+        assertThatThrownBy(engine::auditAtEnd).isInstanceOf(DeadlockException.class);
+        assertThat(graph.lines())
+                .contains(
+                        "unit.tlb waits for tlb: the translation of page 3",
+                        "tlb waits for the page table's memory: 1 reads of page table entries");
+    }
+
+    @Test
+    void shouldAnswerEverythingOnceAndInOrderUnderPressure() {
+        Random random = new Random(7);
+        memory.latency = 3;
+        memory.recording = true;
+        MockMemory narrow = new MockMemory(engine, "narrow", pool, 3, 1);
+        narrow.recording = true;
+        SharedTlb shared = shared();
+        Tlb tlb = shared.inFrontOf("both.tlb", narrow.way(128));
+        MockRequester left = new MockRequester(engine, "left", pool, tlb);
+        MockRequester right = new MockRequester(engine, "right", pool, tlb);
+        List<Long> ofLeft = new ArrayList<>();
+        List<Long> ofRight = new ArrayList<>();
+        long cycle = 0;
+        for (int i = 0; i < 2000; i++) {
+            cycle += random.nextInt(12) == 0 ? random.nextInt(200) : random.nextInt(3);
+            long address = random.nextInt(9) * PAGE + random.nextInt(16) * 64L;
+            ofLeft.add(address);
+            left.read(cycle, address, 4);
+            ofRight.add(address + (1 << 20));
+            right.read(cycle, address + (1 << 20), 4);
+        }
+
+        engine.run();
+
+        engine.auditAtEnd();
+        assertThat(narrow.seen.stream().map(MockMemory.Seen::address).filter(a -> a < 1 << 20))
+                .containsExactlyElementsOf(ofLeft);
+        assertThat(narrow.seen.stream().map(MockMemory.Seen::address).filter(a -> a >= 1 << 20))
+                .containsExactlyElementsOf(ofRight);
+        assertThat(shared.result().lookups()).isEqualTo(4000);
+        assertThat(pool.inUse()).isZero();
+    }
+}

@@ -1,0 +1,244 @@
+package dev.sluice.machine.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.device.Client;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.fault.StreamException;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.queue.GraphicsExecutor;
+import dev.sluice.machine.queue.GraphicsExecutor.Fetch;
+import dev.sluice.machine.queue.GraphicsExecutor.Who;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.testing.MockMemory;
+import dev.sluice.program.BufferRange;
+import dev.sluice.program.Command;
+import dev.sluice.program.Coverage;
+import dev.sluice.program.DrawState;
+import dev.sluice.program.Geometry;
+import dev.sluice.program.RenderTargets;
+import dev.sluice.program.image.Rect;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class GeometryUnitTest {
+
+    private static final int VERTEX = 16;
+
+    private final Engine engine = new Engine();
+    private final Bindings bindings = new BindingsRig()
+            .memory("m", 1 << 20)
+            .buffer("vertices", "m", 0, 64 * VERTEX)
+            .buffer("indices", "m", 4096, 4096)
+            .buffer("arguments", "m", 8192, 64)
+            .bind();
+    private RequestPool pool = new RequestPool(true);
+    private MockMemory memory = new MockMemory(engine, "memory", pool, 10);
+    private GeometryUnit unit = unit(true);
+
+    private GeometryUnit unit(boolean functional) {
+        return new GeometryUnit(
+                bindings,
+                functional,
+                fetcher(Client.INDIRECT),
+                fetcher(Client.INDEX),
+                fetcher(Client.VERTEX_ATTRIBUTE));
+    }
+
+    private GeometryFetcher fetcher(Client client) {
+        return engine.add(new GeometryFetcher(
+                engine, client.key() + " fetch", pool, memory.way(32), client, SimObserver.NONE, null));
+    }
+
+    private void store(String buffer, int size, long... values) {
+        long at = bindings.addresses(new BufferRange(buffer, 0, 1)).address();
+        for (long value : values) {
+            for (int b = 0; b < size; b++) {
+                memory.store.set(at++, (byte) (value >>> 8 * b), 1);
+            }
+        }
+    }
+
+    private static Command.Draw draw(Geometry geometry) {
+        return new Command.Draw(
+                BindingsRig.ORIGIN,
+                Command.Draw.Form.DRAW_INDEXED,
+                geometry,
+                new Coverage.Rectangles(List.of()),
+                null,
+                new RenderTargets(new Rect(0, 0, 8, 8), List.of(), null, 1),
+                DrawState.PLAIN,
+                Map.of(),
+                Map.of());
+    }
+
+    private static Geometry indexed(int bytes, long count) {
+        return new Geometry(
+                3,
+                1,
+                List.of(new Geometry.VertexBuffer("vertices", 0, VERTEX, VERTEX)),
+                new Geometry.IndexBuffer("indices", 0, bytes, count),
+                null,
+                "kernel");
+    }
+
+    /** Fetches one thing and says how many bytes were read. */
+    private long fetch(Command.Draw draw, Fetch what, int command) {
+        long[] bytes = {-1};
+        unit.fetch(draw, what, new Who(command, 7), work -> bytes[0] = work.bytesRead());
+        engine.run();
+        assertThat(pool.inUse()).isZero();
+        return bytes[0];
+    }
+
+    private long vertexCount(Command.Draw draw, int command) {
+        return unit.vertexCount(draw, new Who(command, 7));
+    }
+
+    @Test
+    void the_vertices_that_indices_name_are_fetched() {
+        store("indices", 2, 0, 1, 2, 60);
+        Command.Draw draw = draw(indexed(2, 4));
+
+        assertThat(fetch(draw, Fetch.INDICES, 0)).isEqualTo(8);
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(4 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(4);
+    }
+
+    @Test
+    void a_vertex_among_the_last_thirty_two_is_not_fetched_again() {
+        long[] indices = new long[66];
+        for (int i = 0; i < 33; i++) {
+            indices[i] = i;
+        }
+        indices[33] = 32; // just named
+        indices[34] = 0; // named 33 vertices ago
+        for (int i = 35; i < indices.length; i++) {
+            indices[i] = 32;
+        }
+        store("indices", 4, indices);
+        Command.Draw draw = draw(indexed(4, indices.length));
+
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(34 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(34);
+    }
+
+    @Test
+    void a_draw_submitted_twice_learns_anew_each_time() {
+        Command.Draw draw = draw(indexed(2, 6));
+        store("indices", 2, 0, 1, 2, 2, 1, 0);
+        fetch(draw, Fetch.INDICES, 0);
+        store("indices", 2, 9, 8, 7, 6, 5, 4);
+        fetch(draw, Fetch.INDICES, 1);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(3 * VERTEX);
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 1)).isEqualTo(6 * VERTEX);
+        assertThat(vertexCount(draw, 1)).isEqualTo(6);
+        assertThat(vertexCount(draw, 0)).isEqualTo(3);
+    }
+
+    @Test
+    void arguments_say_how_many_indices_there_are() {
+        store("arguments", 4, 2, 1, 0, 0, 0, 1, 1, 0, 0, 0);
+        store("indices", 2, 5, 6, 7, 8, 9);
+        Geometry plain = indexed(2, 2000);
+        Command.Draw draw = draw(new Geometry(
+                3,
+                1,
+                plain.attributes(),
+                plain.indices(),
+                new Geometry.Indirect("arguments", 0, 2, 20),
+                plain.kernel()));
+
+        assertThat(fetch(draw, Fetch.ARGUMENTS, 0)).isEqualTo(40);
+        assertThat(fetch(draw, Fetch.INDICES, 0)).isEqualTo(6);
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(3 * VERTEX);
+    }
+
+    @Test
+    void arguments_say_how_many_vertices_there_are() {
+        store("arguments", 4, 5, 1, 0, 0);
+        Command.Draw draw = draw(new Geometry(
+                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16), "kernel"));
+
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(5 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(5);
+    }
+
+    @Test
+    void the_last_vertex_of_a_buffer_may_be_named() {
+        store("indices", 2, 63);
+        Command.Draw draw = draw(indexed(2, 1));
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(VERTEX);
+    }
+
+    @Test
+    void an_index_beyond_the_vertex_buffer_ends_the_run() {
+        store("indices", 2, 1, 64);
+        Command.Draw draw = draw(indexed(2, 2));
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThatThrownBy(() -> fetch(draw, Fetch.ATTRIBUTES, 0))
+                .isInstanceOfSatisfying(
+                        StreamException.class, e -> assertThat(e.where()).isEqualTo("s.yaml:4:2"))
+                .hasMessage("drawIndexed: index 64 in buffer indices lies beyond vertex buffer vertices, which holds 64"
+                        + " vertices of 16 bytes, 16 apart, from offset 0 on");
+    }
+
+    @Test
+    void an_index_is_unsigned() {
+        store("indices", 4, 0xFFFF_FFFEL);
+        Command.Draw draw = draw(indexed(4, 1));
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThatThrownBy(() -> fetch(draw, Fetch.ATTRIBUTES, 0)).hasMessageContaining("index 4294967294 in buffer");
+    }
+
+    @Test
+    void the_index_that_restarts_a_primitive_names_no_vertex() {
+        store("indices", 2, 1, 0xFFFF, 2);
+        Command.Draw draw = draw(indexed(2, 3));
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(2 * VERTEX);
+    }
+
+    @Test
+    void too_many_vertices_by_arguments_end_the_run() {
+        store("arguments", 4, 65, 1, 0, 0);
+        Command.Draw draw = draw(new Geometry(
+                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16), null));
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThatThrownBy(() -> fetch(draw, Fetch.ATTRIBUTES, 0))
+                .isInstanceOf(StreamException.class)
+                .hasMessageStartingWith("drawIndexed: vertex 64 lies beyond vertex buffer vertices");
+    }
+
+    @Test
+    void without_bytes_every_vertex_of_the_buffers_is_fetched_once() {
+        pool = new RequestPool(false);
+        memory = new MockMemory(engine, "empty", pool, 10);
+        unit = unit(false);
+        Command.Draw draw = draw(indexed(2, 500));
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(64 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(64);
+    }
+
+    @Test
+    void a_draw_without_fetches_has_its_own_number_of_vertices() {
+        GraphicsExecutor.Who who = new Who(0, 7);
+
+        assertThat(unit.vertexCount(draw(Geometry.NONE), who)).isZero();
+    }
+}
