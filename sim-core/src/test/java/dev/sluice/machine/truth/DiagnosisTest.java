@@ -223,7 +223,7 @@ final class DiagnosisTest {
 
         RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.missing()).isEqualTo("LINE_SHARING");
-        assertThat(lost.suggestion()).isEqualTo(new Cure.SeparateLines(lost.writer(), lost.overwriter(), "l2"));
+        assertThat(lost.suggestion()).isEqualTo(new Cure.SeparateLines(lost.writer(), shader.name(), "l2"));
     }
 
     @Test
