@@ -64,7 +64,7 @@ final class RenderingCalls {
                             RenderPassCalls.rectangle(pass.area()),
                             1,
                             Late.all(colorList),
-                            depthAttachment == null ? null : depthAttachment.make(),
+                            Late.optional(depthAttachment),
                             null));
             submission.begin(pass, number -> null);
             pass.written();

@@ -294,10 +294,16 @@ final class ListRewriter {
         for (Barrier barrier : now.barriers()) {
             int index = was.barriers().indexOf(barrier);
             MappingNode node = index < 0 ? null : nodes.get(index);
-            boolean here = node != null && text.inside(node, own.node()) && text.at(text.start(node)) == '{';
-            texts.add(here ? text.slice(text.start(node), text.end(node)) : null);
+            texts.add(node == null ? null : inBraces(node, own));
         }
         return texts;
+    }
+
+    /** The text of a barrier in braces; null where it is written in another way or elsewhere. */
+    private @Nullable String inBraces(MappingNode node, WrittenItem own) {
+        return text.inside(node, own.node()) && text.at(text.start(node)) == '{'
+                ? text.slice(text.start(node), text.end(node))
+                : null;
     }
 
     private static List<@Nullable String> nulls(Item item) {
