@@ -24,7 +24,6 @@ public final class TraceDriver extends Component {
     private static final int REPLY = 2;
 
     private final RequestPool pool;
-    private final Downstream down;
     private final OrderedSender sender;
     private final Client client;
     private final boolean readOnly;
@@ -59,7 +58,6 @@ public final class TraceDriver extends Component {
             throw new IllegalArgumentException("at least one access must be under way, not " + outstanding);
         }
         this.pool = pool;
-        this.down = down;
         this.sender = new OrderedSender(this, down, CREDIT);
         this.client = client;
         this.readOnly = readOnly;
