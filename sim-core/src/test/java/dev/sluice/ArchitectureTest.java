@@ -86,7 +86,8 @@ final class ArchitectureTest {
             DEVICE);
 
     @ArchTest
-    static final ArchRule synchronizationKnowsNoOtherRoom = onlyKnows("dev.sluice.program.sync..", "dev.sluice.program.kind..");
+    static final ArchRule synchronizationKnowsNoOtherRoom =
+            onlyKnows("dev.sluice.program.sync..", "dev.sluice.program.kind..");
 
     @ArchTest
     static final ArchRule imagesKnowNoOtherRoom = onlyKnows("dev.sluice.program.image..");

@@ -1,7 +1,7 @@
 package dev.sluice.cli.advise;
 
 import dev.sluice.cli.input.LoadedRun;
-import dev.sluice.cli.report.Findings;
+import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.ImageDeclaration;
@@ -34,7 +34,7 @@ public record Outcome(Map<String, String> digests, List<String> checks, boolean 
                 run.result().checks().stream()
                         .map(check -> check.ok() + " " + check.got())
                         .toList(),
-                Findings.none(run.result()));
+                RunFindings.none(run.result()));
     }
 
     private static String digest(byte[] bytes) {

@@ -4,7 +4,7 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Comparison;
-import dev.sluice.cli.report.Findings;
+import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.machine.RunOptions;
@@ -59,7 +59,7 @@ public final class CompareCommand extends SessionCommand {
         if (left.interrupted() || right.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
-        return strict && !(Findings.none(left) && Findings.none(right)) ? ExitCode.FINDINGS : ExitCode.CLEAN;
+        return strict && !(RunFindings.none(left) && RunFindings.none(right)) ? ExitCode.FINDINGS : ExitCode.CLEAN;
     }
 
     private RunResult simulate(LoadedRun loaded) {

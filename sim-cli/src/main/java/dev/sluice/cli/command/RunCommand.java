@@ -12,8 +12,8 @@ import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.Explanations;
-import dev.sluice.cli.report.Findings;
 import dev.sluice.cli.report.LintSection;
+import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
 import dev.sluice.cli.run.Session;
@@ -209,7 +209,7 @@ public final class RunCommand extends SessionCommand {
         if (result.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
-        return Findings.none(result) ? ExitCode.CLEAN : ExitCode.FINDINGS;
+        return RunFindings.none(result) ? ExitCode.CLEAN : ExitCode.FINDINGS;
     }
 
     private String report(RunResult result) {

@@ -31,14 +31,14 @@ public final class CsvFiles {
     }
 
     private static String file(Class<?> type, List<?> records) {
-        Columns columns = new Columns(type);
+        CsvColumns columns = new CsvColumns(type);
         Csv csv = columns.file();
         records.forEach(one -> csv.row(columns.cells(one)));
         return csv.toString();
     }
 
     private static String actions(RunResult result) {
-        Columns columns = new Columns(RunResult.ActionResult.class);
+        CsvColumns columns = new CsvColumns(RunResult.ActionResult.class);
         Csv csv = columns.file("barrier");
         result.barriers()
                 .forEach(barrier -> barrier.actions().forEach(action -> csv.row(columns.cells(action, barrier.id()))));
@@ -46,7 +46,7 @@ public final class CsvFiles {
     }
 
     private static String caches(RunResult result) {
-        Columns columns = new Columns(CacheCounters.class);
+        CsvColumns columns = new CsvColumns(CacheCounters.class);
         Csv csv = columns.file("cache", "role", "instances");
         result.caches()
                 .forEach((name, cache) -> csv.row(columns.cells(cache.total(), name, cache.role(), cache.instances())));
@@ -55,7 +55,7 @@ public final class CsvFiles {
     }
 
     private static String clients(RunResult result) {
-        Columns columns = new Columns(AccessCounters.class);
+        CsvColumns columns = new CsvColumns(AccessCounters.class);
         Csv csv = columns.file("cache", "by", "name");
         result.caches().forEach((cache, node) -> {
             node.byClient().forEach((name, counters) -> csv.row(columns.cells(counters, cache, "client", name)));
@@ -101,7 +101,7 @@ public final class CsvFiles {
     }
 
     private static String vram(RunResult result) {
-        Columns columns = new Columns(RunResult.DramResult.class);
+        CsvColumns columns = new CsvColumns(RunResult.DramResult.class);
         Csv csv = columns.file("memory");
         csv.row(columns.cells(result.vram(), "vram"));
         csv.row(columns.cells(result.host().ram(), "host.ram"));

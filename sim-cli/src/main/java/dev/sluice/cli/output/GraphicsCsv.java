@@ -19,7 +19,7 @@ final class GraphicsCsv {
     }
 
     private static String images(RunResult result) {
-        Columns columns = new Columns(ImageResult.class, "name", "format");
+        CsvColumns columns = new CsvColumns(ImageResult.class, "name", "format");
         Csv csv = columns.file("name", "format", "width", "height", "depth");
         for (ImageResult image : result.images()) {
             List<Integer> extent = image.extent();

@@ -50,7 +50,7 @@ public final class Comparison {
                 .right(ending(left.stream()))
                 .right(ending(right.stream()))
                 .right("difference");
-        table.row("findings", Quantity.count(Findings.count(left)), Quantity.count(Findings.count(right)), "");
+        table.row("findings", Quantity.count(RunFindings.count(left)), Quantity.count(RunFindings.count(right)), "");
         row(table, "total cycles", left.cycles(), right.cycles(), Quantity::count);
         table.row("total time", Quantity.time(left.timeNs()), Quantity.time(right.timeNs()), "");
         row(table, "requests", left.requests(), right.requests(), Quantity::count);

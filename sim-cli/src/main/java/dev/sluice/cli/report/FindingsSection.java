@@ -22,7 +22,7 @@ final class FindingsSection {
 
     /** The first thing to know: clean, or what is wrong. */
     String verdict() {
-        if (!Findings.none(result)) {
+        if (!RunFindings.none(result)) {
             return style.bad("✗ " + summary());
         }
         return result.timingOnly() || result.interrupted() ? summary() : style.good("✓ " + summary());
@@ -33,8 +33,8 @@ final class FindingsSection {
         List<String> parts = new ArrayList<>();
         add(parts, result.staleReads().size(), "stale read");
         add(parts, result.lostWrites().size(), "lost write");
-        add(parts, Findings.tornPresents(result), "torn present");
-        add(parts, Findings.failedExpects(result), "failed expect");
+        add(parts, RunFindings.tornPresents(result), "torn present");
+        add(parts, RunFindings.failedExpects(result), "failed expect");
         if (!parts.isEmpty()) {
             return String.join(", ", parts);
         }

@@ -4,11 +4,11 @@ import dev.sluice.check.litmus.Check;
 import dev.sluice.check.litmus.LitmusResult;
 import dev.sluice.check.model.Event;
 import dev.sluice.check.model.Execution;
-import dev.sluice.check.model.Findings;
+import dev.sluice.check.model.LitmusVerdict;
 import dev.sluice.check.model.MemoryProgram;
+import dev.sluice.check.model.ModelFindings;
 import dev.sluice.check.model.RaceExplanation;
 import dev.sluice.check.model.ReadsFrom;
-import dev.sluice.check.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,8 +24,8 @@ public final class LitmusReport {
     /** The lines for a test: its verdict, its checks, and on demand an execution. */
     public List<String> lines(LitmusResult result, boolean explain) {
         List<String> lines = new ArrayList<>();
-        Findings findings = result.chains();
-        Verdict without = result.noChains().verdict();
+        ModelFindings findings = result.chains();
+        LitmusVerdict without = result.noChains().verdict();
         lines.add(style.bold(result.test().program().name()) + ": " + paint(findings.verdict())
                 + (without == findings.verdict() ? "" : " (without chains: " + without.key() + ")") + ", "
                 + (findings.allCounted() ? "" : "more than ") + findings.executions() + " consistent execution"
@@ -48,12 +48,12 @@ public final class LitmusReport {
         return lines;
     }
 
-    private String paint(Verdict verdict) {
-        return verdict == Verdict.RACY ? style.bad(verdict.key()) : verdict.key();
+    private String paint(LitmusVerdict verdict) {
+        return verdict == LitmusVerdict.RACY ? style.bad(verdict.key()) : verdict.key();
     }
 
     private void explain(LitmusResult result, List<String> lines) {
-        if (result.chains().verdict() == Verdict.FORBIDDEN) {
+        if (result.chains().verdict() == LitmusVerdict.FORBIDDEN) {
             if (!result.test().program().faults().isEmpty()) {
                 return;
             }

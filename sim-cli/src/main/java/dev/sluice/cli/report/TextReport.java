@@ -9,7 +9,7 @@ import java.util.List;
  * that says how much is left out; {@code --json} has everything, and {@code --all} shows every finding.
  */
 public final class TextReport {
-    /** Findings that are shown unless all are asked for. */
+    /** RunFindings that are shown unless all are asked for. */
     public static final int FINDINGS = 4;
 
     /** Characters of the longest line that the report aims at. */

@@ -40,13 +40,13 @@ public final class Binder {
      *
      * @throws ConfigException for anything that does not fit
      */
-    public static <T extends Record> Bound<T> bind(Node node, Class<T> type) {
+    public static <T extends Record> BoundRecord<T> bind(Node node, Class<T> type) {
         Binder binder = new Binder(node);
         Object value = binder.value(node, type, "");
         if (!binder.faults.isEmpty() || value == null) {
             throw ConfigException.of(binder.faults);
         }
-        return new Bound<>(type.cast(value), binder.where);
+        return new BoundRecord<>(type.cast(value), binder.where);
     }
 
     /** A {@code type} of which the file says nothing, all of whose keys may be absent. */

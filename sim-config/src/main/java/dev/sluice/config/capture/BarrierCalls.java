@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class BarrierCalls {
     private static final long IGNORED = 0xffff_ffffL;
 
-    private final Session session;
+    private final CaptureSession session;
     private final CommandCalls commands;
     private final Queues queues;
 
-    BarrierCalls(Session session, CommandCalls commands, Queues queues) {
+    BarrierCalls(CaptureSession session, CommandCalls commands, Queues queues) {
         this.session = session;
         this.commands = commands;
         this.queues = queues;
@@ -108,7 +108,7 @@ final class BarrierCalls {
         String newLayout = session.layout(barrier.text("newLayout"));
         boolean transition = !newLayout.equals("UNDEFINED");
         Struct range = barrier.struct("subresourceRange");
-        Subresources part = image.whole(range) ? null : ImageTransfers.range(range, image);
+        Subresources part = image.whole(range) ? null : CapturedTransfers.range(range, image);
         Transfer transfer = transfer(barrier, "images");
         return () -> new ImageBarrier(
                 image.name.toString(),

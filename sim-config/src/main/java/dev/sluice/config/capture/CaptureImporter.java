@@ -31,7 +31,7 @@ public final class CaptureImporter {
             Set.of("annotation", "frame", "frameMarker", "state", "stateMarker", "header");
 
     private final String file;
-    private final Session session;
+    private final CaptureSession session;
     private final Map<String, Handler> handlers = new HashMap<>();
     private final MemoryCalls memory;
     private final SyncCalls sync;
@@ -44,7 +44,7 @@ public final class CaptureImporter {
     private CaptureImporter(Path path, CaptureTarget target, @Nullable GfxrFile binary) {
         file = path.toString();
         this.binary = binary;
-        session = new Session(target, new CaptureBytes(path, binary));
+        session = new CaptureSession(target, new CaptureBytes(path, binary));
         ImageCalls images = new ImageCalls(session);
         DescriptorCalls descriptors = new DescriptorCalls(session, images);
         Templates templates = new Templates(session, descriptors);
@@ -66,7 +66,7 @@ public final class CaptureImporter {
         new RenderPassCalls(session, commands).register(handlers);
         new StateCalls(session, commands).register(handlers);
         new DrawCalls(session, commands, pipelines).register(handlers);
-        new ImageTransfers(session, commands).register(handlers);
+        new CapturedTransfers(session, commands).register(handlers);
         sync.register(handlers);
         handlers.put("vkSetDebugUtilsObjectNameEXT", args -> named(args, "objectHandle"));
         handlers.put("vkDebugMarkerSetObjectNameEXT", args -> named(args, "object"));

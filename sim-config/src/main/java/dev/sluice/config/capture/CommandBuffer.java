@@ -19,7 +19,7 @@ final class CommandBuffer {
     /** A recorded command, which takes effect each time it is submitted. */
     @FunctionalInterface
     interface Recorded {
-        void submit(Submission submission);
+        void submit(CapturedSubmission submission);
     }
 
     void reset() {

@@ -4,7 +4,7 @@ import dev.sluice.config.capture.CommandBuffer.Recorded;
 import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.capture.Descriptors.DescriptorSet;
 import dev.sluice.config.data.DataFile;
-import dev.sluice.config.data.ElementType;
+import dev.sluice.config.data.DataType;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.CommandStep.CopyBuffer;
 import dev.sluice.config.stream.CommandStep.FillBuffer;
@@ -28,7 +28,7 @@ final class CommandCalls {
     private static final String COMPUTE = "VK_PIPELINE_BIND_POINT_COMPUTE";
     private static final String GRAPHICS = "VK_PIPELINE_BIND_POINT_GRAPHICS";
 
-    private final Session session;
+    private final CaptureSession session;
     private final DescriptorCalls descriptors;
     private final PipelineCalls pipelines;
     private final Templates templates;
@@ -37,7 +37,7 @@ final class CommandCalls {
     private final Map<Long, Set<Long>> pools = new HashMap<>();
     private final Set<String> timestamps = new HashSet<>();
 
-    CommandCalls(Session session, DescriptorCalls descriptors, Templates templates, PipelineCalls pipelines) {
+    CommandCalls(CaptureSession session, DescriptorCalls descriptors, Templates templates, PipelineCalls pipelines) {
         this.session = session;
         this.templates = templates;
         this.descriptors = descriptors;
@@ -82,11 +82,11 @@ final class CommandCalls {
         handlers.put(
                 "vkCmdBeginDebugUtilsLabelEXT",
                 args -> label(args, args.struct("pLabelInfo").text("pLabelName")));
-        handlers.put("vkCmdEndDebugUtilsLabelEXT", args -> record(args, Submission::endLabel));
+        handlers.put("vkCmdEndDebugUtilsLabelEXT", args -> record(args, CapturedSubmission::endLabel));
         handlers.put(
                 "vkCmdDebugMarkerBeginEXT",
                 args -> label(args, args.struct("pMarkerInfo").text("pMarkerName")));
-        handlers.put("vkCmdDebugMarkerEndEXT", args -> record(args, Submission::endLabel));
+        handlers.put("vkCmdDebugMarkerEndEXT", args -> record(args, CapturedSubmission::endLabel));
     }
 
     /** Registers a call that was an extension's before it became core. */
@@ -152,7 +152,7 @@ final class CommandCalls {
     private void fill(Struct args) {
         Buffer dst = session.buffer(args, "dstBuffer");
         long offset = args.size("dstOffset");
-        Session.check(args, "dstOffset", dst, offset, 0);
+        CaptureSession.check(args, "dstOffset", dst, offset, 0);
         long size = dst.clamp(offset, args.number("size")) / 4 * 4;
         long data = args.number("data") & 0xffff_ffffL;
         record(args, submission -> {
@@ -172,14 +172,14 @@ final class CommandCalls {
         Buffer dst = session.buffer(args, "dstBuffer");
         long offset = args.size("dstOffset");
         long size = args.size("dataSize");
-        Session.check(args, "dstOffset", dst, offset, size);
+        CaptureSession.check(args, "dstOffset", dst, offset, size);
         // commandBuffer, dstBuffer, dstOffset and dataSize stand before the pointer, 8 bytes each
         byte[] data = session.bytes.trailing(args.call(), 32, size, args.raw("pData"));
         if (data == null) {
             session.notes.count("the data of vkCmdUpdateBuffer is not in the capture: hashes stand for it");
         }
         DataFile form =
-                data == null ? DataFile.random(ElementType.U32, args.call().index(), size / 4) : HostBytes.whole(data);
+                data == null ? DataFile.random(DataType.U32, args.call().index(), size / 4) : CapturedBytes.whole(data);
         record(args, submission -> {
             submission.add(
                     args.call(), data == null, () -> new UpdateBuffer(dst.name.toString(), new Size(offset), form));
@@ -201,8 +201,8 @@ final class CommandCalls {
             long from = region.size("srcOffset");
             long to = region.size("dstOffset");
             long size = region.size("size");
-            Session.check(region, "srcOffset", src, from, size);
-            Session.check(region, "dstOffset", dst, to, size);
+            CaptureSession.check(region, "srcOffset", src, from, size);
+            CaptureSession.check(region, "dstOffset", dst, to, size);
             regions.add(new Region(new Size(from), new Size(to), new RangeSize(size)));
         }
         record(args, submission -> {

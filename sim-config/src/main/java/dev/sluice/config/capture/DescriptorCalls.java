@@ -15,14 +15,14 @@ import java.util.TreeMap;
 final class DescriptorCalls {
     private static final String TYPE = "VK_DESCRIPTOR_TYPE_";
 
-    private final Session session;
+    private final CaptureSession session;
     private final Map<Long, Layout> layouts = new HashMap<>();
     private final Map<Long, List<Long>> pipelineLayouts = new HashMap<>();
     private final Map<Long, DescriptorSet> sets = new HashMap<>();
     private final Map<Long, BufferView> views = new HashMap<>();
     private final ImageCalls images;
 
-    DescriptorCalls(Session session, ImageCalls images) {
+    DescriptorCalls(CaptureSession session, ImageCalls images) {
         this.session = session;
         this.images = images;
     }

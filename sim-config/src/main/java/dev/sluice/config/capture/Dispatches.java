@@ -19,19 +19,19 @@ import org.jspecify.annotations.Nullable;
 final class Dispatches {
     private static final List<Integer> UNKNOWN_SIZE = List.of(64, 1, 1);
 
-    private final Session session;
-    private final Resources resources;
+    private final CaptureSession session;
+    private final CapturedResources resources;
 
-    Dispatches(Session session) {
+    Dispatches(CaptureSession session) {
         this.session = session;
-        resources = new Resources(session, "dispatches");
+        resources = new CapturedResources(session, "dispatches");
     }
 
     /** What was bound when a dispatch was recorded. */
     record Bound(@Nullable Compute pipeline, NavigableMap<Integer, BoundSet> sets) {}
 
     /** Adds a dispatch of so many groups. */
-    void direct(Submission submission, Call call, Bound bound, List<Long> groups) {
+    void direct(CapturedSubmission submission, Call call, Bound bound, List<Long> groups) {
         if (groups.contains(0L)) {
             session.notes.count("dispatches of no workgroup are left out");
             return;
@@ -45,7 +45,7 @@ final class Dispatches {
     }
 
     /** Adds a dispatch whose group counts lie in a buffer. */
-    void indirect(Submission submission, Call call, Bound bound, Buffer buffer, long offset) {
+    void indirect(CapturedSubmission submission, Call call, Bound bound, Buffer buffer, long offset) {
         List<Integer> local = localSize(bound);
         List<Long> groups = List.of(1L, 1L, 1L);
         Memory memory = buffer.memory();
@@ -78,7 +78,7 @@ final class Dispatches {
         return session.kernels.kernel(wanted, local, reached, KernelTexts.code(reached));
     }
 
-    private void submit(Submission submission, Call call, List<Resource> reached, Late<CommandStep> dispatch) {
+    private void submit(CapturedSubmission submission, Call call, List<Resource> reached, Late<CommandStep> dispatch) {
         session.notes.once(
                 "dispatches are approximate: each touches every range that its shader's descriptors name once,"
                         + " and stores hashes, because shaders are not executed");

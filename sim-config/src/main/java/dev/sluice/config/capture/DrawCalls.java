@@ -4,12 +4,12 @@ import java.util.Map;
 
 /** Draws of all kinds. */
 final class DrawCalls {
-    private final Session session;
+    private final CaptureSession session;
     private final CommandCalls commands;
     private final PipelineCalls pipelines;
     private final Draws draws;
 
-    DrawCalls(Session session, CommandCalls commands, PipelineCalls pipelines) {
+    DrawCalls(CaptureSession session, CommandCalls commands, PipelineCalls pipelines) {
         this.session = session;
         this.commands = commands;
         this.pipelines = pipelines;
@@ -93,7 +93,7 @@ final class DrawCalls {
 
     private void record(Struct args, Draws.Source source) {
         GraphicsState state = commands.state(args).copy();
-        GraphicsPipeline pipeline = pipelines.graphics(state.pipeline);
+        CapturedPipeline pipeline = pipelines.graphics(state.pipeline);
         if (pipeline == null) {
             session.notes.count("draws whose pipeline is not known are left out");
             return;

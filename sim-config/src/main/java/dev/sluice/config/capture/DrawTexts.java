@@ -136,15 +136,15 @@ final class DrawTexts {
 
     private static void texture(Resource.Texture texture, List<String> lines) {
         if (texture.kind() == BindingKind.INPUT_ATTACHMENT) {
-            Texels.access(texture, "x", "y", "", lines);
+            CapturedTexels.access(texture, "x", "y", "", lines);
             return;
         }
         lines.add("u = ((x - left) * 2 + 1) * " + texture.name() + ".width * 128 / width");
         lines.add("w = ((y - top) * 2 + 1) * " + texture.name() + ".height * 128 / height");
         if (texture.kind() == BindingKind.SAMPLED) {
-            Texels.sample(texture, "u", "w", "", lines);
+            CapturedTexels.sample(texture, "u", "w", "", lines);
         } else {
-            Texels.access(texture, "u / 256", "w / 256", "", lines);
+            CapturedTexels.access(texture, "u / 256", "w / 256", "", lines);
         }
     }
 

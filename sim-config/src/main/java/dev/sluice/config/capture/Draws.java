@@ -22,13 +22,13 @@ final class Draws {
 
     private static final String COMPARE = "VK_COMPARE_OP_";
 
-    private final Session session;
-    private final Resources resources;
+    private final CaptureSession session;
+    private final CapturedResources resources;
     private final Vertices vertices;
 
-    Draws(Session session) {
+    Draws(CaptureSession session) {
         this.session = session;
-        resources = new Resources(session, "draws");
+        resources = new CapturedResources(session, "draws");
         vertices = new Vertices(session);
     }
 
@@ -66,7 +66,7 @@ final class Draws {
     }
 
     /** Adds a draw. */
-    void add(Submission submission, Call call, GraphicsPipeline pipeline, GraphicsState state, Source source) {
+    void add(CapturedSubmission submission, Call call, CapturedPipeline pipeline, GraphicsState state, Source source) {
         Pass pass = submission.pass();
         if (pass == null) {
             session.notes.count("draws outside a render pass that is known are left out");
@@ -90,14 +90,14 @@ final class Draws {
         List<Resource> vertexReached = reached(pipeline.vertex(), state);
         List<Resource> fragmentReached = reached(pipeline.fragment(), state);
         Map<String, Long> parameters = new LinkedHashMap<>();
-        GraphicsPipeline.Shader vertex = pipeline.vertex();
+        CapturedPipeline.Shader vertex = pipeline.vertex();
         String vertexKernel = null;
         if (vertex != null) {
             String code = DrawTexts.vertex(vertex.entry(), vertexReached);
             vertexKernel = session.kernels.kernel(vertex.kernel(), VERTICES, vertexReached, code);
             parameters.putAll(DrawTexts.vertexParameters(vertexReached, Math.max(1, fetch.vertices())));
         }
-        GraphicsPipeline.Shader fragment = pipeline.fragment();
+        CapturedPipeline.Shader fragment = pipeline.fragment();
         String fragmentKernel = null;
         if (fragment != null) {
             fragmentKernel = fragment(fragment, fragmentReached, pass, pipeline, state);
@@ -145,7 +145,7 @@ final class Draws {
         }
     }
 
-    private List<Resource> reached(GraphicsPipeline.@Nullable Shader shader, GraphicsState state) {
+    private List<Resource> reached(CapturedPipeline.@Nullable Shader shader, GraphicsState state) {
         if (shader == null) {
             return List.of();
         }
@@ -156,10 +156,10 @@ final class Draws {
     }
 
     private @Nullable String fragment(
-            GraphicsPipeline.Shader shader,
+            CapturedPipeline.Shader shader,
             List<Resource> reached,
             Pass pass,
-            GraphicsPipeline pipeline,
+            CapturedPipeline pipeline,
             GraphicsState state) {
         EntryPoint entry = shader.entry();
         Map<Integer, Format> colors = new TreeMap<>();
@@ -180,14 +180,14 @@ final class Draws {
         return session.kernels.kernel(shader.kernel(), List.of(), reached, code);
     }
 
-    private static boolean writes(GraphicsPipeline pipeline, GraphicsState state, int location) {
+    private static boolean writes(CapturedPipeline pipeline, GraphicsState state, int location) {
         if (pipeline.dynamic().contains("COLOR_WRITE_MASK")) {
             return state.writeMasks.getOrDefault(location, 15L) != 0;
         }
         return location >= pipeline.writeMasks().size() || pipeline.writeMasks().get(location) != 0;
     }
 
-    private static Rect area(Pass pass, GraphicsPipeline pipeline, GraphicsState state) {
+    private static Rect area(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
         boolean viewport =
                 pipeline.dynamic().contains("VIEWPORT") || pipeline.dynamic().contains("VIEWPORT_WITH_COUNT");
         boolean scissor =
@@ -199,7 +199,7 @@ final class Draws {
         return cut == null ? area : area.intersect(cut);
     }
 
-    private static boolean blend(Pass pass, GraphicsPipeline pipeline, GraphicsState state) {
+    private static boolean blend(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
         boolean blend = false;
         for (int location : pass.locations()) {
             boolean own =
@@ -209,7 +209,7 @@ final class Draws {
         return blend;
     }
 
-    private static DepthTest depthTest(Pass pass, GraphicsPipeline pipeline, GraphicsState state) {
+    private static DepthTest depthTest(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
         if (pass.depth() == null
                 || !pipeline.flag(state, "DEPTH_TEST_ENABLE", "depthTestEnable", pipeline.depthTest())) {
             return DepthTest.NONE;

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Images, their memory, views and samplers. */
 final class ImageCalls {
-    private final Session session;
+    private final CaptureSession session;
     /** Whether each sampler filters linearly. */
     private final Map<Long, Boolean> filters = new HashMap<>();
 
-    ImageCalls(Session session) {
+    ImageCalls(CaptureSession session) {
         this.session = session;
     }
 

@@ -127,7 +127,7 @@ final class KernelTexts {
             element(range, range.unit() == 4 ? "u32" : "u8", lines);
         } else if (resource instanceof Resource.Texture texture) {
             String width = texture.name() + ".width";
-            Texels.access(texture, "j % " + width, "j / " + width, "      ", lines);
+            CapturedTexels.access(texture, "j % " + width, "j / " + width, "      ", lines);
         } else {
             throw new UnknownKindException(resource);
         }

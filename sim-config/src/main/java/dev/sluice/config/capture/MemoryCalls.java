@@ -31,10 +31,10 @@ final class MemoryCalls {
     /** 16 TiB, more than any device has. */
     private static final long MAX_SIZE = 1L << 44;
 
-    private final Session session;
+    private final CaptureSession session;
     private List<Long> typeFlags = new ArrayList<>();
 
-    MemoryCalls(Session session) {
+    MemoryCalls(CaptureSession session) {
         this.session = session;
     }
 
@@ -223,7 +223,7 @@ final class MemoryCalls {
     }
 
     private void write(Call call, Memory memory, MemoryShadow.Run run) {
-        for (HostBytes.Piece piece : HostBytes.pieces(run.data())) {
+        for (CapturedBytes.Piece piece : CapturedBytes.pieces(run.data())) {
             long at = run.offset() + piece.offset();
             Buffer buffer = session.onlyBuffer(memory, run.offset(), run.data().length);
             session.host(
@@ -248,7 +248,7 @@ final class MemoryCalls {
         for (int at = 0; at < size; at += 65536) {
             byte[] part = Arrays.copyOfRange(data, at, Math.min(size, at + 65536));
             Size offset = new Size(at);
-            DataFile form = HostBytes.whole(part);
+            DataFile form = CapturedBytes.whole(part);
             commands.add(() -> initial(call, new UpdateBuffer(buffer.name.toString(), offset, form)));
             memory.shadow.deviceWrote(buffer.offset() + at, part);
         }

@@ -15,10 +15,10 @@ final class PipelineCalls {
     private static final int FRAGMENT = 4;
     private static final int GL_COMPUTE = 5;
 
-    private final Session session;
+    private final CaptureSession session;
     private final Map<Long, SpirvModule> modules = new HashMap<>();
     private final Map<Long, Compute> pipelines = new HashMap<>();
-    private final Map<Long, GraphicsPipeline> graphics = new HashMap<>();
+    private final Map<Long, CapturedPipeline> graphics = new HashMap<>();
 
     /**
      * A compute pipeline.
@@ -28,7 +28,7 @@ final class PipelineCalls {
      */
     record Compute(String kernel, @Nullable EntryPoint shader) {}
 
-    PipelineCalls(Session session) {
+    PipelineCalls(CaptureSession session) {
         this.session = session;
     }
 
@@ -39,7 +39,7 @@ final class PipelineCalls {
     }
 
     @Nullable
-    GraphicsPipeline graphics(long handle) {
+    CapturedPipeline graphics(long handle) {
         return graphics.get(handle);
     }
 
@@ -65,12 +65,12 @@ final class PipelineCalls {
         List<Struct> infos = args.structs("pCreateInfos");
         List<Long> handles = args.handles("pPipelines");
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
-            GraphicsPipeline.Shader shader = shader(infos.get(i).struct("stage"), handles.get(i), GL_COMPUTE);
+            CapturedPipeline.Shader shader = shader(infos.get(i).struct("stage"), handles.get(i), GL_COMPUTE);
             pipelines.put(handles.get(i), new Compute(shader.kernel(), shader.entry()));
         }
     }
 
-    private GraphicsPipeline.Shader shader(Struct stage, long pipeline, int model) {
+    private CapturedPipeline.Shader shader(Struct stage, long pipeline, int model) {
         long module = stage.handle("module");
         String entry = stage.text("pName").isEmpty() ? "main" : stage.text("pName");
         SpirvModule spirv = modules.get(module);
@@ -79,15 +79,15 @@ final class PipelineCalls {
         }
         String kernel =
                 (module == 0 ? "pipeline" + pipeline : "shader" + module) + (entry.equals("main") ? "" : "_" + entry);
-        return new GraphicsPipeline.Shader(kernel, spirv == null ? null : spirv.entryPoint(entry, model));
+        return new CapturedPipeline.Shader(kernel, spirv == null ? null : spirv.entryPoint(entry, model));
     }
 
     private void createGraphics(Struct args) {
         List<Struct> infos = args.structs("pCreateInfos");
         List<Long> handles = args.handles("pPipelines");
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
-            GraphicsPipeline.Shader vertex = null;
-            GraphicsPipeline.Shader fragment = null;
+            CapturedPipeline.Shader vertex = null;
+            CapturedPipeline.Shader fragment = null;
             for (Struct stage : infos.get(i).structs("pStages")) {
                 switch (stage.text("stage")) {
                     case "VK_SHADER_STAGE_VERTEX_BIT" -> vertex = shader(stage, handles.get(i), VERTEX);
@@ -95,7 +95,7 @@ final class PipelineCalls {
                     default -> session.notes.count("shaders of " + stage.text("stage") + " are left out");
                 }
             }
-            graphics.put(handles.get(i), GraphicsPipeline.of(infos.get(i), vertex, fragment));
+            graphics.put(handles.get(i), CapturedPipeline.of(infos.get(i), vertex, fragment));
         }
     }
 }

@@ -13,13 +13,13 @@ import java.util.Map;
 final class Queues {
     private static final List<String> FLAGS = List.of("GRAPHICS", "COMPUTE", "TRANSFER");
 
-    private final Session session;
+    private final CaptureSession session;
     private List<Long> familyFlags = new ArrayList<>();
     private final Map<Long, String> queues = new HashMap<>();
     private final Map<String, String> takenBy = new LinkedHashMap<>();
     private final Map<String, Deque<String>> labels = new HashMap<>();
 
-    Queues(Session session) {
+    Queues(CaptureSession session) {
         this.session = session;
     }
 

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Render passes, framebuffers and their instances. */
 final class RenderPassCalls {
-    private final Session session;
+    private final CaptureSession session;
     private final CommandCalls commands;
-    private final Map<Long, RenderPass> passes = new HashMap<>();
+    private final Map<Long, CapturedRenderPass> passes = new HashMap<>();
     private final Map<Long, Framebuffer> framebuffers = new HashMap<>();
     private final Map<List<Object>, Named> declared = new LinkedHashMap<>();
 
@@ -32,10 +32,10 @@ final class RenderPassCalls {
     }
 
     /** A render pass instance in a command buffer. */
-    private record Instance(RenderPass renderPass, List<View> views, Struct begin) {
+    private record Instance(CapturedRenderPass renderPass, List<View> views, Struct begin) {
         @Nullable
         Pass pass(int number) {
-            RenderPass.Subpass subpass = renderPass.subpass(number);
+            CapturedRenderPass.Subpass subpass = renderPass.subpass(number);
             if (subpass == null) {
                 return null;
             }
@@ -51,7 +51,7 @@ final class RenderPassCalls {
         }
     }
 
-    RenderPassCalls(Session session, CommandCalls commands) {
+    RenderPassCalls(CaptureSession session, CommandCalls commands) {
         this.session = session;
         this.commands = commands;
     }
@@ -72,7 +72,9 @@ final class RenderPassCalls {
 
     private void create(Struct args) {
         long handle = args.handle("pRenderPass");
-        passes.put(handle, new RenderPass(session, session.named("renderPass", handle), args.struct("pCreateInfo")));
+        passes.put(
+                handle,
+                new CapturedRenderPass(session, session.named("renderPass", handle), args.struct("pCreateInfo")));
     }
 
     private void createFramebuffer(Struct args) {
@@ -91,7 +93,7 @@ final class RenderPassCalls {
 
     private void begin(Struct args) {
         Struct begin = args.struct("pRenderPassBegin");
-        RenderPass renderPass = passes.get(begin.handle("renderPass"));
+        CapturedRenderPass renderPass = passes.get(begin.handle("renderPass"));
         Framebuffer framebuffer = framebuffers.get(begin.handle("framebuffer"));
         if (renderPass == null || framebuffer == null) {
             throw args.error("pRenderPassBegin", "names no render pass or framebuffer that the capture has created");
@@ -124,7 +126,7 @@ final class RenderPassCalls {
     }
 
     /** Declares the render pass and the framebuffer; one without views of its own once for each set of views. */
-    private Named framebuffer(RenderPass renderPass, Framebuffer framebuffer, List<View> views) {
+    private Named framebuffer(CapturedRenderPass renderPass, Framebuffer framebuffer, List<View> views) {
         session.renderPasses().put(renderPass.name, renderPass.declaration());
         return declared.computeIfAbsent(List.of(framebuffer.name, views), key -> {
             Named name = framebuffer.views().isEmpty() && !views.isEmpty()

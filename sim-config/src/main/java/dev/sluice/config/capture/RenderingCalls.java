@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class RenderingCalls {
     private static final long SUSPENDING_OR_RESUMING = 6;
 
-    private final Session session;
+    private final CaptureSession session;
     private final CommandCalls commands;
 
-    RenderingCalls(Session session, CommandCalls commands) {
+    RenderingCalls(CaptureSession session, CommandCalls commands) {
         this.session = session;
         this.commands = commands;
     }
@@ -87,8 +87,8 @@ final class RenderingCalls {
     }
 
     private Late<RenderingAttachment> attachment(Struct attachment, View view) {
-        LoadOp load = RenderPass.load(attachment, "loadOp");
-        StoreOp store = RenderPass.store(attachment, "storeOp");
+        LoadOp load = CapturedRenderPass.load(attachment, "loadOp");
+        StoreOp store = CapturedRenderPass.store(attachment, "storeOp");
         String layout = session.layout(attachment.text("imageLayout"));
         Node clear = load == LoadOp.CLEAR ? ClearValues.of(attachment.struct("clearValue"), view.format) : null;
         View resolve = attachment.text("resolveMode").endsWith("NONE") ? null : view(attachment, "resolveImageView");

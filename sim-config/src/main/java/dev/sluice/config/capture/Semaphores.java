@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * stream waits for would be signalled twice; both are left out, with a note.
  */
 final class Semaphores {
-    private final Session session;
+    private final CaptureSession session;
     private final Map<Long, Semaphore> semaphores = new HashMap<>();
     private final List<Use> timelineWaits = new ArrayList<>();
     private final List<Use> binarySignals = new ArrayList<>();
@@ -71,7 +71,7 @@ final class Semaphores {
         }
     }
 
-    Semaphores(Session session) {
+    Semaphores(CaptureSession session) {
         this.session = session;
     }
 

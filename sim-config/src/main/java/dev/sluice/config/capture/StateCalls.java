@@ -5,10 +5,10 @@ import java.util.Map;
 
 /** Dynamic state, vertex and index buffers of draws, as far as they matter to memory. */
 final class StateCalls {
-    private final Session session;
+    private final CaptureSession session;
     private final CommandCalls commands;
 
-    StateCalls(Session session, CommandCalls commands) {
+    StateCalls(CaptureSession session, CommandCalls commands) {
         this.session = session;
         this.commands = commands;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Swapchains, acquisition and presentation of their images. */
 final class SwapchainCalls {
-    private final Session session;
+    private final CaptureSession session;
     private final ImageCalls images;
     private final Queues queues;
     private final SyncCalls sync;
@@ -59,7 +59,7 @@ final class SwapchainCalls {
         }
     }
 
-    SwapchainCalls(Session session, ImageCalls images, Queues queues, SyncCalls sync) {
+    SwapchainCalls(CaptureSession session, ImageCalls images, Queues queues, SyncCalls sync) {
         this.session = session;
         this.images = images;
         this.queues = queues;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Submissions, fences, waits of the host. */
 final class SyncCalls {
-    private final Session session;
+    private final CaptureSession session;
     private final CommandCalls commands;
     private final Queues queues;
     private final Semaphores semaphores;
@@ -32,7 +32,7 @@ final class SyncCalls {
         }
     }
 
-    SyncCalls(Session session, CommandCalls commands, Queues queues) {
+    SyncCalls(CaptureSession session, CommandCalls commands, Queues queues) {
         this.session = session;
         this.commands = commands;
         this.queues = queues;
@@ -145,7 +145,7 @@ final class SyncCalls {
     }
 
     private List<Late<OneKey<CommandStep>>> commands(Struct struct, String queue, List<Long> handles) {
-        Submission submission = new Submission(queues.labels(queue));
+        CapturedSubmission submission = new CapturedSubmission(queues.labels(queue));
         for (long handle : handles) {
             commands.buffer(struct, handle).commands().forEach(command -> command.submit(submission));
         }

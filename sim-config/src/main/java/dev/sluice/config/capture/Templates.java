@@ -28,7 +28,7 @@ final class Templates {
             1_000_241_003, "STENCIL_READ_ONLY_OPTIMAL",
             1_000_314_000, "READ_ONLY_OPTIMAL");
 
-    private final Session session;
+    private final CaptureSession session;
     private final DescriptorCalls descriptors;
     private final Map<Long, Template> templates = new HashMap<>();
 
@@ -46,7 +46,7 @@ final class Templates {
         }
     }
 
-    Templates(Session session, DescriptorCalls descriptors) {
+    Templates(CaptureSession session, DescriptorCalls descriptors) {
         this.session = session;
         this.descriptors = descriptors;
     }

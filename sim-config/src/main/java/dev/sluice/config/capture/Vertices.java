@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class Vertices {
     private static final int MAX_INDICES = 1 << 22;
 
-    private final Session session;
+    private final CaptureSession session;
 
-    Vertices(Session session) {
+    Vertices(CaptureSession session) {
         this.session = session;
     }
 
@@ -33,7 +33,7 @@ final class Vertices {
 
     private record Span(long first, long count) {}
 
-    Fetch fetch(GraphicsPipeline pipeline, GraphicsState state, Draws.Source source) {
+    Fetch fetch(CapturedPipeline pipeline, GraphicsState state, Draws.Source source) {
         Draws.Indirect inMemory = source.indirect();
         Draws.Source direct = inMemory == null ? source : read(source, inMemory);
         Span span = new Span(direct.first(), direct.count());

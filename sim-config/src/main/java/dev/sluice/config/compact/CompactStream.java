@@ -83,7 +83,7 @@ public final class CompactStream {
      */
     public MapNode tree(GpuSpec on) {
         Position start = new Position(script.file(), 1, 1);
-        Resources resources = new Resources();
+        CompactResources resources = new CompactResources();
         DeviceQueues queues = new DeviceQueues(on);
         Kernels kernels = new Kernels(start);
         ProgramLines program = new ProgramLines(queues);
@@ -111,7 +111,7 @@ public final class CompactStream {
             stream.put("description", description());
         }
         stream.put("device", device);
-        new Placement(on, start, resources).into(stream);
+        new CompactPlacement(on, start, resources).into(stream);
         kernels.into(stream);
         semaphores(stream, resources);
         List<Node> events =
@@ -120,7 +120,7 @@ public final class CompactStream {
         return stream.node();
     }
 
-    private static void semaphores(Mapping stream, Resources resources) {
+    private static void semaphores(Mapping stream, CompactResources resources) {
         stream.list(
                 "semaphores",
                 resources.semaphores().stream()

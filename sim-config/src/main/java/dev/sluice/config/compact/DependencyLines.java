@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Lines that order: barriers, events, transfers of ownership between queue families. */
 final class DependencyLines {
-    private final Resources resources;
+    private final CompactResources resources;
     private final DeviceQueues queues;
 
     /** The global, buffer and image barriers of one command. */
@@ -23,7 +23,7 @@ final class DependencyLines {
         }
     }
 
-    DependencyLines(Resources resources, DeviceQueues queues) {
+    DependencyLines(CompactResources resources, DeviceQueues queues) {
         this.resources = resources;
         this.queues = queues;
     }
@@ -91,7 +91,7 @@ final class DependencyLines {
             into.buffers.add(barrier.node());
             return;
         }
-        Resources.ImageEntry image = resources.image(name);
+        CompactResources.ImageEntry image = resources.image(name);
         barrier.put("image", name);
         if (range.size() == 3) {
             barrier.put("oldLayout", range.get(1)).put("newLayout", range.get(2));

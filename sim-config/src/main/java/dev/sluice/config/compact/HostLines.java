@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class HostLines {
     private static final Pattern NUMBER = Pattern.compile("[0-9].*");
 
-    private final Resources resources;
+    private final CompactResources resources;
 
-    HostLines(Resources resources) {
+    HostLines(CompactResources resources) {
         this.resources = resources;
     }
 

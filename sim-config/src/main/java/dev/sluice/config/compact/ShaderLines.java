@@ -11,24 +11,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Lines that run kernels: dispatches, rendering and draws. */
 final class ShaderLines {
-    private static final List<Access.Kind> SHADER = Stream.of(Access.Kind.values())
+    private static final List<CompactAccess.Kind> SHADER = Stream.of(CompactAccess.Kind.values())
             .filter(kind -> !kind.binding().isEmpty())
             .toList();
-    private static final List<Access.Kind> ALL = List.of(Access.Kind.values());
+    private static final List<CompactAccess.Kind> ALL = List.of(CompactAccess.Kind.values());
     private static final long WORD_BYTES = 4;
     /** Bytes of a vertex: four numbers (a choice). */
     private static final long VERTEX_BYTES = 16;
     /** What a made fragment kernel writes: opaque, so that it is seen. */
     private static final String COLOR = "0xff4080ff";
 
-    private final Resources resources;
+    private final CompactResources resources;
     private final Kernels kernels;
     /** Whether draws of the rendering that is open have a target whose contents matter. */
     private boolean colored;
 
     /** What a line says about the kernel that it runs. */
     private static final class Run {
-        final List<Access> accesses = new ArrayList<>();
+        final List<CompactAccess> accesses = new ArrayList<>();
         final Mapping bind;
         final Mapping params;
         boolean bound;
@@ -49,7 +49,7 @@ final class ShaderLines {
         }
     }
 
-    ShaderLines(Resources resources, Kernels kernels) {
+    ShaderLines(CompactResources resources, Kernels kernels) {
         this.resources = resources;
         this.kernels = kernels;
     }
@@ -102,7 +102,7 @@ final class ShaderLines {
     }
 
     /** Reads the words of a dispatch or draw. */
-    private Run run(Line line, List<Access.Kind> allowed) {
+    private Run run(Line line, List<CompactAccess.Kind> allowed) {
         Run run = new Run(line.at());
         List<Word> words = new ArrayList<>();
         for (Word word : line.rest()) {
@@ -127,7 +127,7 @@ final class ShaderLines {
             } else if (run.kernel != null && equals > 0 && !(fetched && allowed == ALL)) {
                 binding(run, run.kernel, key, word.from(equals + 1));
             } else {
-                run.accesses.add(Access.of(line, word, allowed, resources));
+                run.accesses.add(CompactAccess.of(line, word, allowed, resources));
             }
         }
         return run;
@@ -138,7 +138,8 @@ final class ShaderLines {
         String usage = Kernels.IMAGE_USAGE.get(kernels.kind(kernel, binding));
         resources.require(resource);
         if (resources.isImage(resource.text())) {
-            Resources.ImageEntry image = usage == null ? resources.image(resource) : resources.image(resource, usage);
+            CompactResources.ImageEntry image =
+                    usage == null ? resources.image(resource) : resources.image(resource, usage);
             run.bind.put(binding, image(resource, image));
         } else {
             run.bind.put(binding, resource);
@@ -146,7 +147,7 @@ final class ShaderLines {
         run.bound = true;
     }
 
-    private static Node image(Word resource, Resources.ImageEntry image) {
+    private static Node image(Word resource, CompactResources.ImageEntry image) {
         return new Mapping(resource.at())
                 .put("image", resource)
                 .put("layout", image.layout)
@@ -161,14 +162,14 @@ final class ShaderLines {
             command.put(key, named);
             return;
         }
-        List<Access> accesses = run.accesses.stream()
+        List<CompactAccess> accesses = run.accesses.stream()
                 .filter(access -> !access.kind().binding().isEmpty())
                 .toList();
         Map<String, String> bindings = new LinkedHashMap<>();
         StringBuilder reads = new StringBuilder();
         StringBuilder writes = new StringBuilder();
         for (int i = 0; i < accesses.size(); i++) {
-            Access access = accesses.get(i);
+            CompactAccess access = accesses.get(i);
             String name = access.kind().word() + i;
             bindings.put(name, access.kind().binding());
             reads.append(access.reading(name, "v" + i));
@@ -189,7 +190,7 @@ final class ShaderLines {
         command.put(key, kernels.make(line.at(), fragment, bindings, code));
     }
 
-    private void bind(Run run, String name, Access access) {
+    private void bind(Run run, String name, CompactAccess access) {
         String usage = Kernels.IMAGE_USAGE.get(access.kind().binding());
         if (usage == null) {
             run.bind.put(name, access.resource());
@@ -204,14 +205,14 @@ final class ShaderLines {
         colored = line.more();
         if (colored) {
             Word name = line.take("the image");
-            Resources.ImageEntry image = resources.image(name, "COLOR_ATTACHMENT");
+            CompactResources.ImageEntry image = resources.image(name, "COLOR_ATTACHMENT");
             attachment.put("image", name).put("layout", image.layout);
             attachment.put("loadOp", line.take("the load operation"));
             attachment.put("storeOp", line.take("the store operation"));
             line.end();
         } else {
             // a pass needs an attachment; nothing is read from this one, and nothing written to it
-            Resources.ImageEntry target = resources.target(line.at());
+            CompactResources.ImageEntry target = resources.target(line.at());
             attachment.put("image", target.name).put("loadOp", "NONE").put("storeOp", "NONE");
         }
         return Mapping.one(
@@ -223,9 +224,9 @@ final class ShaderLines {
 
     private Node draw(Line line) {
         Run run = run(line, ALL);
-        Access vertices = only(line, run, Access.Kind.VB);
-        Access indices = only(line, run, Access.Kind.IB);
-        Access arguments = only(line, run, Access.Kind.IND);
+        CompactAccess vertices = only(line, run, CompactAccess.Kind.VB);
+        CompactAccess indices = only(line, run, CompactAccess.Kind.IB);
+        CompactAccess arguments = only(line, run, CompactAccess.Kind.IND);
         Mapping draw = new Mapping(line.at());
         if (run.vertex != null) {
             kernels.kind(run.vertex, "");
@@ -264,9 +265,9 @@ final class ShaderLines {
         return Mapping.one(name, bound(run, draw).node());
     }
 
-    private static @Nullable Access only(Line line, Run run, Access.Kind kind) {
-        Access found = null;
-        for (Access access : run.accesses) {
+    private static @Nullable CompactAccess only(Line line, Run run, CompactAccess.Kind kind) {
+        CompactAccess found = null;
+        for (CompactAccess access : run.accesses) {
             if (access.kind() == kind) {
                 if (found != null) {
                     throw access.resource().error(line.keyword().word() + ": a second '" + kind.word() + "='");

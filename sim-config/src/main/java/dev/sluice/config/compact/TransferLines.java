@@ -12,9 +12,9 @@ final class TransferLines {
     private static final String SRC = "TRANSFER_SRC";
     private static final String DST = "TRANSFER_DST";
 
-    private final Resources resources;
+    private final CompactResources resources;
 
-    TransferLines(Resources resources) {
+    TransferLines(CompactResources resources) {
         this.resources = resources;
     }
 
@@ -88,7 +88,7 @@ final class TransferLines {
     private Node bufferToImage(Line line) {
         Word buffer = buffer(line, "the buffer");
         Word image = line.take("the image");
-        Resources.ImageEntry entry = resources.image(image, DST);
+        CompactResources.ImageEntry entry = resources.image(image, DST);
         Mapping copy = new Mapping(line.at()).put("src", buffer).put("dst", image);
         layout(line, copy, "dstLayout", entry);
         return Mapping.one("copyBufferToImage", copy.node());
@@ -96,14 +96,14 @@ final class TransferLines {
 
     private Node imageToBuffer(Line line) {
         Word image = line.take("the image");
-        Resources.ImageEntry entry = resources.image(image, SRC);
+        CompactResources.ImageEntry entry = resources.image(image, SRC);
         Mapping copy = new Mapping(line.at()).put("src", image).put("dst", buffer(line, "the buffer"));
         layout(line, copy, "srcLayout", entry);
         return Mapping.one("copyImageToBuffer", copy.node());
     }
 
     /** Takes the last word as the layout, or else the one that the image is in. */
-    private static void layout(Line line, Mapping into, String key, Resources.ImageEntry image) {
+    private static void layout(Line line, Mapping into, String key, CompactResources.ImageEntry image) {
         @Nullable Word written = line.more() ? line.take("the layout") : null;
         line.end();
         if (written == null) {
@@ -116,9 +116,9 @@ final class TransferLines {
     /** The source and the destination of a transfer between images. */
     private Mapping images(Line line) {
         Word src = line.take("the source");
-        Resources.ImageEntry from = resources.image(src, SRC);
+        CompactResources.ImageEntry from = resources.image(src, SRC);
         Word dst = line.take("the destination");
-        Resources.ImageEntry to = resources.image(dst, DST);
+        CompactResources.ImageEntry to = resources.image(dst, DST);
         return new Mapping(line.at())
                 .put("src", src)
                 .put("srcLayout", from.layout)

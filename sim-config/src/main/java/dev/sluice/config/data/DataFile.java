@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Doc("Bytes: values, a pattern, hex digits, a file or a picture.")
 public record DataFile(
-        @Nullable ElementType type,
+        @Nullable DataType type,
         @Nullable @Doc("Every element.") List<ScalarNode> values,
         @Nullable @Doc("How elements are generated.") Pattern pattern,
 
@@ -51,22 +51,22 @@ public record DataFile(
     }
 
     /** {@code count} times the same element. */
-    public static DataFile constant(ElementType type, long value, long count) {
+    public static DataFile constant(DataType type, long value, long count) {
         return generated(type, Pattern.CONSTANT, null, null, ScalarNode.of(value), null, count);
     }
 
     /** Elements that grow by the same step. */
-    public static DataFile iota(ElementType type, long start, long step, long count) {
+    public static DataFile iota(DataType type, long start, long step, long count) {
         return generated(type, Pattern.IOTA, ScalarNode.of(start), ScalarNode.of(step), null, null, count);
     }
 
     /** Elements of a random stream. */
-    public static DataFile random(ElementType type, long seed, long count) {
+    public static DataFile random(DataType type, long seed, long count) {
         return generated(type, Pattern.RANDOM, null, null, null, ScalarNode.of(seed), count);
     }
 
     private static DataFile generated(
-            ElementType type,
+            DataType type,
             Pattern pattern,
             @Nullable ScalarNode start,
             @Nullable ScalarNode step,

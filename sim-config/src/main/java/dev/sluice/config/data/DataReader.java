@@ -76,7 +76,7 @@ public final class DataReader {
 
     private static DataSource values(DataFile data, Located where) {
         only(data, where, "values", Set.of());
-        ElementType type = type(data, where);
+        DataType type = type(data, where);
         List<ScalarNode> values = Objects.requireNonNull(data.values());
         checkSize(data, where, "values", (long) values.size() * type.bytes());
         byte[] bytes = new byte[values.size() * type.bytes()];
@@ -97,7 +97,7 @@ public final class DataReader {
                     case CONSTANT -> Set.of("value", "count");
                     case RANDOM -> Set.of("seed", "count");
                 });
-        ElementType type = type(data, where);
+        DataType type = type(data, where);
         ScalarNode written = data.count();
         if (written == null) {
             throw where.error(data, "pattern", "data: a pattern needs 'count', its number of elements");
@@ -127,18 +127,18 @@ public final class DataReader {
             }
             case RANDOM -> {
                 ScalarNode seed = data.seed();
-                yield Generated.random(type, elements, seed == null ? 0 : ElementType.U64.bits(seed, "seed"));
+                yield Generated.random(type, elements, seed == null ? 0 : DataType.U64.bits(seed, "seed"));
             }
         };
     }
 
     /** The bits of an optional number; a negative one is taken modulo the width, as a falling iota needs it. */
-    private static long bits(ElementType type, @Nullable ScalarNode value, String key, int fallback) {
+    private static long bits(DataType type, @Nullable ScalarNode value, String key, int fallback) {
         if (value == null) {
-            return type == ElementType.F32 ? Float.floatToRawIntBits(fallback) & 0xffff_ffffL : fallback;
+            return type == DataType.F32 ? Float.floatToRawIntBits(fallback) & 0xffff_ffffL : fallback;
         }
         BigInteger whole = value.integer();
-        if (type != ElementType.F32 && whole != null && whole.signum() < 0 && whole.bitLength() < type.bytes() * 8) {
+        if (type != DataType.F32 && whole != null && whole.signum() < 0 && whole.bitLength() < type.bytes() * 8) {
             return whole.longValue();
         }
         return type.bits(value, key);
@@ -155,7 +155,7 @@ public final class DataReader {
         }
         checkSize(data, where, "hex", digits.length() / 2);
         try {
-            ElementType type = Objects.requireNonNullElse(data.type(), ElementType.U8);
+            DataType type = Objects.requireNonNullElse(data.type(), DataType.U8);
             only(data, where, "hex", Set.of());
             return new FixedData(type, HexFormat.of().parseHex(digits));
         } catch (IllegalArgumentException e) {
@@ -166,7 +166,7 @@ public final class DataReader {
     private DataSource file(DataFile data, Located where) {
         only(data, where, "file", Set.of());
         Path path = resolve(data, where, "file", Objects.requireNonNull(data.file()));
-        ElementType type = Objects.requireNonNullElse(data.type(), ElementType.U8);
+        DataType type = Objects.requireNonNullElse(data.type(), DataType.U8);
         try {
             return new FixedData(type, SourceReader.bytesOf(path, MAX_BYTES, "a data file"));
         } catch (ConfigException e) {
@@ -192,7 +192,7 @@ public final class DataReader {
                 reader.setInput(in, true, true);
                 // the header is enough to refuse a picture that would not fit
                 checkSize(data, where, "image", 4L * reader.getWidth(0) * reader.getHeight(0));
-                return new FixedData(ElementType.U8, rgba(reader.read(0)));
+                return new FixedData(DataType.U8, rgba(reader.read(0)));
             } finally {
                 reader.dispose();
             }
@@ -233,8 +233,8 @@ public final class DataReader {
         }
     }
 
-    private static ElementType type(DataFile data, Located where) {
-        ElementType type = data.type();
+    private static DataType type(DataFile data, Located where) {
+        DataType type = data.type();
         if (type == null) {
             throw where.node(data).error("data: missing key 'type', one of u8, u16, u32, u64, i32, f32");
         }

@@ -9,5 +9,5 @@ public interface DataSource {
     byte[] bytes();
 
     /** The type of its elements, {@code u8} where the data has none; a mismatch is printed in it. */
-    ElementType type();
+    DataType type();
 }

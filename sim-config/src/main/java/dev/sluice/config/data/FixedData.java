@@ -2,10 +2,10 @@ package dev.sluice.config.data;
 
 /** Bytes that are written out in the stream or in a file beside it. */
 final class FixedData implements DataSource {
-    private final ElementType type;
+    private final DataType type;
     private final byte[] content;
 
-    FixedData(ElementType type, byte[] content) {
+    FixedData(DataType type, byte[] content) {
         this.type = type;
         this.content = content;
     }
@@ -21,7 +21,7 @@ final class FixedData implements DataSource {
     }
 
     @Override
-    public ElementType type() {
+    public DataType type() {
         return type;
     }
 }

@@ -3,14 +3,14 @@ package dev.sluice.config.data;
 /** Elements that follow a {@link Pattern}, made when they are asked for. */
 final class Generated implements DataSource {
     private final Pattern pattern;
-    private final ElementType type;
+    private final DataType type;
     private final int count;
     /** The iota's first value, the constant, or the seed. */
     private final long first;
 
     private final long step;
 
-    private Generated(Pattern pattern, ElementType type, int count, long first, long step) {
+    private Generated(Pattern pattern, DataType type, int count, long first, long step) {
         this.pattern = pattern;
         this.type = type;
         this.count = count;
@@ -18,15 +18,15 @@ final class Generated implements DataSource {
         this.step = step;
     }
 
-    static Generated iota(ElementType type, int count, long start, long step) {
+    static Generated iota(DataType type, int count, long start, long step) {
         return new Generated(Pattern.IOTA, type, count, start, step);
     }
 
-    static Generated constant(ElementType type, int count, long bits) {
+    static Generated constant(DataType type, int count, long bits) {
         return new Generated(Pattern.CONSTANT, type, count, bits, 0);
     }
 
-    static Generated random(ElementType type, int count, long seed) {
+    static Generated random(DataType type, int count, long seed) {
         return new Generated(Pattern.RANDOM, type, count, seed, 0);
     }
 
@@ -36,7 +36,7 @@ final class Generated implements DataSource {
     }
 
     @Override
-    public ElementType type() {
+    public DataType type() {
         return type;
     }
 
@@ -51,7 +51,7 @@ final class Generated implements DataSource {
     }
 
     private long element(int i, SplitMix64 random) {
-        boolean real = type == ElementType.F32;
+        boolean real = type == DataType.F32;
         return switch (pattern) {
             case IOTA ->
                 real

@@ -3,7 +3,7 @@ package dev.sluice.config.device;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Binder;
-import dev.sluice.config.bind.Bound;
+import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.MapNode;
@@ -56,13 +56,13 @@ public final class DeviceReader {
         return read(SourceReader.readMap(name, bytes));
     }
 
-    private static Bound<DeviceFile> bind(MapNode root) {
+    private static BoundRecord<DeviceFile> bind(MapNode root) {
         Versions.check(root);
         return Binder.bind(root, DeviceFile.class);
     }
 
     private GpuSpec read(MapNode root) {
-        Bound<DeviceFile> bound = bind(root);
+        BoundRecord<DeviceFile> bound = bind(root);
         DeviceFile file = bound.value();
         Located where = bound.where();
         Assembler specs = new Assembler(file.clock(), where);

@@ -18,8 +18,8 @@ final class Checks {
 
     private Checks() {}
 
-    static Check of(List<Word> words) {
-        Word first = words.get(0);
+    static Check of(List<LitmusWord> words) {
+        LitmusWord first = words.get(0);
         if (words.size() < 2) {
             throw first.errorBehind("what is " + first.text() + " is missing: " + String.join(", ", predicates()));
         }
@@ -30,12 +30,12 @@ final class Checks {
         if (words.size() > 3) {
             throw words.get(3).error("'" + words.get(3).text() + "' is one word too many");
         }
-        String text = String.join(" ", words.stream().map(Word::text).toList());
+        String text = String.join(" ", words.stream().map(LitmusWord::text).toList());
         return new Check(
                 first.at().line(), text, first.text().equals(POSSIBLE), claim(words.get(1)), words.size() == 2);
     }
 
-    private static Claim claim(Word word) {
+    private static Claim claim(LitmusWord word) {
         for (Claim.Kind kind : Claim.Kind.values()) {
             if (kind != Claim.Kind.RELEASE_SEQUENCE && kind.key().equals(word.text())) {
                 return Claim.of(kind);

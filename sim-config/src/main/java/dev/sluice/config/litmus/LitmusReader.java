@@ -2,9 +2,9 @@ package dev.sluice.config.litmus;
 
 import dev.sluice.check.litmus.Check;
 import dev.sluice.check.litmus.LitmusTest;
-import dev.sluice.check.model.Agent;
 import dev.sluice.check.model.Event;
 import dev.sluice.check.model.MemoryProgram;
+import dev.sluice.check.model.ModelAgent;
 import dev.sluice.check.model.Relation;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
@@ -25,13 +25,13 @@ public final class LitmusReader {
             List.of(LITMUS, THREAD, ORDER, ALIAS, Checks.POSSIBLE, Checks.IMPOSSIBLE);
 
     private final String file;
-    private final Map<Integer, Agent> threads = new TreeMap<>();
-    private final List<Operation> operations = new ArrayList<>();
+    private final Map<Integer, ModelAgent> threads = new TreeMap<>();
+    private final List<LitmusOperation> operations = new ArrayList<>();
     private final List<SystemOrder> orders = new ArrayList<>();
-    private final List<List<Word>> aliases = new ArrayList<>();
+    private final List<List<LitmusWord>> aliases = new ArrayList<>();
     private final List<Check> checks = new ArrayList<>();
     private @Nullable String name;
-    private @Nullable Agent current;
+    private @Nullable ModelAgent current;
     private int ordinal;
 
     private LitmusReader(String file) {
@@ -49,7 +49,7 @@ public final class LitmusReader {
         int number = 0;
         for (String line : SourceText.decode(file, bytes).text().split("\\R", -1)) {
             number++;
-            List<Word> words = Word.of(file, number, line);
+            List<LitmusWord> words = LitmusWord.of(file, number, line);
             if (!words.isEmpty()) {
                 reader.line(words);
             }
@@ -57,8 +57,8 @@ public final class LitmusReader {
         return reader.test();
     }
 
-    private void line(List<Word> words) {
-        Word first = words.get(0);
+    private void line(List<LitmusWord> words) {
+        LitmusWord first = words.get(0);
         if (name == null && !first.text().equals(LITMUS)) {
             throw first.error("a litmus test begins with 'litmus NAME'");
         }
@@ -77,7 +77,7 @@ public final class LitmusReader {
         }
     }
 
-    private void name(List<Word> words) {
+    private void name(List<LitmusWord> words) {
         if (name != null) {
             throw words.get(0).error("a second test; write each into a file of its own");
         }
@@ -87,7 +87,7 @@ public final class LitmusReader {
         name = words.get(1).text();
     }
 
-    private void thread(List<Word> words) {
+    private void thread(List<LitmusWord> words) {
         if (words.size() < 2) {
             throw words.get(0).errorBehind("the thread's number is missing");
         }
@@ -95,21 +95,21 @@ public final class LitmusReader {
         if (threads.containsKey(number)) {
             throw words.get(1).error("thread " + number + " is there already");
         }
-        Agent agent = Threads.agent(number, words);
+        ModelAgent agent = Threads.agent(number, words);
         current = agent;
         threads.put(number, agent);
         ordinal = 0;
     }
 
-    private void operation(List<Word> words) {
-        Agent agent = current;
+    private void operation(List<LitmusWord> words) {
+        ModelAgent agent = current;
         if (agent == null) {
             throw words.get(0)
                     .error("'" + words.get(0).text() + "' before the first thread"
                             + Nearest.hint(words.get(0).text(), KEYWORDS));
         }
         ordinal++;
-        Operation operation = Operation.of(agent, ordinal, words);
+        LitmusOperation operation = LitmusOperation.of(agent, ordinal, words);
         operations.add(operation);
     }
 
@@ -119,15 +119,15 @@ public final class LitmusReader {
             throw new ConfigException(file, "the file holds no litmus test");
         }
         Locations locations = new Locations();
-        Faults faults = new Faults();
-        for (Operation operation : operations) {
+        LitmusFaults faults = new LitmusFaults();
+        for (LitmusOperation operation : operations) {
             faults.check(operation);
             // a domain operation refers to what others access
             if (!operation.isDomain()) {
                 operation.operands().forEach(locations::use);
             }
         }
-        for (Operation operation : operations) {
+        for (LitmusOperation operation : operations) {
             operation.operands().stream().filter(o -> locations.knows(o.name())).forEach(locations::use);
         }
         aliases.forEach(words -> alias(words, locations));
@@ -136,7 +136,7 @@ public final class LitmusReader {
         faults.remarkValues(operations, locations);
         List<Event> events = new ArrayList<>();
         List<Integer> ordinals = new ArrayList<>();
-        for (Operation operation : operations) {
+        for (LitmusOperation operation : operations) {
             for (Event event : operation.events(locations)) {
                 events.add(event);
                 ordinals.add(operation.ordinal());
@@ -160,9 +160,9 @@ public final class LitmusReader {
         return new LitmusTest(program, checks, faults.remarks());
     }
 
-    private static void alias(List<Word> words, Locations locations) {
+    private static void alias(List<LitmusWord> words, Locations locations) {
         String first = words.get(1).text();
-        for (Word word : words.subList(1, words.size())) {
+        for (LitmusWord word : words.subList(1, words.size())) {
             if (!locations.knows(word.text())) {
                 throw word.error(
                         "no access to '" + word.text() + "'" + Nearest.hint(word.text(), locations.variables()));

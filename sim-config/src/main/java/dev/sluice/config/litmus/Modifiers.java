@@ -1,7 +1,7 @@
 package dev.sluice.config.litmus;
 
 import dev.sluice.check.model.MemorySemantics;
-import dev.sluice.check.model.Scope;
+import dev.sluice.check.model.ModelScope;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.Position;
 import java.util.ArrayList;
@@ -15,18 +15,18 @@ final class Modifiers {
     /** How many storage classes there are. */
     static final int STORAGE_CLASSES = 4;
 
-    private static final Map<String, Scope> SCOPES = Map.of(
-            "scopesg", Scope.SUBGROUP,
-            "scopewg", Scope.WORKGROUP,
-            "scopeqf", Scope.QUEUE_FAMILY,
-            "scopedev", Scope.DEVICE);
+    private static final Map<String, ModelScope> SCOPES = Map.of(
+            "scopesg", ModelScope.SUBGROUP,
+            "scopewg", ModelScope.WORKGROUP,
+            "scopeqf", ModelScope.QUEUE_FAMILY,
+            "scopedev", ModelScope.DEVICE);
 
     private static final List<String> KNOWN = known();
 
-    private final Word word;
-    private final Map<String, Word> given = new LinkedHashMap<>();
+    private final LitmusWord word;
+    private final Map<String, LitmusWord> given = new LinkedHashMap<>();
 
-    private Modifiers(Word word) {
+    private Modifiers(LitmusWord word) {
         this.word = word;
     }
 
@@ -57,11 +57,11 @@ final class Modifiers {
         return List.copyOf(all);
     }
 
-    static Modifiers of(Word word) {
+    static Modifiers of(LitmusWord word) {
         Modifiers modifiers = new Modifiers(word);
         int offset = 0;
         for (String part : word.text().split("\\.", -1)) {
-            Word at = new Word(
+            LitmusWord at = new LitmusWord(
                     part,
                     new Position(word.at().file(), word.at().line(), word.at().column() + offset));
             if (!KNOWN.contains(part)) {
@@ -80,16 +80,16 @@ final class Modifiers {
     }
 
     /** The word of that name, or the whole operation when there is none. */
-    Word at(String name) {
+    LitmusWord at(String name) {
         return given.getOrDefault(name, word);
     }
 
-    Word word() {
+    LitmusWord word() {
         return word;
     }
 
     /** The given words, in the order of the file. */
-    List<Word> all() {
+    List<LitmusWord> all() {
         return List.copyOf(given.values());
     }
 
@@ -104,7 +104,7 @@ final class Modifiers {
 
     /** The scope, the first of several; null without one. */
     @Nullable
-    Scope scope() {
+    ModelScope scope() {
         return given.keySet().stream()
                 .filter(Modifiers::isScope)
                 .map(SCOPES::get)

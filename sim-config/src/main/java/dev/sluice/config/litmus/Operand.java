@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
  * @param size the number of bytes; 0 without a range, which means all that the test names
  * @param word where it stands
  */
-record Operand(String name, int first, int size, Word word) {
+record Operand(String name, int first, int size, LitmusWord word) {
     /** The most bytes of one variable. */
     static final int MOST_BYTES = 1 << 20;
 
     private static final Pattern FORM = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)(?:\\[([0-9]{1,7}):([0-9]{1,7})])?");
 
-    static Operand of(Word word) {
+    static Operand of(LitmusWord word) {
         Matcher form = FORM.matcher(word.text());
         if (!form.matches()) {
             throw word.error(

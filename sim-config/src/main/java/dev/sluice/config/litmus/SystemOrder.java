@@ -1,7 +1,7 @@
 package dev.sluice.config.litmus;
 
-import dev.sluice.check.model.Agent;
 import dev.sluice.check.model.Event;
+import dev.sluice.check.model.ModelAgent;
 import dev.sluice.config.bind.Nearest;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
  * @param to the second thread
  * @param since its first operation that counts
  */
-record SystemOrder(int from, int until, int to, int since, Word fromWord, Word toWord) {
+record SystemOrder(int from, int until, int to, int since, LitmusWord fromWord, LitmusWord toWord) {
     private static final Pattern PLACE = Pattern.compile("([0-9]{1,9})(?:\\.([0-9]{1,9}))?");
 
-    static SystemOrder of(List<Word> words) {
+    static SystemOrder of(List<LitmusWord> words) {
         if (words.size() != 4 || !words.get(2).text().equals("->")) {
             throw words.get(0).errorBehind("an order is written 'order A -> B', with the numbers of two threads");
         }
@@ -35,7 +35,7 @@ record SystemOrder(int from, int until, int to, int since, Word fromWord, Word t
                 words.get(3));
     }
 
-    private static Matcher place(Word word) {
+    private static Matcher place(LitmusWord word) {
         Matcher matcher = PLACE.matcher(word.text());
         if (!matcher.matches()) {
             throw word.error("'" + word.text() + "' is no thread; write its number, or 1.3 for an operation of it");
@@ -44,12 +44,12 @@ record SystemOrder(int from, int until, int to, int since, Word fromWord, Word t
     }
 
     /** Checks that the threads exist. */
-    void check(Map<Integer, Agent> threads) {
+    void check(Map<Integer, ModelAgent> threads) {
         exists(from, fromWord, threads);
         exists(to, toWord, threads);
     }
 
-    private static void exists(int number, Word word, Map<Integer, Agent> threads) {
+    private static void exists(int number, LitmusWord word, Map<Integer, ModelAgent> threads) {
         if (!threads.containsKey(number)) {
             throw word.error("no thread " + number
                     + Nearest.hint(

@@ -1,6 +1,6 @@
 package dev.sluice.config.litmus;
 
-import dev.sluice.check.model.Agent;
+import dev.sluice.check.model.ModelAgent;
 import java.util.List;
 
 /** Reads where a thread runs. */
@@ -11,22 +11,22 @@ final class Threads {
     private Threads() {}
 
     /** The agent of {@code thread N qfI wgJ sgK} or {@code thread N host}. */
-    static Agent agent(int number, List<Word> words) {
+    static ModelAgent agent(int number, List<LitmusWord> words) {
         if (words.size() == 3 && words.get(2).text().equals(HOST)) {
-            return Agent.hostThread(number);
+            return ModelAgent.hostThread(number);
         }
         if (words.size() < 5) {
-            Word last = words.get(words.size() - 1);
+            LitmusWord last = words.get(words.size() - 1);
             throw last.errorBehind("where the thread runs is missing; " + FORM);
         }
         if (words.size() > 5) {
             throw words.get(5).error("'" + words.get(5).text() + "' is one word too many; " + FORM);
         }
-        return Agent.invocation(
+        return ModelAgent.invocation(
                 number, group(words.get(2), "qf"), group(words.get(3), "wg"), group(words.get(4), "sg"));
     }
 
-    private static int group(Word word, String prefix) {
+    private static int group(LitmusWord word, String prefix) {
         String text = word.text();
         if (text.matches(prefix + "[0-9]{1,6}")) {
             return Integer.parseInt(text.substring(prefix.length()));

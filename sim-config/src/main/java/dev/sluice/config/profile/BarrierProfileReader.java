@@ -1,7 +1,7 @@
 package dev.sluice.config.profile;
 
 import dev.sluice.config.bind.Binder;
-import dev.sluice.config.bind.Bound;
+import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
@@ -38,7 +38,7 @@ public final class BarrierProfileReader {
     private final ProfileFile file;
     private final Located where;
 
-    private BarrierProfileReader(Bound<ProfileFile> bound) {
+    private BarrierProfileReader(BoundRecord<ProfileFile> bound) {
         this.file = bound.value();
         this.where = bound.where();
     }
@@ -62,7 +62,7 @@ public final class BarrierProfileReader {
     }
 
     private static BarrierProfile read(MapNode root) {
-        Bound<ProfileFile> bound = Binder.bind(root, ProfileFile.class);
+        BoundRecord<ProfileFile> bound = Binder.bind(root, ProfileFile.class);
         for (String key : REQUIRED) {
             if (root.get(key) == null) {
                 throw root.error("missing key '" + key + "'");

@@ -22,7 +22,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Writes an edited command list over the text of the list as it was. */
 final class ListRewriter {
-    private final Text text;
+    private final WrittenText text;
     private final WrittenList list;
     private final BarrierText barriers;
     private final Map<String, WrittenItem> written = new LinkedHashMap<>();
@@ -31,7 +31,12 @@ final class ListRewriter {
     private final Set<String> moved;
 
     ListRewriter(
-            Text text, WrittenList list, BarrierText barriers, List<Item> before, List<Item> after, Set<String> moved) {
+            WrittenText text,
+            WrittenList list,
+            BarrierText barriers,
+            List<Item> before,
+            List<Item> after,
+            Set<String> moved) {
         this.text = text;
         this.list = list;
         this.barriers = barriers;
@@ -178,7 +183,7 @@ final class ListRewriter {
         for (NodeTuple entry : own.node().getValue()) {
             if (!entry.equals(own.command()) && entry.getValueNode() instanceof ScalarNode scalar) {
                 boolean name = scalar.getTag().equals(Tag.STR) && !plain(scalar.getValue());
-                lines.add(Text.key(entry) + ": " + (name ? Flow.quoted(scalar.getValue()) : scalar.getValue()));
+                lines.add(WrittenText.key(entry) + ": " + (name ? Flow.quoted(scalar.getValue()) : scalar.getValue()));
             }
         }
         return lines;
@@ -249,7 +254,7 @@ final class ListRewriter {
     }
 
     private boolean mask(MappingNode node, Cure.Mask mask, List<Runnable> changes, Splices splices) {
-        Node value = Text.value(node, DependencyTree.key(mask.part()));
+        Node value = WrittenText.value(node, DependencyTree.key(mask.part()));
         if (value == null || !text.inside(value, node) || value.getAnchor().isPresent() || !inOneLine(value)) {
             return false;
         }
@@ -268,7 +273,7 @@ final class ListRewriter {
         List<@Nullable MappingNode> nodes = new ArrayList<>();
         if (own.command().getValueNode() instanceof MappingNode arguments) {
             for (DependencyTree.Group group : DependencyTree.Group.values()) {
-                if (Text.value(arguments, group.key()) instanceof SequenceNode list) {
+                if (WrittenText.value(arguments, group.key()) instanceof SequenceNode list) {
                     for (Node node : list.getValue()) {
                         nodes.add(node instanceof MappingNode map ? map : null);
                     }

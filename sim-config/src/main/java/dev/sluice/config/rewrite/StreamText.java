@@ -29,17 +29,17 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 public final class StreamText {
     private static final String COMMANDS = "commands";
 
-    private final Text text;
+    private final WrittenText text;
     private final List<WrittenList> lists = new ArrayList<>();
     private final Map<String, Integer> listOf = new HashMap<>();
     private final Map<String, WrittenItem> items = new LinkedHashMap<>();
 
-    private StreamText(Text text) {
+    private StreamText(WrittenText text) {
         this.text = text;
         Set<Node> seen = new HashSet<>();
         if (text.root().orElse(null) instanceof MappingNode map) {
             for (String part : List.of("program", "threads", "commandBuffers")) {
-                Node value = Text.value(map, part);
+                Node value = WrittenText.value(map, part);
                 if (value != null) {
                     collect(value, seen);
                 }
@@ -56,7 +56,7 @@ public final class StreamText {
         String all = new String(bytes, StandardCharsets.UTF_8);
         boolean mark = all.startsWith("\ufeff");
         boolean json = name.toLowerCase(Locale.ROOT).endsWith(".json");
-        return new StreamText(new Text(name, mark ? all.substring(1) : all, json));
+        return new StreamText(new WrittenText(name, mark ? all.substring(1) : all, json));
     }
 
     private void collect(Node node, Set<Node> seen) {
@@ -66,7 +66,7 @@ public final class StreamText {
         }
         if (node instanceof MappingNode map) {
             for (NodeTuple entry : map.getValue()) {
-                if (Text.key(entry).equals(COMMANDS) && entry.getValueNode() instanceof SequenceNode list) {
+                if (WrittenText.key(entry).equals(COMMANDS) && entry.getValueNode() instanceof SequenceNode list) {
                     if (seen.add(list)) {
                         add(WrittenList.of(list, text));
                     }

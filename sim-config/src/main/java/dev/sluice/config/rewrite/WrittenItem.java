@@ -24,7 +24,7 @@ record WrittenItem(String site, MappingNode node, int start, int end, boolean ed
     /** The key that says which command it is; {@code label} alone is a command, too. */
     NodeTuple command() {
         return node.getValue().stream()
-                .filter(entry -> !BESIDE.contains(Text.key(entry)))
+                .filter(entry -> !BESIDE.contains(WrittenText.key(entry)))
                 .reduce((first, second) -> second)
                 .orElseGet(() -> node.getValue().get(0));
     }

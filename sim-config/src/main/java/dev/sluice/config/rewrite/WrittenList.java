@@ -21,7 +21,7 @@ record WrittenList(boolean flow, int start, int end, List<WrittenItem> items) {
         items = List.copyOf(items);
     }
 
-    static WrittenList of(SequenceNode list, Text text) {
+    static WrittenList of(SequenceNode list, WrittenText text) {
         boolean flow = list.getFlowStyle() == FlowStyle.FLOW;
         List<WrittenItem> items = new ArrayList<>();
         int last = text.start(list);
@@ -38,19 +38,19 @@ record WrittenList(boolean flow, int start, int end, List<WrittenItem> items) {
         return new WrittenList(flow, text.start(list), flow ? text.end(list) : last, items);
     }
 
-    private static WrittenItem elsewhere(MappingNode map, Text text) {
+    private static WrittenItem elsewhere(MappingNode map, WrittenText text) {
         int start = text.start(map);
         return new WrittenItem(site(map, text), map, start, start, false);
     }
 
-    private static WrittenItem inBrackets(MappingNode map, Text text) {
+    private static WrittenItem inBrackets(MappingNode map, WrittenText text) {
         int start = text.start(map);
         return text.at(start) == '{'
                 ? new WrittenItem(site(map, text), map, start, text.end(map), !text.anchored(map))
                 : elsewhere(map, text);
     }
 
-    private static WrittenItem inBlock(MappingNode map, Text text) {
+    private static WrittenItem inBlock(MappingNode map, WrittenText text) {
         int dash = text.all().lastIndexOf('-', text.start(map));
         int line = text.lineOf(dash);
         int indent = text.indent(line);
@@ -66,9 +66,9 @@ record WrittenList(boolean flow, int start, int end, List<WrittenItem> items) {
     }
 
     /** The place that reports give for a command: what an importer knows stands behind the place in the text. */
-    private static String site(MappingNode item, Text text) {
+    private static String site(MappingNode item, WrittenText text) {
         String place = text.position(item).toString();
-        return Text.value(item, "source") instanceof ScalarNode source
+        return WrittenText.value(item, "source") instanceof ScalarNode source
                         && item.getValue().size() > 1
                 ? place + " (" + source.getValue() + ")"
                 : place;

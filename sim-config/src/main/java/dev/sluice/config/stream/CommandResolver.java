@@ -2,7 +2,7 @@ package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.OneKey;
 import dev.sluice.config.data.DataSource;
-import dev.sluice.config.data.ElementType;
+import dev.sluice.config.data.DataType;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import dev.sluice.program.BufferDeclaration;
@@ -294,7 +294,7 @@ final class CommandResolver {
             aligned(step, "size", size);
         }
         return new Command.FillBuffer(origin, new BufferRange(dst.name(), range.offset(), size), (int)
-                ElementType.U32.bits(step.data(), "data"));
+                DataType.U32.bits(step.data(), "data"));
     }
 
     private Command updateBuffer(CommandStep.UpdateBuffer step, Origin origin) {

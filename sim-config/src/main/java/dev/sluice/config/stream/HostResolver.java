@@ -194,12 +194,12 @@ final class HostResolver {
     }
 
     private HostOperation hostAtomic(HostStep.HostAtomic atomic, Origin origin) {
-        dev.sluice.config.data.ElementType type = atomic.type();
+        dev.sluice.config.data.DataType type = atomic.type();
         if (!atomic.op().supports(ElementType.valueOf(type.name()))) {
             throw context.where.error(
                     atomic, "type", "hostAtomic: there is no " + atomic.op().text() + " of " + type.key());
         }
-        if (type == dev.sluice.config.data.ElementType.F32) {
+        if (type == dev.sluice.config.data.DataType.F32) {
             throw context.where.error(atomic, "type", "hostAtomic: f32 is not modelled by this version");
         }
         ScalarNode compare = atomic.compare();

@@ -10,7 +10,7 @@ import dev.sluice.config.bind.OneKey;
 import dev.sluice.config.bind.OneOrMany;
 import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.data.DataFile;
-import dev.sluice.config.data.ElementType;
+import dev.sluice.config.data.DataType;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.RangeSize;
@@ -58,7 +58,7 @@ public sealed interface HostStep {
             @Nullable String buffer,
             @Nullable String memory,
             @Default("0") Size offset,
-            @Default("u32") ElementType type,
+            @Default("u32") DataType type,
             AtomicOp op,
             @Doc("The operand.") ScalarNode value,
 

@@ -1,6 +1,6 @@
 package dev.sluice.config.stream;
 
-import dev.sluice.config.bind.Bound;
+import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.bind.OneKey;
@@ -40,7 +40,7 @@ final class StreamContext {
     final Map<String, BufferDeclaration> buffers = new LinkedHashMap<>();
     final Map<String, ImageDeclaration> images = new LinkedHashMap<>();
 
-    StreamContext(Bound<StreamFile> file, DataReader data, GpuSpec device) {
+    StreamContext(BoundRecord<StreamFile> file, DataReader data, GpuSpec device) {
         this.file = file.value();
         this.where = file.where();
         this.data = data;

@@ -2,7 +2,7 @@ package dev.sluice.config.stream;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Binder;
-import dev.sluice.config.bind.Bound;
+import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.data.DataReader;
 import dev.sluice.config.source.MapNode;
@@ -87,7 +87,7 @@ public final class StreamReader {
     }
 
     /** A stream in YAML or JSON. */
-    private record TextStream(Bound<StreamFile> file, DataReader data) implements StreamSource {
+    private record TextStream(BoundRecord<StreamFile> file, DataReader data) implements StreamSource {
         @Override
         public String name() {
             return file.value().name();

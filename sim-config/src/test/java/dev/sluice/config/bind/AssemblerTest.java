@@ -36,16 +36,16 @@ final class AssemblerTest {
 
     record Unknown(int depth) {}
 
-    private static Bound<File> file(String text) {
+    private static BoundRecord<File> file(String text) {
         return Binder.bind(SourceReader.readMap("x.yaml", text.getBytes(StandardCharsets.UTF_8)), File.class);
     }
 
     private static Spec spec(String text) {
-        Bound<File> file = file(text);
+        BoundRecord<File> file = file(text);
         return assembler(file).assemble(Spec.class, file.value(), new Fallback("nobody"));
     }
 
-    private static Assembler assembler(Bound<File> file) {
+    private static Assembler assembler(BoundRecord<File> file) {
         return new Assembler(new Frequency(2_000_000_000L), file.where());
     }
 
@@ -86,7 +86,7 @@ final class AssemblerTest {
 
     @Test
     void a_component_without_a_key_is_a_mistake_of_the_program() {
-        Bound<File> file = file("{bytes: 32, inner: {ways: 4}}");
+        BoundRecord<File> file = file("{bytes: 32, inner: {ways: 4}}");
 
         assertThatThrownBy(() -> assembler(file).assemble(Unknown.class, file.value()))
                 .isInstanceOf(IllegalStateException.class)

@@ -77,7 +77,7 @@ class BinderTest {
         return bind("paces: [" + text + "]", Race.class).value().paces();
     }
 
-    private static <T extends Record> Bound<T> bind(String text, Class<T> type) {
+    private static <T extends Record> BoundRecord<T> bind(String text, Class<T> type) {
         return Binder.bind(SourceReader.read("f.yaml", text.getBytes(StandardCharsets.UTF_8)), type);
     }
 
@@ -183,7 +183,7 @@ class BinderTest {
 
     @Test
     void later_faults_can_point_at_values_keys_and_items() {
-        Bound<All> bound = bind("i: 1\nlist:\n  - {n: 1}\n  - {n: 2}\nshorts: [a]\n", All.class);
+        BoundRecord<All> bound = bind("i: 1\nlist:\n  - {n: 1}\n  - {n: 2}\nshorts: [a]\n", All.class);
         All all = bound.value();
 
         assertThat(bound.where().error(all.list().get(1), "n", "bad")).hasMessage("f.yaml:4:9: bad");
@@ -194,7 +194,7 @@ class BinderTest {
 
     @Test
     void equal_records_keep_their_own_places() {
-        Bound<All> bound = bind("i: 1\nlist:\n  - {n: 1}\n  - {n: 1}\n", All.class);
+        BoundRecord<All> bound = bind("i: 1\nlist:\n  - {n: 1}\n  - {n: 1}\n", All.class);
 
         assertThat(bound.where().node(bound.value().list().get(0)).position().line())
                 .isEqualTo(3);

@@ -8,7 +8,7 @@ import static dev.sluice.device.MemoryProperty.LAZILY_ALLOCATED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.data.DataFile;
-import dev.sluice.config.data.ElementType;
+import dev.sluice.config.data.DataType;
 import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.ScalarNode;
@@ -70,21 +70,22 @@ final class CaptureTextTest {
             bytes[i] = (byte) (i - 512);
         }
         bytes[599] = 0;
-        List<HostBytes.Piece> pieces = HostBytes.pieces(bytes);
+        List<CapturedBytes.Piece> pieces = CapturedBytes.pieces(bytes);
         assertThat(pieces).hasSize(2);
-        assertThat(pieces.get(0).data()).isEqualTo(DataFile.constant(ElementType.U8, 7, 512));
+        assertThat(pieces.get(0).data()).isEqualTo(DataFile.constant(DataType.U8, 7, 512));
         assertThat(pieces.get(1).offset()).isEqualTo(512);
-        assertThat(pieces.get(1).data()).isEqualTo(DataFile.iota(ElementType.U32, 0, 4, 22));
+        assertThat(pieces.get(1).data()).isEqualTo(DataFile.iota(DataType.U32, 0, 4, 22));
         bytes[599] = 1;
-        assertThat(HostBytes.pieces(bytes).get(1).data().hex()).startsWith("00000000" + "04000000");
+        assertThat(CapturedBytes.pieces(bytes).get(1).data().hex()).startsWith("00000000" + "04000000");
     }
 
     @Test
     void a_run_one_shorter_than_the_limit_is_no_piece_of_its_own() {
-        byte[] bytes = new byte[HostBytes.MIN_RUN + 1];
-        bytes[HostBytes.MIN_RUN] = 1;
-        assertThat(HostBytes.pieces(bytes)).hasSize(2);
-        assertThat(HostBytes.pieces(Arrays.copyOfRange(bytes, 1, bytes.length))).hasSize(1);
+        byte[] bytes = new byte[CapturedBytes.MIN_RUN + 1];
+        bytes[CapturedBytes.MIN_RUN] = 1;
+        assertThat(CapturedBytes.pieces(bytes)).hasSize(2);
+        assertThat(CapturedBytes.pieces(Arrays.copyOfRange(bytes, 1, bytes.length)))
+                .hasSize(1);
     }
 
     @Test

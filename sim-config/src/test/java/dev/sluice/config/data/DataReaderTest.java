@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.config.bind.Binder;
-import dev.sluice.config.bind.Bound;
+import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.source.SourceReader;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -25,7 +25,7 @@ class DataReaderTest {
     private Path directory;
 
     private DataSource read(String text) {
-        Bound<DataFile> bound =
+        BoundRecord<DataFile> bound =
                 Binder.bind(SourceReader.read("s.yaml", text.getBytes(StandardCharsets.UTF_8)), DataFile.class);
         return new DataReader(directory).read(bound.value(), bound.where());
     }
@@ -149,7 +149,7 @@ class DataReaderTest {
 
     @Test
     void a_stream_that_is_no_file_has_no_files_beside_it() {
-        Bound<DataFile> bound = Binder.bind(
+        BoundRecord<DataFile> bound = Binder.bind(
                 SourceReader.read("s.yaml", "{file: d.bin}".getBytes(StandardCharsets.UTF_8)), DataFile.class);
 
         assertThatThrownBy(() -> new DataReader(null).read(bound.value(), bound.where()))

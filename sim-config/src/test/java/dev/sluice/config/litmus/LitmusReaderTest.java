@@ -7,7 +7,7 @@ import dev.sluice.check.litmus.LitmusResult;
 import dev.sluice.check.litmus.LitmusTest;
 import dev.sluice.check.model.DomainOperation;
 import dev.sluice.check.model.Event;
-import dev.sluice.check.model.Verdict;
+import dev.sluice.check.model.LitmusVerdict;
 import dev.sluice.config.ConfigException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -84,7 +84,7 @@ final class LitmusReaderTest {
 
         assertThat(test.program().faults())
                 .anySatisfy(found -> assertThat(found).startsWith("t.lit:" + fault));
-        assertThat(LitmusResult.of(test).chains().verdict()).isEqualTo(Verdict.FORBIDDEN);
+        assertThat(LitmusResult.of(test).chains().verdict()).isEqualTo(LitmusVerdict.FORBIDDEN);
     }
 
     @ParameterizedTest
@@ -111,7 +111,7 @@ final class LitmusReaderTest {
         LitmusTest test = read(TOP + "st.sc0 x[0:2] = 1\nst.sc0 x[2:2] = 1\nld.sc0 x[0:4] = 1\n");
 
         assertThat(test.remarks()).isEmpty();
-        assertThat(LitmusResult.of(test).chains().verdict()).isEqualTo(Verdict.RACE_FREE);
+        assertThat(LitmusResult.of(test).chains().verdict()).isEqualTo(LitmusVerdict.RACE_FREE);
     }
 
     @Test

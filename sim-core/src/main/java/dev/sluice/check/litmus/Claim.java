@@ -1,6 +1,6 @@
 package dev.sluice.check.litmus;
 
-import dev.sluice.check.model.Findings;
+import dev.sluice.check.model.ModelFindings;
 
 /**
  * What a check says of executions.
@@ -42,7 +42,7 @@ public record Claim(Kind kind, char comparison, int size) {
     }
 
     /** Whether an execution as claimed is among the findings. */
-    public boolean possible(Findings findings) {
+    public boolean possible(ModelFindings findings) {
         return switch (kind) {
             case ANY -> findings.raceFree() != null || findings.racy() != null;
             case NO_RACE -> findings.raceFree() != null;

@@ -1,7 +1,7 @@
 package dev.sluice.check.litmus;
 
-import dev.sluice.check.model.Findings;
 import dev.sluice.check.model.ModelChecker;
+import dev.sluice.check.model.ModelFindings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +13,7 @@ import java.util.List;
  * @param noChains the same when chains may have a single element only
  * @param checks one result for each check
  */
-public record LitmusResult(LitmusTest test, Findings chains, Findings noChains, List<CheckResult> checks) {
+public record LitmusResult(LitmusTest test, ModelFindings chains, ModelFindings noChains, List<CheckResult> checks) {
 
     /** Keeps its own list. */
     public LitmusResult {
@@ -41,8 +41,8 @@ public record LitmusResult(LitmusTest test, Findings chains, Findings noChains, 
     public static LitmusResult of(LitmusTest test) {
         boolean inconsistentToo =
                 test.checks().stream().anyMatch(c -> c.claim().kind() == Claim.Kind.INCONSISTENT_OR_RACE);
-        Findings chains = ModelChecker.check(test.program(), true, inconsistentToo);
-        Findings noChains = ModelChecker.check(test.program(), false, inconsistentToo);
+        ModelFindings chains = ModelChecker.check(test.program(), true, inconsistentToo);
+        ModelFindings noChains = ModelChecker.check(test.program(), false, inconsistentToo);
         List<CheckResult> results = new ArrayList<>();
         for (Check check : test.checks()) {
             results.add(new CheckResult(check, check.claim().possible(check.chains() ? chains : noChains)));

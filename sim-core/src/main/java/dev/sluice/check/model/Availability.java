@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class Availability {
     /** The domains, from narrow to wide: the ordinals of the scopes up to device. */
-    static final int DOMAINS = Scope.DEVICE.ordinal() + 1;
+    static final int DOMAINS = ModelScope.DEVICE.ordinal() + 1;
 
     private final ProgramRelations fixed;
     private final Relation happensBefore;
@@ -93,7 +93,7 @@ final class Availability {
 
     /** From one element of a chain to the next, both in one instance of the domain's dual scope. */
     private Relation steps(int domain) {
-        return happensBefore.and(includes).and(fixed.sharing(Scope.values()[domain]));
+        return happensBefore.and(includes).and(fixed.sharing(ModelScope.values()[domain]));
     }
 
     /** The operations that reach a domain; those that no scope is given for reach the subgroup's. */
@@ -104,8 +104,8 @@ final class Availability {
 
     /** How wide a domain an operation reaches. */
     static int level(Event event) {
-        Scope scope = event.scope();
-        return scope == null ? Scope.SUBGROUP.ordinal() : scope.ordinal();
+        ModelScope scope = event.scope();
+        return scope == null ? ModelScope.SUBGROUP.ordinal() : scope.ordinal();
     }
 
     /**
@@ -128,7 +128,7 @@ final class Availability {
     }
 
     private static boolean operatesItself(Event event) {
-        MemoryAccess access = event.access();
+        ModelAccess access = event.access();
         return access != null && (access.available() || access.visible());
     }
 }

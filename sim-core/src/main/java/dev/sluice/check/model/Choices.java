@@ -39,7 +39,7 @@ record Choices(int location, int read, List<Integer> sources) {
         for (long rest = fixed.writers(location); rest != 0; rest &= rest - 1) {
             int write = Long.numberOfTrailingZeros(rest);
             any.add(write);
-            MemoryAccess access = fixed.event(write).access();
+            ModelAccess access = fixed.event(write).access();
             if (access != null
                     && Objects.equals(value, access.writeValue())
                     && fixed.event(write).sharesReference(fixed.event(read))) {

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param domainLocations the locations that a domain operation includes, as bits; -1 for all
  */
 public record Event(
-        Agent agent,
+        ModelAgent agent,
         String text,
         int line,
-        @Nullable MemoryAccess access,
+        @Nullable ModelAccess access,
         MemorySemantics semantics,
-        @Nullable Scope scope,
+        @Nullable ModelScope scope,
         boolean fence,
         @Nullable Integer controlBarrier,
         @Nullable DomainOperation domain,
@@ -31,18 +31,29 @@ public record Event(
 
     /** An access. */
     public static Event access(
-            Agent agent, String text, int line, MemoryAccess access, MemorySemantics semantics, @Nullable Scope scope) {
+            ModelAgent agent,
+            String text,
+            int line,
+            ModelAccess access,
+            MemorySemantics semantics,
+            @Nullable ModelScope scope) {
         return new Event(agent, text, line, access, semantics, scope, false, null, null, 0);
     }
 
     /** A memory barrier. */
-    public static Event fence(Agent agent, String text, int line, MemorySemantics semantics, @Nullable Scope scope) {
+    public static Event fence(
+            ModelAgent agent, String text, int line, MemorySemantics semantics, @Nullable ModelScope scope) {
         return new Event(agent, text, line, null, semantics, scope, true, null, null, 0);
     }
 
     /** A control barrier; with acquire or release semantics it is a memory barrier too. */
     public static Event controlBarrier(
-            Agent agent, String text, int line, MemorySemantics semantics, @Nullable Scope scope, int instance) {
+            ModelAgent agent,
+            String text,
+            int line,
+            MemorySemantics semantics,
+            @Nullable ModelScope scope,
+            int instance) {
         return new Event(
                 agent,
                 text,
@@ -57,7 +68,7 @@ public record Event(
     }
 
     /** A domain operation on some locations, or on all with -1. */
-    public static Event domain(Agent agent, String text, int line, DomainOperation operation, long locations) {
+    public static Event domain(ModelAgent agent, String text, int line, DomainOperation operation, long locations) {
         return new Event(agent, text, line, null, MemorySemantics.RELAXED, null, false, null, operation, locations);
     }
 

@@ -48,7 +48,7 @@ final class LocationOrder {
         for (int domain = 0; domain < Availability.DOMAINS; domain++) {
             Relation made = own.between(writes, -1)
                     .then(availability.available(domain))
-                    .then(happensBefore.and(fixed.sharing(Scope.values()[domain])));
+                    .then(happensBefore.and(fixed.sharing(ModelScope.values()[domain])));
             Relation seen = made.then(availability.visible(domain)).then(own);
             result = result.or(made.between(-1, writes)).or(seen.between(-1, reads));
         }

@@ -43,7 +43,7 @@ public final class ModelChecker {
      * @param inconsistentToo whether to look for a race in inconsistent executions as well, which takes longer
      * @throws TooManyExecutionsException when the program leaves too much open
      */
-    public static Findings check(MemoryProgram program, boolean chains, boolean inconsistentToo) {
+    public static ModelFindings check(MemoryProgram program, boolean chains, boolean inconsistentToo) {
         ModelChecker checker = new ModelChecker(program, chains);
         boolean executes = program.faults().isEmpty() && ControlBarriers.canMeet(checker.fixed);
         if (executes) {
@@ -56,9 +56,11 @@ public final class ModelChecker {
         return checker.findings(raceOfAny);
     }
 
-    private Findings findings(boolean raceOfAny) {
-        Verdict verdict = racy != null ? Verdict.RACY : raceFree != null ? Verdict.RACE_FREE : Verdict.FORBIDDEN;
-        return new Findings(
+    private ModelFindings findings(boolean raceOfAny) {
+        LitmusVerdict verdict = racy != null
+                ? LitmusVerdict.RACY
+                : raceFree != null ? LitmusVerdict.RACE_FREE : LitmusVerdict.FORBIDDEN;
+        return new ModelFindings(
                 verdict,
                 Math.min(executions, COUNTED),
                 executions <= COUNTED,

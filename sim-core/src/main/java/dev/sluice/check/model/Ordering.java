@@ -30,7 +30,7 @@ public final class Ordering {
         Synchronization synchronization = new Synchronization(fixed, modificationOrder, readsFrom);
         releaseSequences = synchronization.releaseSequences();
         synchronizesWith = synchronization.synchronizesWith();
-        happensBefore = new HappensBefore(fixed, synchronizesWith).relation();
+        happensBefore = new HappensBeforeRelation(fixed, synchronizesWith).relation();
         LocationOrder order = new LocationOrder(fixed, happensBefore, chains);
         List<Relation> byLocation = new ArrayList<>();
         for (int l = 0; l < fixed.locations(); l++) {

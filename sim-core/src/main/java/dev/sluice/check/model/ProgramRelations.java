@@ -12,7 +12,7 @@ public final class ProgramRelations {
     private final Relation inScope;
     private final Relation sameReference;
     private final Relation mutuallyOrdered;
-    private final Map<Scope, Relation> instances = new EnumMap<>(Scope.class);
+    private final Map<ModelScope, Relation> instances = new EnumMap<>(ModelScope.class);
     private final long[] readers;
     private final long[] writers;
 
@@ -25,7 +25,7 @@ public final class ProgramRelations {
                 (a, b) -> a < b
                         && program.event(a).agent().equals(program.event(b).agent()));
         systemOrder = program.systemOrder().closure();
-        for (Scope scope : Scope.values()) {
+        for (ModelScope scope : ModelScope.values()) {
             instances.put(
                     scope,
                     Relation.of(
@@ -47,8 +47,8 @@ public final class ProgramRelations {
     }
 
     private boolean inEachOthersScope(int a, int b) {
-        Scope mine = program.event(a).scope();
-        Scope others = program.event(b).scope();
+        ModelScope mine = program.event(a).scope();
+        ModelScope others = program.event(b).scope();
         return mine != null && others != null && shares(mine, a, b) && shares(others, a, b);
     }
 
@@ -99,7 +99,7 @@ public final class ProgramRelations {
         return systemOrder;
     }
 
-    /** In the instance of each other's memory scopes (Vulkan specification, section Scope). */
+    /** In the instance of each other's memory scopes (Vulkan specification, section ModelScope). */
     public Relation inScope() {
         return inScope;
     }
@@ -115,12 +115,12 @@ public final class ProgramRelations {
     }
 
     /** Whether the agents of two events are in one instance of a scope. */
-    public boolean shares(Scope scope, int a, int b) {
+    public boolean shares(ModelScope scope, int a, int b) {
         return sharing(scope).has(a, b);
     }
 
     /** Events whose agents are in one instance of a scope. */
-    public Relation sharing(Scope scope) {
+    public Relation sharing(ModelScope scope) {
         Relation relation = instances.get(scope);
         if (relation == null) {
             throw new IllegalStateException("no instances of " + scope);

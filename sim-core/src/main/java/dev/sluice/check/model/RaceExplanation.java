@@ -117,7 +117,7 @@ public record RaceExplanation(Event first, Event second, String location, List<S
             if (available == 0) {
                 return "the write is made available to a "
                         + widest(d -> availability.makingAvailable(x, d)).label()
-                        + " domain only, and the " + Scope.values()[needed].label()
+                        + " domain only, and the " + ModelScope.values()[needed].label()
                         + " domain is the narrowest that both agents share";
             }
             if (!second.reads() || second.writes()) {
@@ -129,7 +129,7 @@ public record RaceExplanation(Event first, Event second, String location, List<S
             if (availability.makingVisible(y, needed) == 0) {
                 return "it is made visible from a "
                         + widest(d -> availability.makingVisible(y, d)).label()
-                        + " domain only, and the " + Scope.values()[needed].label()
+                        + " domain only, and the " + ModelScope.values()[needed].label()
                         + " domain is the narrowest that both agents share";
             }
             return "no operation that makes it available happens before one that makes it visible in a domain of both"
@@ -138,18 +138,18 @@ public record RaceExplanation(Event first, Event second, String location, List<S
 
         private int narrowestShared(int x, int y) {
             int domain = 0;
-            while (domain < Availability.DOMAINS - 1 && !fixed.shares(Scope.values()[domain], x, y)) {
+            while (domain < Availability.DOMAINS - 1 && !fixed.shares(ModelScope.values()[domain], x, y)) {
                 domain++;
             }
             return domain;
         }
 
-        private static Scope widest(IntToLongFunction operations) {
+        private static ModelScope widest(IntToLongFunction operations) {
             int domain = Availability.DOMAINS - 1;
             while (domain > 0 && operations.applyAsLong(domain) == 0) {
                 domain--;
             }
-            return Scope.values()[domain];
+            return ModelScope.values()[domain];
         }
 
         private String throughApi(int x, int y) {

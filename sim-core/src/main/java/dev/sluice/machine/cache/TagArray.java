@@ -1,6 +1,6 @@
 package dev.sluice.machine.cache;
 
-import dev.sluice.machine.cache.policy.Candidates;
+import dev.sluice.machine.cache.policy.WayCandidates;
 
 /**
  * The tags of one cache slice with what is known of each line: valid and dirty 32-byte granules, and whether a fill is
@@ -9,7 +9,7 @@ import dev.sluice.machine.cache.policy.Candidates;
  * <p>Flat arrays, indexed by line = set x ways + way. A line dropped by an invalidate leaves its tag behind, inverted, with
  * the granules it held, so that a later miss on it can be charged to the barrier that dropped it.
  */
-final class TagArray implements Candidates {
+final class TagArray implements WayCandidates {
 
     /** State bits 0 to 7: granules whose bytes are all valid. */
     static final int VALID = 0xFF;

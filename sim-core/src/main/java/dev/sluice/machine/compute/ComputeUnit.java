@@ -358,7 +358,8 @@ public final class ComputeUnit extends Component {
             int lane = Long.numberOfTrailingZeros(rest);
             long offset = offsets[lane];
             if (offset < 0 || offset > program.sharedBytes() - size) {
-                throw Faults.outOfRange(wave, lane, invocation(wave, lane), "shared", program.sharedBytes(), null);
+                throw KernelFaults.outOfRange(
+                        wave, lane, invocation(wave, lane), "shared", program.sharedBytes(), null);
             }
             if (!load) {
                 LittleEndian.write(group.memory, (int) offset, size, at.values()[lane]);

@@ -78,7 +78,7 @@ final class LoadStoreUnit {
         RequestPath[] found = new RequestPath[BindingKind.values().length];
         int count = 0;
         for (BindingKind kind : BindingKind.values()) {
-            Client client = Accesses.client(kind);
+            Client client = AccessQualifiers.client(kind);
             Downstream way = client.ordinal() < ways.length ? ways[client.ordinal()] : null;
             if (way == null) {
                 throw new IllegalArgumentException(unit.name() + ": no way down for client " + client.key());
@@ -122,13 +122,14 @@ final class LoadStoreUnit {
         }
         DispatchJob job = wave.group().job();
         KernelProgram program = job.program;
-        Client client = Accesses.client(program.bindings().get(at.binding()).kind());
+        Client client =
+                AccessQualifiers.client(program.bindings().get(at.binding()).kind());
         RequestPath path = pathOfClient[client.ordinal()];
         ElementType type = at.elementType();
         long active = at.activeMask();
         ImageView view = job.views[at.binding()];
         coalescer.begin(kind, client.ordinal(), job.command, job.agent);
-        int flags = Accesses.flags(kind, at.qualifiers());
+        int flags = AccessQualifiers.flags(kind, at.qualifiers());
         long base;
         long[] offsets;
         if (view == null) {
@@ -174,11 +175,12 @@ final class LoadStoreUnit {
         long[] offsets = at.offsets();
         int outside = coalescer.coalesce(base, size, offsets, active, elementBytes, lineBytes);
         if (outside >= 0) {
-            throw Faults.outOfRange(wave, outside, unit.invocation(wave, outside), bindingName(wave), size, null);
+            throw KernelFaults.outOfRange(wave, outside, unit.invocation(wave, outside), bindingName(wave), size, null);
         }
         if (kind == Request.ATOMIC && (base & (elementBytes - 1)) != 0) {
             int lane = Long.numberOfTrailingZeros(active);
-            throw Faults.misaligned(wave, lane, unit.invocation(wave, lane), bindingName(wave), base + offsets[lane]);
+            throw KernelFaults.misaligned(
+                    wave, lane, unit.invocation(wave, lane), bindingName(wave), base + offsets[lane]);
         }
         return offsets;
     }
@@ -189,7 +191,7 @@ final class LoadStoreUnit {
         Surface surface = view.surface();
         int outside = images.find(at, view);
         if (outside >= 0) {
-            throw Faults.outOfRange(
+            throw KernelFaults.outOfRange(
                     wave, outside, unit.invocation(wave, outside), bindingName(wave), view.size(), view);
         }
         coalescer.coalesce(
@@ -244,7 +246,7 @@ final class LoadStoreUnit {
                 atomics = new AtomicOperands();
                 request.atomics = atomics;
             }
-            Accesses.describe(atomics, at.atomicOp(), access.type);
+            AccessQualifiers.describe(atomics, at.atomicOp(), access.type);
             access.put(request, atomics, lanes, at.values(), at.compares());
         } else if (payload != null) {
             access.put(request, payload, lanes, at.values());

@@ -49,7 +49,7 @@ final class Wave {
     int operation = NO_OPERATION;
     /** First cycle at which the wave may issue again. */
     long notBefore;
-    /** Accesses that will write a register. */
+    /** AccessQualifiers that will write a register. */
     int loads;
     /** Stores and atomics that were not acknowledged. */
     int stores;

@@ -29,7 +29,7 @@ final class WaveBarriers {
     void begin(Wave wave, boolean control) {
         Scope scope = wave.interpreter.scope();
         int semantics = wave.interpreter.semantics();
-        boolean cached = Accesses.beyondUnit(scope) && (semantics & CACHED_CLASSES) != 0;
+        boolean cached = AccessQualifiers.beyondUnit(scope) && (semantics & CACHED_CLASSES) != 0;
         wave.releases = cached && (semantics & RELEASING) != 0;
         wave.acquires = cached && (semantics & ACQUIRING) != 0;
         wave.meets = control && scope.compareTo(Scope.WORKGROUP) >= 0;

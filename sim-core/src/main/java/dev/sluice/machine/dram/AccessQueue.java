@@ -13,7 +13,7 @@ final class AccessQueue {
     private final int patience;
 
     private int count;
-    private final Access[] free;
+    private final DramAccess[] free;
 
     AccessQueue(boolean write, int capacity, int banks, int patience) {
         this.write = write;
@@ -21,9 +21,9 @@ final class AccessQueue {
         this.patience = patience;
         columns = new BankList(banks);
         rows = new BankList(banks);
-        free = new Access[capacity];
+        free = new DramAccess[capacity];
         for (int i = 0; i < capacity; i++) {
-            free[i] = new Access(write);
+            free[i] = new DramAccess(write);
         }
     }
 
@@ -41,11 +41,11 @@ final class AccessQueue {
     }
 
     /** A free entry; only when not {@link #full()}. */
-    Access take() {
+    DramAccess take() {
         return free[capacity - ++count];
     }
 
-    void remove(BankQueue bank, Access access) {
+    void remove(BankQueue bank, DramAccess access) {
         bank.remove(access);
         free[capacity - count--] = access;
     }
@@ -56,9 +56,9 @@ final class AccessQueue {
 
     /** Chooses a bank's candidate again, after its accesses or its row have changed; says whether it is another one. */
     boolean update(BankQueue bank) {
-        Access hit = bank.hit;
-        Access head = bank.head;
-        Access candidate = head;
+        DramAccess hit = bank.hit;
+        DramAccess head = bank.head;
+        DramAccess candidate = head;
         BankList list = head == null ? null : rows;
         if (hit != null && (hit == head || bank.passed < patience)) {
             candidate = hit;

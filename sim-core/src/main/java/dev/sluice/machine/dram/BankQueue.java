@@ -8,18 +8,18 @@ final class BankQueue {
     final Bank bank;
 
     @Nullable
-    Access head;
+    DramAccess head;
 
-    private @Nullable Access tail;
+    private @Nullable DramAccess tail;
     /** The oldest access to the bank's open row. */
     @Nullable
-    Access hit;
+    DramAccess hit;
     /** Column commands that went past an older access of another row: bounds starvation. */
     int passed;
 
     /** The access to serve next: {@link #hit} as long as it may go first, else {@link #head}; null without work. */
     @Nullable
-    Access candidate;
+    DramAccess candidate;
     /** The candidate's place in the order of arrival. */
     long age;
     /** The list that the bank is in: of banks that want a column command, or of those that want another row. */
@@ -30,8 +30,8 @@ final class BankQueue {
         this.bank = bank;
     }
 
-    void add(Access access) {
-        Access last = tail;
+    void add(DramAccess access) {
+        DramAccess last = tail;
         access.previous = last;
         access.next = null;
         if (last == null) {
@@ -45,9 +45,9 @@ final class BankQueue {
         }
     }
 
-    void remove(Access access) {
-        Access before = access.previous;
-        Access after = access.next;
+    void remove(DramAccess access) {
+        DramAccess before = access.previous;
+        DramAccess after = access.next;
         if (before == null) {
             head = after;
             passed = 0;
@@ -73,16 +73,16 @@ final class BankQueue {
 
     /** The waiting access to a block, if any. */
     @Nullable
-    Access find(long block) {
-        Access access = head;
+    DramAccess find(long block) {
+        DramAccess access = head;
         while (access != null && access.block != block) {
             access = access.next;
         }
         return access;
     }
 
-    private static @Nullable Access firstOf(@Nullable Access from, int row) {
-        Access access = from;
+    private static @Nullable DramAccess firstOf(@Nullable DramAccess from, int row) {
+        DramAccess access = from;
         while (access != null && access.row != row) {
             access = access.next;
         }

@@ -226,7 +226,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     private boolean accept(Request request) {
         long local = mapping.local(request.address - base);
-        long block = local & -Access.BLOCK_BYTES;
+        long block = local & -DramAccess.BLOCK_BYTES;
         int first = (int) (local - block) >>> 5;
         int sectors = request.sectors << first;
         Bank bank = device.banks[mapping.bank(local)];
@@ -253,7 +253,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         int transactions = transactionsOf[sectors];
         int needed = transactions;
         if (writeFilter[filter(block)] != 0) {
-            Access queued = bank.writes.find(block);
+            DramAccess queued = bank.writes.find(block);
             if (queued != null) {
                 needed = transactionsOf[sectors & ~queued.fullSectors];
                 counters.forwardedReads += Integer.bitCount(transactions & ~needed);
@@ -265,7 +265,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
             answer(request, 0);
             return false;
         }
-        Access access = reads.take();
+        DramAccess access = reads.take();
         access.request = request;
         return add(access, request, bank, row, block, needed);
     }
@@ -274,7 +274,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         int transactions = transactionsOf[sectors];
         int filter = filter(block);
         if (writeFilter[filter] != 0) {
-            Access queued = bank.writes.find(block);
+            DramAccess queued = bank.writes.find(block);
             if (queued != null) {
                 counters.coalescedWrites += Integer.bitCount(queued.pending & transactions);
                 queued.pending |= transactions;
@@ -284,7 +284,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
             }
         }
         writeFilter[filter]++;
-        Access access = writes.take();
+        DramAccess access = writes.take();
         access.fullSectors = full;
         access.sectors = sectors;
         access.client = request.client;
@@ -293,12 +293,12 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         return add(access, request, bank, row, block, transactions);
     }
 
-    private boolean add(Access access, Request request, Bank bank, int row, long block, int transactions) {
+    private boolean add(DramAccess access, Request request, Bank bank, int row, long block, int transactions) {
         access.block = block;
         access.row = row;
         access.pending = transactions;
         access.order = nextOrder++;
-        access.address = request.address - (request.address - base & Access.BLOCK_BYTES - 1);
+        access.address = request.address - (request.address - base & DramAccess.BLOCK_BYTES - 1);
         access.tick = clock.tickAt(now());
         access.started = false;
         return scheduler.add(bank, access);
@@ -311,7 +311,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     }
 
     @Override
-    public void issued(Access access, Bank bank, int transactions, boolean opened) {
+    public void issued(DramAccess access, Bank bank, int transactions, boolean opened) {
         int hits = transactions;
         if (opened) {
             hits--;
@@ -335,13 +335,13 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         }
     }
 
-    private Request describeWrite(Access access) {
+    private Request describeWrite(DramAccess access) {
         servedWrite.start(Request.WRITE, access.address, access.sectors, access.client, access.command, access.agent);
         return servedWrite;
     }
 
     @Override
-    public void finished(Access access, long dataEnd) {
+    public void finished(DramAccess access, long dataEnd) {
         Request request = access.request;
         if (request == null) {
             writeFilter[filter(access.block)]--;

@@ -29,10 +29,10 @@ final class CommandScheduler {
     interface Outcomes {
 
         /** Column commands were issued for an access; {@code opened} if the first of them is its row's first. */
-        void issued(Access access, Bank bank, int transactions, boolean opened);
+        void issued(DramAccess access, Bank bank, int transactions, boolean opened);
 
         /** The last data beat of an access arrives at (or has left by) this tick. */
-        void finished(Access access, long dataEnd);
+        void finished(DramAccess access, long dataEnd);
     }
 
     private final DramDevice device;
@@ -81,7 +81,7 @@ final class CommandScheduler {
      *
      * @return whether it can change which command comes next
      */
-    boolean add(Bank bank, Access access) {
+    boolean add(Bank bank, DramAccess access) {
         clock = Math.max(clock, access.tick);
         AccessQueue its = access.write ? writes : reads;
         BankQueue own = its.of(bank);
@@ -182,7 +182,7 @@ final class CommandScheduler {
 
     /** Plans the precharge of a bank whose candidate needs another row. */
     private void plan(BankQueue bank) {
-        Access access = bank.candidate;
+        DramAccess access = bank.candidate;
         if (access != null) {
             device.planPrecharge(bank.bank, Math.max(since, access.tick));
         }
@@ -246,7 +246,7 @@ final class CommandScheduler {
     }
 
     private void considerColumn(BankQueue bank) {
-        Access access = bank.candidate;
+        DramAccess access = bank.candidate;
         if (access == null) {
             return;
         }
@@ -260,7 +260,7 @@ final class CommandScheduler {
     }
 
     private void considerRow(BankQueue bank) {
-        Access access = bank.candidate;
+        DramAccess access = bank.candidate;
         if (access == null) {
             return;
         }
@@ -300,7 +300,7 @@ final class CommandScheduler {
         if (own == null || own.candidate == null) {
             return;
         }
-        Access access = own.candidate;
+        DramAccess access = own.candidate;
         Bank bank = own.bank;
         int all = access.pending;
         int count = wholeAccess ? Integer.bitCount(all) : 1;

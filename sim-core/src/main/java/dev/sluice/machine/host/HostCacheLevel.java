@@ -1,9 +1,9 @@
 package dev.sluice.machine.host;
 
 import dev.sluice.device.CacheSpec;
-import dev.sluice.machine.cache.policy.Candidates;
 import dev.sluice.machine.cache.policy.Policies;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.cache.policy.WayCandidates;
 import dev.sluice.result.CacheCounters;
 import java.util.Arrays;
 
@@ -15,7 +15,7 @@ final class HostCacheLevel {
     private static final long NO_LINE = -1;
 
     /** Contents change at the moment of an access, so that no line ever waits for a fill. */
-    private static final Candidates ANY = (set, way) -> true;
+    private static final WayCandidates ANY = (set, way) -> true;
 
     final CacheSpec spec;
     final String name;

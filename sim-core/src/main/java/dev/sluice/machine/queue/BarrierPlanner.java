@@ -41,7 +41,7 @@ final class BarrierPlanner {
         this.pending = pending;
         this.owed = owed;
         this.graphics = graphics;
-        this.family = Ownership.familyOf(device.name());
+        this.family = FamilyOwnership.familyOf(device.name());
     }
 
     /**

@@ -43,7 +43,7 @@ final class BarrierScope {
     }
 
     /**
-     * The scope of an acquire, which no earlier command is in (Vulkan specification, section Queue Family Ownership
+     * The scope of an acquire, which no earlier command is in (Vulkan specification, section Queue Family FamilyOwnership
      * Transfer): it comes after what the stages wait for already.
      *
      * @param sourceStages the stages by which it is ordered after its release

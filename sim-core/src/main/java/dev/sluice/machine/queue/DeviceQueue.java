@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  * the end of a command touches none.
  * </ul>
  *
- * <p><b>Sources.</b> Vulkan specification, chapter Synchronization and Cache Control, sections Execution and Memory
- * Dependencies, Pipeline Stages, Semaphores and Implicit Synchronization Guarantees.
+ * <p><b>Sources.</b> Vulkan specification, chapter QueueSynchronization and Cache Control, sections Execution and Memory
+ * Dependencies, Pipeline Stages, Semaphores and Implicit QueueSynchronization Guarantees.
  */
 public final class DeviceQueue extends Component {
 
@@ -96,7 +96,7 @@ public final class DeviceQueue extends Component {
         this.pending = new PendingActions(run.profile);
         this.stages = Stages.supportedBy(capabilities);
         this.firstStrand = run.takeStrands(Clock.STAGES);
-        run.ownership.addQueue(firstStrand, Ownership.familyOf(name));
+        run.ownership.addQueue(firstStrand, FamilyOwnership.familyOf(name));
         this.owed = new OwedFlushes(run.profile, run.resolver, capabilities);
         this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
         Overwrites overwrites = new Overwrites(owed, new WrittenBytes(addresses, graphics), barriers);
@@ -331,7 +331,7 @@ public final class DeviceQueue extends Component {
 
     /**
      * The signal operations of one batch: those of later batches come after them (Vulkan specification, section
-     * Implicit Synchronization Guarantees).
+     * Implicit QueueSynchronization Guarantees).
      */
     private static final class SignalBatch {
         final List<Awaited> operations = new ArrayList<>();

@@ -6,11 +6,11 @@ import java.util.List;
 /** What a host thread does with events: it writes their flags like other uncached memory, and reads what it knows of them. */
 final class HostEvents {
 
-    private final Synchronization synchronization;
+    private final QueueSynchronization synchronization;
     private final HostAccess host;
     private final HostChecks checks;
 
-    HostEvents(Synchronization synchronization, HostAccess host, HostChecks checks) {
+    HostEvents(QueueSynchronization synchronization, HostAccess host, HostChecks checks) {
         this.synchronization = synchronization;
         this.host = host;
         this.checks = checks;

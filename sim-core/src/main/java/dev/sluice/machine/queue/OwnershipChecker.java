@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds reads of exclusive resources whose contents are undefined for the reader's queue family, whatever this machine
  * returns: another family wrote them and no transfer passed them on, or the reader's own family has released them
- * (Vulkan specification, section Queue Family Ownership Transfer).
+ * (Vulkan specification, section Queue Family FamilyOwnership Transfer).
  */
 public final class OwnershipChecker implements AccessChecker {
 
@@ -86,7 +86,7 @@ public final class OwnershipChecker implements AccessChecker {
         String owner = String.valueOf(family(version));
         Clock known = run.order.known(request.agent);
         if (owner.equals(family)) {
-            Ownership.Release release = released(address, version, family, known);
+            FamilyOwnership.Release release = released(address, version, family, known);
             if (release != null && !returned(address, release, family, known)) {
                 report(
                         request,
@@ -99,8 +99,8 @@ public final class OwnershipChecker implements AccessChecker {
                                 + release.barrier().dstQueueFamily());
             }
         } else if (!transferred(address, version, family, known)) {
-            Ownership.Release release = released(address, version, null, null);
-            Ownership.Acquire acquire = acquiredWithout(address, family);
+            FamilyOwnership.Release release = released(address, version, null, null);
+            FamilyOwnership.Acquire acquire = acquiredWithout(address, family);
             boolean half = release != null && family.equals(release.barrier().dstQueueFamily());
             String families = " of queue family " + owner + " -> " + family;
             String missing;
@@ -125,7 +125,7 @@ public final class OwnershipChecker implements AccessChecker {
 
     /** A transfer to the family after the write and before the reader. */
     private boolean transferred(long address, int version, String family, Clock known) {
-        for (Ownership.Acquire acquire : run.ownership.acquires()) {
+        for (FamilyOwnership.Acquire acquire : run.ownership.acquires()) {
             if (acquire.transferred()
                     && family.equals(acquire.barrier().dstQueueFamily())
                     && acquire.covers(address)
@@ -138,9 +138,9 @@ public final class OwnershipChecker implements AccessChecker {
     }
 
     /** A release after the write, by a family and before a reader if they are given. */
-    private Ownership.@Nullable Release released(
+    private FamilyOwnership.@Nullable Release released(
             long address, int version, @Nullable String by, @Nullable Clock reader) {
-        for (Ownership.Release release : run.ownership.releases()) {
+        for (FamilyOwnership.Release release : run.ownership.releases()) {
             if (release.covers(address)
                     && knows(release.before(), version)
                     && (by == null || by.equals(release.barrier().srcQueueFamily()))
@@ -152,8 +152,8 @@ public final class OwnershipChecker implements AccessChecker {
     }
 
     /** Whether the family got back what it released, before the reader. */
-    private boolean returned(long address, Ownership.Release release, String family, Clock known) {
-        for (Ownership.Acquire acquire : run.ownership.acquires()) {
+    private boolean returned(long address, FamilyOwnership.Release release, String family, Clock known) {
+        for (FamilyOwnership.Acquire acquire : run.ownership.acquires()) {
             if (acquire.transferred()
                     && family.equals(acquire.barrier().dstQueueFamily())
                     && acquire.covers(address)
@@ -165,8 +165,8 @@ public final class OwnershipChecker implements AccessChecker {
         return false;
     }
 
-    private Ownership.@Nullable Acquire acquiredWithout(long address, String family) {
-        for (Ownership.Acquire acquire : run.ownership.acquires()) {
+    private FamilyOwnership.@Nullable Acquire acquiredWithout(long address, String family) {
+        for (FamilyOwnership.Acquire acquire : run.ownership.acquires()) {
             if (!acquire.transferred()
                     && family.equals(acquire.barrier().dstQueueFamily())
                     && acquire.covers(address)) {

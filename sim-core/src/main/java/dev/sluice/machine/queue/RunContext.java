@@ -30,8 +30,8 @@ public final class RunContext {
     /** Begins a region of interest. */
     Runnable resetStatistics = () -> {};
 
-    final Synchronization synchronization = new Synchronization();
-    final Ownership ownership = new Ownership();
+    final QueueSynchronization synchronization = new QueueSynchronization();
+    final FamilyOwnership ownership = new FamilyOwnership();
     private final List<CommandRecord> commands = new ArrayList<>();
     private final List<BarrierRun> barriers = new ArrayList<>();
     private final List<String> attributions = new ArrayList<>();

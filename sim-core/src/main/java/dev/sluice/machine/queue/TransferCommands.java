@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The halves of queue family ownership transfers that a queue carries out with its barriers (Vulkan specification,
- * section Queue Family Ownership Transfer).
+ * section Queue Family FamilyOwnership Transfer).
  */
 final class TransferCommands {
 
@@ -25,21 +25,21 @@ final class TransferCommands {
 
     /** The transfers of a barrier under way. */
     Halves halves(CommandRecord record, List<BarrierPart> parts, int position) {
-        return new Halves(record, parts, new Ownership.Point(queue.transitionStrand(), position));
+        return new Halves(record, parts, new FamilyOwnership.Point(queue.transitionStrand(), position));
     }
 
     /** Releases and acquires of one command, each carried out once. */
     final class Halves {
         private final CommandRecord record;
         private final List<BarrierPart> parts;
-        private final Ownership.Point point;
-        private final Ownership.@Nullable Acquire[] acquired;
+        private final FamilyOwnership.Point point;
+        private final FamilyOwnership.@Nullable Acquire[] acquired;
 
-        private Halves(CommandRecord record, List<BarrierPart> parts, Ownership.Point point) {
+        private Halves(CommandRecord record, List<BarrierPart> parts, FamilyOwnership.Point point) {
             this.record = record;
             this.parts = parts;
             this.point = point;
-            this.acquired = new Ownership.Acquire[parts.size()];
+            this.acquired = new FamilyOwnership.Acquire[parts.size()];
         }
 
         /** Whether there are any. */
@@ -82,7 +82,7 @@ final class TransferCommands {
             for (int i = 0; i < parts.size(); i++) {
                 BarrierPart part = parts.get(i);
                 if (part.role() == BarrierPart.Role.RELEASE) {
-                    run.ownership.release(new Ownership.Release(
+                    run.ownership.release(new FamilyOwnership.Release(
                             record.id(),
                             part.written(),
                             bytes(part),
@@ -94,8 +94,8 @@ final class TransferCommands {
             }
         }
 
-        private Ownership.Acquire acquire(int index) {
-            Ownership.Acquire known = acquired[index];
+        private FamilyOwnership.Acquire acquire(int index) {
+            FamilyOwnership.Acquire known = acquired[index];
             if (known == null) {
                 BarrierPart part = parts.get(index);
                 known = run.ownership.acquire(

@@ -17,9 +17,9 @@ final class Regions {
     private final GraphicsPipeline pipeline;
     private final PixelUnits units;
     /** Barriers that later blocks may still have to wait for, or that have not been reported, in order. */
-    private final List<Region> regions = new ArrayList<>();
+    private final List<BegunRegion> regions = new ArrayList<>();
 
-    private final @Nullable Region[] flushing;
+    private final @Nullable BegunRegion[] flushing;
     private final int[] flushedSquare;
     private final int[] free;
     private int freeCount;
@@ -34,7 +34,7 @@ final class Regions {
         this.pipeline = pipeline;
         this.units = units;
         int slots = FLUSHES_PER_UNIT * units.count();
-        flushing = new Region[slots];
+        flushing = new BegunRegion[slots];
         flushedSquare = new int[slots];
         free = new int[slots];
         for (int i = slots - 1; i >= 0; i--) {
@@ -56,7 +56,7 @@ final class Regions {
         }
         present[square]++;
         for (int i = 0; i < regions.size(); i++) {
-            Region region = regions.get(i);
+            BegunRegion region = regions.get(i);
             if (region.closed(square)) {
                 region.held[square]++;
                 hold(block, region.barrier, 1);
@@ -69,7 +69,7 @@ final class Regions {
         int square = block.square;
         present[square]--;
         for (int i = 0; i < regions.size(); i++) {
-            Region region = regions.get(i);
+            BegunRegion region = regions.get(i);
             if (region.sequence > block.sequence && --region.waiting[square] == 0) {
                 finished(region, square);
             }
@@ -79,7 +79,7 @@ final class Regions {
     /** All blocks of earlier draws have been rasterised: the barrier closes the squares. */
     void begin(RegionBarrier barrier, long sequence) {
         begun++;
-        Region region = new Region(barrier, sequence, present, ACROSS);
+        BegunRegion region = new BegunRegion(barrier, sequence, present, ACROSS);
         regions.add(region);
         for (int square = 0; square < region.waiting.length; square++) {
             if (region.closed(square) && region.waiting[square] == 0) {
@@ -91,7 +91,7 @@ final class Regions {
     /** Starts write-backs of squares while there is room for them. */
     void flush() {
         for (int i = 0; i < regions.size() && freeCount > 0; i++) {
-            Region region = regions.get(i);
+            BegunRegion region = regions.get(i);
             while (freeCount > 0 && region.anyToFlush()) {
                 int square = region.nextToFlush();
                 int slot = free[--freeCount];
@@ -111,7 +111,7 @@ final class Regions {
 
     /** A write-back has arrived. */
     void flushed(int slot) {
-        Region region = flushing[slot];
+        BegunRegion region = flushing[slot];
         if (region == null) {
             throw new IllegalStateException("no write-back " + slot + " is under way");
         }
@@ -128,7 +128,7 @@ final class Regions {
      */
     void report(long oldestDraw) {
         while (!regions.isEmpty()) {
-            Region region = regions.get(0);
+            BegunRegion region = regions.get(0);
             if (region.squaresLeft() != 0 || region.sequence > oldestDraw) {
                 return;
             }
@@ -148,7 +148,7 @@ final class Regions {
         return !regions.isEmpty();
     }
 
-    private void finished(Region region, int square) {
+    private void finished(BegunRegion region, int square) {
         if (region.isTarget(square)) {
             region.toFlush(square);
         } else {
@@ -156,7 +156,7 @@ final class Regions {
         }
     }
 
-    private void release(Region region, int square) {
+    private void release(BegunRegion region, int square) {
         region.release(square);
         if (region.held[square] > 0) {
             region.held[square] = 0;

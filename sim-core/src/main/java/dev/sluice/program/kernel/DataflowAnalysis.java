@@ -165,7 +165,7 @@ final class DataflowAnalysis {
         return WAVES | (value & LOADED);
     }
 
-    private void timing(Position at, int facts, String what) {
+    private void timing(SourcePosition at, int facts, String what) {
         if (reporting && dependence == null && (facts & LOADED) != 0) {
             dependence = new TimingDependence(at.line(), what);
         }

@@ -59,7 +59,7 @@ final class ImageParser {
     }
 
     /** What follows {@code v = sample}; the target is yet to be given. */
-    Statement.Sample sample(Position at) {
+    Statement.Sample sample(SourcePosition at) {
         tokens.expect(".", "and nearest, bilinear or trilinear after sample");
         Token how = tokens.word("nearest, bilinear or trilinear after sample");
         Sampling sampling = Sampling.NAMED.get(how.text());

@@ -220,7 +220,7 @@ final class KernelParser {
         Expression operand = expressions.expression();
         Qualifiers qualifiers = words.qualifiers(true, true);
         int register = target == null ? -1 : assign(target);
-        Position at = target == null ? statement.at() : target.at();
+        SourcePosition at = target == null ? statement.at() : target.at();
         return new Statement.Atomic(at, register, op, binding, type, index, compare, operand, qualifiers);
     }
 

@@ -57,7 +57,7 @@ final class Lexer {
     }
 
     private void word() {
-        Position start = here();
+        SourcePosition start = here();
         int from = at;
         while (at < code.length() && isWordPart(code.charAt(at))) {
             at++;
@@ -66,7 +66,7 @@ final class Lexer {
     }
 
     private void symbol() {
-        Position start = here();
+        SourcePosition start = here();
         for (String symbol : SYMBOLS) {
             if (code.startsWith(symbol, at)) {
                 at += symbol.length();
@@ -81,7 +81,7 @@ final class Lexer {
     }
 
     private void number() {
-        Position start = here();
+        SourcePosition start = here();
         int from = at;
         boolean hex = code.startsWith("0x", at) || code.startsWith("0X", at);
         boolean binary = code.startsWith("0b", at) || code.startsWith("0B", at);
@@ -129,7 +129,7 @@ final class Lexer {
         }
     }
 
-    private static long decimal(String text, boolean fraction, Position start) {
+    private static long decimal(String text, boolean fraction, SourcePosition start) {
         String plain = text.replace("_", "");
         String lower = plain.toLowerCase(Locale.ROOT);
         boolean suffix = lower.endsWith("f");
@@ -154,7 +154,7 @@ final class Lexer {
         }
     }
 
-    private static long bits(String digits, int radix, Position start) {
+    private static long bits(String digits, int radix, SourcePosition start) {
         String plain = digits.replace("_", "");
         try {
             if (!plain.startsWith("+") && !plain.startsWith("-")) {
@@ -168,7 +168,7 @@ final class Lexer {
         throw malformed(digits, start);
     }
 
-    private static KernelSyntaxException malformed(String text, Position start) {
+    private static KernelSyntaxException malformed(String text, SourcePosition start) {
         return start.error("'" + text + "' is not a number; write 10, 0x1f, 0b101 or 1.5f");
     }
 
@@ -176,11 +176,11 @@ final class Lexer {
         return at + ahead < code.length() ? code.charAt(at + ahead) : '\0';
     }
 
-    private Position here() {
-        return new Position(line, at - lineStart + 1);
+    private SourcePosition here() {
+        return new SourcePosition(line, at - lineStart + 1);
     }
 
-    private void add(Token.Kind kind, String text, long value, Position position) {
+    private void add(Token.Kind kind, String text, long value, SourcePosition position) {
         tokens.add(new Token(kind, text, value, position));
     }
 

@@ -54,7 +54,7 @@ final class Names {
     private final Set<String> pixelNames = new LinkedHashSet<>();
 
     Names(KernelSource source) {
-        Position start = new Position(1, 1);
+        SourcePosition start = new SourcePosition(1, 1);
         bindings = List.copyOf(source.bindings().keySet());
         for (String binding : bindings) {
             if (!Lexer.isName(binding)) {

@@ -65,7 +65,7 @@ final class SampleSchedule {
         int position = 0;
         for (Statement.Assign filter : filters) {
             position++;
-            if (Touch.touches(statement, filter.target())) {
+            if (RegisterTouch.touches(statement, filter.target())) {
                 needed = position;
             }
         }

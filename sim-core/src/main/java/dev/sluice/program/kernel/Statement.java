@@ -5,19 +5,19 @@ import org.jspecify.annotations.Nullable;
 
 /** A statement with all names resolved; {@code target} is a register's index in order of first assignment. */
 sealed interface Statement {
-    Position at();
+    SourcePosition at();
 
-    record Assign(Position at, int target, Expression value) implements Statement {}
+    record Assign(SourcePosition at, int target, Expression value) implements Statement {}
 
     /** SHUFFLE (value and lane), BALLOT, ANY or ALL (lane is then the value again). */
-    record Across(Position at, int target, Opcode op, Expression value, Expression lane) implements Statement {}
+    record Across(SourcePosition at, int target, Opcode op, Expression value, Expression lane) implements Statement {}
 
-    record Load(Position at, int target, int binding, ElementType type, Expression index, Qualifiers qualifiers)
+    record Load(SourcePosition at, int target, int binding, ElementType type, Expression index, Qualifiers qualifiers)
             implements Statement {}
 
     /** Becomes loads and arithmetic in {@link SampleSchedule}; lod is null where not given. */
     record Sample(
-            Position at,
+            SourcePosition at,
             int target,
             int binding,
             ElementType type,
@@ -29,14 +29,15 @@ sealed interface Statement {
             implements Statement {}
 
     /** Writes an output of a fragment; outputs are numbered as in {@link Traits}. */
-    record Export(Position at, int output, Expression low, Expression high) implements Statement {}
+    record Export(SourcePosition at, int output, Expression low, Expression high) implements Statement {}
 
-    record Store(Position at, int binding, ElementType type, Expression index, Expression value, Qualifiers qualifiers)
+    record Store(
+            SourcePosition at, int binding, ElementType type, Expression index, Expression value, Qualifiers qualifiers)
             implements Statement {}
 
     /** Target is -1 where the old value is not wanted; compare is 0 but for compareExchange. */
     record Atomic(
-            Position at,
+            SourcePosition at,
             int target,
             AtomicOp op,
             int binding,
@@ -47,23 +48,30 @@ sealed interface Statement {
             Qualifiers qualifiers)
             implements Statement {}
 
-    record SharedLoad(Position at, int target, ElementType type, Expression index) implements Statement {}
+    record SharedLoad(SourcePosition at, int target, ElementType type, Expression index) implements Statement {}
 
-    record SharedStore(Position at, ElementType type, Expression index, Expression value) implements Statement {}
+    record SharedStore(SourcePosition at, ElementType type, Expression index, Expression value) implements Statement {}
 
-    record Alu(Position at, Expression cycles) implements Statement {}
+    record Alu(SourcePosition at, Expression cycles) implements Statement {}
 
-    record Barrier(Position at, boolean control, Scope scope, int semantics) implements Statement {}
+    record Barrier(SourcePosition at, boolean control, Scope scope, int semantics) implements Statement {}
 
     record If(
-            Position at,
+            SourcePosition at,
             Expression condition,
             List<Statement> then,
             @Nullable List<Statement> otherwise) implements Statement {}
 
     /** {@code loop} numbers the loops of the kernel, from 0. */
-    record While(Position at, int loop, Expression condition, List<Statement> body) implements Statement {}
+    record While(SourcePosition at, int loop, Expression condition, List<Statement> body) implements Statement {}
 
-    record For(Position at, int loop, int target, Expression from, Expression to, Expression step, List<Statement> body)
+    record For(
+            SourcePosition at,
+            int loop,
+            int target,
+            Expression from,
+            Expression to,
+            Expression step,
+            List<Statement> body)
             implements Statement {}
 }

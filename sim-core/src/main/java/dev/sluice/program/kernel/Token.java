@@ -6,7 +6,7 @@ package dev.sluice.program.kernel;
  * @param text as written; for a line break and the end a phrase that can stand in a message
  * @param value the value of a number (of an {@code f32} literal: its bits), else 0
  */
-record Token(Kind kind, String text, long value, Position at) {
+record Token(Kind kind, String text, long value, SourcePosition at) {
     enum Kind {
         WORD,
         NUMBER,

@@ -12,11 +12,11 @@ final class DifferentialTest {
 
     @Test
     void shouldAgreeWithTheLiteralModelOnRandomPrograms() {
-        Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+        Map<LitmusVerdict, Integer> verdicts = new EnumMap<>(LitmusVerdict.class);
         int sequences = 0;
         for (int seed = 0; seed < PROGRAMS; seed++) {
             MemoryProgram program = new RandomPrograms(seed).next(6);
-            Findings chains = compare(program, true, seed);
+            ModelFindings chains = compare(program, true, seed);
             compare(program, false, seed);
             verdicts.merge(chains.verdict(), 1, Integer::sum);
             sequences += !chains.releaseSequences().isEmpty()
@@ -25,7 +25,7 @@ final class DifferentialTest {
                     : 0;
         }
         // the programs are no idle ones
-        assertThat(verdicts.keySet()).containsExactlyInAnyOrder(Verdict.values());
+        assertThat(verdicts.keySet()).containsExactlyInAnyOrder(LitmusVerdict.values());
         assertThat(sequences).isGreaterThan(PROGRAMS / 50);
     }
 
@@ -35,23 +35,23 @@ final class DifferentialTest {
         int raceFree = 0;
         for (int seed = 0; seed < PROGRAMS; seed++) {
             MemoryProgram program = new RandomPrograms(seed).nextHandOver();
-            Findings chains = compare(program, true, seed);
-            Findings noChains = compare(program, false, seed);
+            ModelFindings chains = compare(program, true, seed);
+            ModelFindings noChains = compare(program, false, seed);
             chainsMatter += sameRaces(chains, noChains) ? 0 : 1;
-            raceFree += chains.verdict() == Verdict.RACE_FREE ? 1 : 0;
+            raceFree += chains.verdict() == LitmusVerdict.RACE_FREE ? 1 : 0;
         }
         assertThat(chainsMatter).isGreaterThan(PROGRAMS / 100);
         assertThat(raceFree).isGreaterThan(PROGRAMS / 20);
     }
 
-    private static boolean sameRaces(Findings one, Findings other) {
+    private static boolean sameRaces(ModelFindings one, ModelFindings other) {
         return one.verdict() == other.verdict() && (one.raceFree() == null) == (other.raceFree() == null);
     }
 
-    private static Findings compare(MemoryProgram program, boolean chains, int seed) {
+    private static ModelFindings compare(MemoryProgram program, boolean chains, int seed) {
         LiteralModel literal = new LiteralModel(program, chains);
         literal.run();
-        Findings found = ModelChecker.check(program, chains, true);
+        ModelFindings found = ModelChecker.check(program, chains, true);
         String which = "seed " + seed + ", chains " + chains + ": " + program;
         assertThat(found.racy() != null).as("racy; " + which).isEqualTo(literal.racy);
         assertThat(found.raceFree() != null).as("race-free; " + which).isEqualTo(literal.raceFree);

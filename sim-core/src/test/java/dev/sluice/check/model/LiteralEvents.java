@@ -40,8 +40,8 @@ abstract class LiteralEvents {
     }
 
     final boolean instance(int level, int a, int b) {
-        Agent x = e(a).agent();
-        Agent y = e(b).agent();
+        ModelAgent x = e(a).agent();
+        ModelAgent y = e(b).agent();
         if (level == 4) {
             return true;
         }

@@ -9,30 +9,35 @@ import org.junit.jupiter.api.Test;
 final class OrderingTest {
     private static final MemorySemantics ACQUIRE = new MemorySemantics(true, false, 1, false, false);
     private static final MemorySemantics RELEASE = new MemorySemantics(false, true, 1, false, false);
-    private static final Agent ONE = Agent.invocation(1, 0, 0, 0);
-    private static final Agent NEAR = Agent.invocation(2, 0, 0, 1);
-    private static final Agent FAR = Agent.invocation(3, 0, 1, 0);
-    private static final Agent OTHER_FAMILY = Agent.invocation(4, 1, 0, 0);
+    private static final ModelAgent ONE = ModelAgent.invocation(1, 0, 0, 0);
+    private static final ModelAgent NEAR = ModelAgent.invocation(2, 0, 0, 1);
+    private static final ModelAgent FAR = ModelAgent.invocation(3, 0, 1, 0);
+    private static final ModelAgent OTHER_FAMILY = ModelAgent.invocation(4, 1, 0, 0);
 
-    private static Event store(Agent agent, int reference, MemorySemantics semantics, Scope scope) {
+    private static Event store(ModelAgent agent, int reference, MemorySemantics semantics, ModelScope scope) {
         return atomic(agent, reference, false, true, semantics, scope);
     }
 
-    private static Event load(Agent agent, int reference, MemorySemantics semantics, Scope scope) {
+    private static Event load(ModelAgent agent, int reference, MemorySemantics semantics, ModelScope scope) {
         return atomic(agent, reference, true, false, semantics, scope);
     }
 
     private static Event atomic(
-            Agent agent, int reference, boolean reads, boolean writes, MemorySemantics semantics, Scope scope) {
-        MemoryAccess access =
-                new MemoryAccess(reference, 0, 1L << reference, reads, writes, true, false, false, true, null, null);
+            ModelAgent agent,
+            int reference,
+            boolean reads,
+            boolean writes,
+            MemorySemantics semantics,
+            ModelScope scope) {
+        ModelAccess access =
+                new ModelAccess(reference, 0, 1L << reference, reads, writes, true, false, false, true, null, null);
         return Event.access(agent, "atomic", 1, access, semantics, scope);
     }
 
-    private static Event plain(Agent agent, int reference, boolean writes) {
-        MemoryAccess access = new MemoryAccess(
+    private static Event plain(ModelAgent agent, int reference, boolean writes) {
+        ModelAccess access = new ModelAccess(
                 reference, 0, 1L << reference, !writes, writes, false, writes, !writes, true, null, null);
-        return Event.access(agent, "plain", 1, access, MemorySemantics.RELAXED, Scope.DEVICE);
+        return Event.access(agent, "plain", 1, access, MemorySemantics.RELAXED, ModelScope.DEVICE);
     }
 
     private static ProgramRelations fixed(Event... events) {
@@ -50,22 +55,24 @@ final class OrderingTest {
 
     @Test
     void shouldShareInstancesByTheWholePath() {
-        assertThat(ONE.sharesInstance(Scope.WORKGROUP, NEAR)).isTrue();
-        assertThat(ONE.sharesInstance(Scope.SUBGROUP, NEAR)).isFalse();
-        assertThat(ONE.sharesInstance(Scope.SUBGROUP, FAR)).isFalse();
-        assertThat(ONE.sharesInstance(Scope.QUEUE_FAMILY, FAR)).isTrue();
-        assertThat(ONE.sharesInstance(Scope.WORKGROUP, OTHER_FAMILY)).isFalse();
-        assertThat(ONE.sharesInstance(Scope.DEVICE, OTHER_FAMILY)).isTrue();
-        assertThat(ONE.sharesInstance(Scope.DEVICE, Agent.hostThread(9))).isFalse();
-        assertThat(ONE.sharesInstance(Scope.CROSS_DEVICE, Agent.hostThread(9))).isTrue();
+        assertThat(ONE.sharesInstance(ModelScope.WORKGROUP, NEAR)).isTrue();
+        assertThat(ONE.sharesInstance(ModelScope.SUBGROUP, NEAR)).isFalse();
+        assertThat(ONE.sharesInstance(ModelScope.SUBGROUP, FAR)).isFalse();
+        assertThat(ONE.sharesInstance(ModelScope.QUEUE_FAMILY, FAR)).isTrue();
+        assertThat(ONE.sharesInstance(ModelScope.WORKGROUP, OTHER_FAMILY)).isFalse();
+        assertThat(ONE.sharesInstance(ModelScope.DEVICE, OTHER_FAMILY)).isTrue();
+        assertThat(ONE.sharesInstance(ModelScope.DEVICE, ModelAgent.hostThread(9)))
+                .isFalse();
+        assertThat(ONE.sharesInstance(ModelScope.CROSS_DEVICE, ModelAgent.hostThread(9)))
+                .isTrue();
     }
 
     @Test
     void shouldOrderMutuallyOnlyInEachOthersScope() {
         ProgramRelations fixed = fixed(
-                store(ONE, 0, MemorySemantics.RELAXED, Scope.WORKGROUP),
-                store(NEAR, 0, MemorySemantics.RELAXED, Scope.DEVICE),
-                store(FAR, 0, MemorySemantics.RELAXED, Scope.DEVICE));
+                store(ONE, 0, MemorySemantics.RELAXED, ModelScope.WORKGROUP),
+                store(NEAR, 0, MemorySemantics.RELAXED, ModelScope.DEVICE),
+                store(FAR, 0, MemorySemantics.RELAXED, ModelScope.DEVICE));
 
         assertThat(fixed.mutuallyOrdered()).hasToString("[0->1, 1->0, 1->2, 2->1]");
     }
@@ -73,8 +80,8 @@ final class OrderingTest {
     @Test
     void shouldNotOrderDifferentReferencesMutually() {
         assertThat(fixed(
-                                store(ONE, 0, MemorySemantics.RELAXED, Scope.DEVICE),
-                                store(FAR, 1, MemorySemantics.RELAXED, Scope.DEVICE))
+                                store(ONE, 0, MemorySemantics.RELAXED, ModelScope.DEVICE),
+                                store(FAR, 1, MemorySemantics.RELAXED, ModelScope.DEVICE))
                         .mutuallyOrdered()
                         .isEmpty())
                 .isTrue();
@@ -90,10 +97,10 @@ final class OrderingTest {
     @Test
     void shouldContinueReleaseSequencesWithReadModifyWritesOnly() {
         ProgramRelations fixed = fixed(
-                store(ONE, 0, RELEASE, Scope.DEVICE),
-                atomic(NEAR, 0, true, true, MemorySemantics.RELAXED, Scope.DEVICE),
-                store(FAR, 0, MemorySemantics.RELAXED, Scope.DEVICE),
-                atomic(FAR, 0, true, true, MemorySemantics.RELAXED, Scope.DEVICE));
+                store(ONE, 0, RELEASE, ModelScope.DEVICE),
+                atomic(NEAR, 0, true, true, MemorySemantics.RELAXED, ModelScope.DEVICE),
+                store(FAR, 0, MemorySemantics.RELAXED, ModelScope.DEVICE),
+                atomic(FAR, 0, true, true, MemorySemantics.RELAXED, ModelScope.DEVICE));
         Relation inFileOrder = Relation.of(4, (a, b) -> a < b);
 
         assertThat(ordering(fixed, inFileOrder).releaseSequences()).hasToString("[0->0, 0->1]");
@@ -101,7 +108,8 @@ final class OrderingTest {
 
     @Test
     void shouldSynchronizeAReleaseWithTheAcquireThatReadsIt() {
-        ProgramRelations fixed = fixed(store(ONE, 0, RELEASE, Scope.DEVICE), load(FAR, 0, ACQUIRE, Scope.DEVICE));
+        ProgramRelations fixed =
+                fixed(store(ONE, 0, RELEASE, ModelScope.DEVICE), load(FAR, 0, ACQUIRE, ModelScope.DEVICE));
 
         assertThat(ordering(fixed, Relation.empty(2), 0, 1, 0).synchronizesWith())
                 .hasToString("[0->1]");
@@ -118,8 +126,8 @@ final class OrderingTest {
         MemorySemantics otherAcquire = new MemorySemantics(true, false, 2, false, false);
         ProgramRelations fixed = fixed(
                 plain(ONE, 0, true),
-                store(ONE, 1, other, Scope.DEVICE),
-                load(FAR, 1, otherAcquire, Scope.DEVICE),
+                store(ONE, 1, other, ModelScope.DEVICE),
+                load(FAR, 1, otherAcquire, ModelScope.DEVICE),
                 plain(FAR, 0, false));
         Relation before = ordering(fixed, Relation.empty(4), 1, 2, 1).happensBefore();
 
@@ -133,8 +141,8 @@ final class OrderingTest {
     void shouldOrderLocationsThroughAvailabilityAndVisibility() {
         ProgramRelations fixed = fixed(
                 plain(ONE, 0, true),
-                store(ONE, 1, RELEASE, Scope.DEVICE),
-                load(FAR, 1, ACQUIRE, Scope.DEVICE),
+                store(ONE, 1, RELEASE, ModelScope.DEVICE),
+                load(FAR, 1, ACQUIRE, ModelScope.DEVICE),
                 plain(FAR, 0, false));
         Ordering ordering = ordering(fixed, Relation.empty(4), 1, 2, 1);
 
@@ -176,9 +184,9 @@ final class OrderingTest {
     @Test
     void shouldNotPutAWriteBetweenTwoThatAreNotMutuallyOrdered() {
         ProgramRelations fixed = fixed(
-                store(ONE, 0, MemorySemantics.RELAXED, Scope.WORKGROUP),
-                store(NEAR, 0, MemorySemantics.RELAXED, Scope.DEVICE),
-                store(FAR, 0, MemorySemantics.RELAXED, Scope.DEVICE));
+                store(ONE, 0, MemorySemantics.RELAXED, ModelScope.WORKGROUP),
+                store(NEAR, 0, MemorySemantics.RELAXED, ModelScope.DEVICE),
+                store(FAR, 0, MemorySemantics.RELAXED, ModelScope.DEVICE));
 
         assertThat(new ModificationOrders(fixed, Relation.empty(3), 100).all()).hasSize(2);
     }

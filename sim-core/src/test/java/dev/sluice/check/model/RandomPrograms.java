@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 
 /** Small random programs that reach all rules of the memory model. */
 final class RandomPrograms {
-    private static final List<Scope> SCOPES =
-            List.of(Scope.SUBGROUP, Scope.WORKGROUP, Scope.QUEUE_FAMILY, Scope.DEVICE);
+    private static final List<ModelScope> SCOPES =
+            List.of(ModelScope.SUBGROUP, ModelScope.WORKGROUP, ModelScope.QUEUE_FAMILY, ModelScope.DEVICE);
     // overlapping byte ranges of two variables; references 0 and 2 are aliases
     private static final long[][] RANGES = {{1, 2, 3}, {4}, {3, 1}};
 
@@ -25,11 +25,11 @@ final class RandomPrograms {
         List<Event> events = new ArrayList<>();
         instances = random.nextInt(2);
         MemorySemantics shared = semantics(true, true);
-        Scope sharedScope = scope();
+        ModelScope sharedScope = scope();
         for (int thread = 0; thread < agents; thread++) {
-            Agent agent = hosts && random.nextBoolean()
-                    ? Agent.hostThread(thread)
-                    : Agent.invocation(thread, random.nextInt(8) / 7, random.nextInt(2), random.nextInt(2));
+            ModelAgent agent = hosts && random.nextBoolean()
+                    ? ModelAgent.hostThread(thread)
+                    : ModelAgent.invocation(thread, random.nextInt(8) / 7, random.nextInt(2), random.nextInt(2));
             int count = 1 + random.nextInt(Math.max(1, (most - events.size()) / (agents - thread)));
             int barrierAt = !agent.host() && instances > 0 ? random.nextInt(count) : -1;
             for (int i = 0; i < count; i++) {
@@ -58,7 +58,7 @@ final class RandomPrograms {
         List<Event> events = new ArrayList<>();
         for (int thread = 0; thread < agents; thread++) {
             int group = random.nextInt(4) == 0 ? random.nextInt(2) : thread / 2;
-            Agent agent = Agent.invocation(thread, random.nextInt(16) / 15, group, random.nextInt(2));
+            ModelAgent agent = ModelAgent.invocation(thread, random.nextInt(16) / 15, group, random.nextInt(2));
             if (thread == 0) {
                 events.add(plain(agent, true));
             } else {
@@ -74,20 +74,20 @@ final class RandomPrograms {
                 "hand-over", events, Relation.empty(events.size()), List.of("x", "f1", "f2", "f3", "f4"), List.of());
     }
 
-    private Event plain(Agent agent, boolean writes) {
+    private Event plain(ModelAgent agent, boolean writes) {
         boolean own = random.nextInt(4) != 0;
-        MemoryAccess access = new MemoryAccess(
+        ModelAccess access = new ModelAccess(
                 0, 0, 1, !writes, writes, false, writes && own, !writes && own, random.nextInt(8) != 0, null, null);
         return Event.access(agent, "access", 0, access, MemorySemantics.RELAXED, own ? scope() : null);
     }
 
     /** A releasing store or an acquiring load of a flag, by itself or with a barrier. */
-    private void flag(Agent agent, int number, boolean store, List<Event> events) {
+    private void flag(ModelAgent agent, int number, boolean store, List<Event> events) {
         int classes = random.nextInt(4) == 0 ? 1 + random.nextInt(3) : 3;
         MemorySemantics semantics = new MemorySemantics(
                 !store, store, classes, store && random.nextInt(4) != 0, !store && random.nextInt(4) != 0);
         boolean fence = random.nextInt(3) == 0;
-        MemoryAccess access = new MemoryAccess(
+        ModelAccess access = new ModelAccess(
                 number, 1, 1L << number, !store, store, true, false, false, false, store ? null : 1, store ? 1 : null);
         Event atomic = Event.access(agent, "flag", 0, access, fence ? MemorySemantics.RELAXED : semantics, wideScope());
         Event barrier = Event.fence(agent, "membar", 0, semantics, wideScope());
@@ -100,11 +100,11 @@ final class RandomPrograms {
         }
     }
 
-    private Scope wideScope() {
-        return random.nextBoolean() ? Scope.DEVICE : Scope.WORKGROUP;
+    private ModelScope wideScope() {
+        return random.nextBoolean() ? ModelScope.DEVICE : ModelScope.WORKGROUP;
     }
 
-    private Scope scope() {
+    private ModelScope scope() {
         return SCOPES.get(random.nextInt(7) % 4);
     }
 
@@ -117,7 +117,7 @@ final class RandomPrograms {
                 acquire && random.nextBoolean());
     }
 
-    private Event event(Agent agent, int line) {
+    private Event event(ModelAgent agent, int line) {
         int kind = random.nextInt(10);
         if (kind == 0 || (kind == 1 && agent.host())) {
             DomainOperation[] all = DomainOperation.values();
@@ -132,7 +132,7 @@ final class RandomPrograms {
                             "membar",
                             line,
                             new MemorySemantics(acquire, release, 0, false, false),
-                            Scope.CROSS_DEVICE)
+                            ModelScope.CROSS_DEVICE)
                     : Event.fence(agent, "membar", line, semantics(acquire, release), scope());
         }
         boolean atomic = random.nextBoolean();
@@ -144,7 +144,7 @@ final class RandomPrograms {
         int reference = random.nextInt(4) % 3;
         long[] ranges = RANGES[reference];
         boolean host = agent.host();
-        MemoryAccess access = new MemoryAccess(
+        ModelAccess access = new ModelAccess(
                 reference,
                 host ? -1 : reference == 1 ? 1 : 0,
                 ranges[random.nextInt(4) == 0 ? random.nextInt(ranges.length) : 0],
@@ -160,6 +160,6 @@ final class RandomPrograms {
                 host ? new MemorySemantics(acquire, release, 0, false, false) : semantics(acquire, release);
         boolean scoped = atomic || ((access.available() || access.visible()) && random.nextInt(8) != 0);
         return Event.access(
-                agent, "access", line, access, semantics, !scoped ? null : host ? Scope.CROSS_DEVICE : scope());
+                agent, "access", line, access, semantics, !scoped ? null : host ? ModelScope.CROSS_DEVICE : scope());
     }
 }

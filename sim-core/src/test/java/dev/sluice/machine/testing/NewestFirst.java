@@ -1,8 +1,8 @@
 package dev.sluice.machine.testing;
 
-import dev.sluice.machine.cache.policy.Candidates;
 import dev.sluice.machine.cache.policy.PolicyProvider;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.cache.policy.WayCandidates;
 
 /** A replacement policy from outside, found as a service: the line that came last makes room. */
 public final class NewestFirst implements PolicyProvider {
@@ -32,7 +32,7 @@ public final class NewestFirst implements PolicyProvider {
             }
 
             @Override
-            public int victim(int set, Candidates candidates) {
+            public int victim(int set, WayCandidates candidates) {
                 return newest[set];
             }
         };

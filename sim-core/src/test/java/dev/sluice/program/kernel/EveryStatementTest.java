@@ -85,7 +85,7 @@ final class EveryStatementTest {
     @Test
     void ofEveryKindWithoutABlockItIsKnownWhichRegistersItTouches() {
         Statement.Sample sample = new Statement.Sample(
-                new Position(1, 1),
+                new SourcePosition(1, 1),
                 0,
                 0,
                 ElementType.U32,
@@ -100,8 +100,8 @@ final class EveryStatementTest {
                         || statement instanceof Statement.For));
 
         assertThat(simple)
-                .allSatisfy(statement ->
-                        assertThatCode(() -> Touch.touches(statement, 99)).doesNotThrowAnyException());
+                .allSatisfy(statement -> assertThatCode(() -> RegisterTouch.touches(statement, 99))
+                        .doesNotThrowAnyException());
     }
 
     private static Stream<Statement> statements() {

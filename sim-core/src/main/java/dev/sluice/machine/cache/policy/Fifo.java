@@ -28,7 +28,7 @@ final class Fifo implements ReplacementPolicy {
     }
 
     @Override
-    public int victim(int set, Candidates candidates) {
+    public int victim(int set, WayCandidates candidates) {
         int first = set * ways;
         int best = -1;
         long oldest = Long.MAX_VALUE;

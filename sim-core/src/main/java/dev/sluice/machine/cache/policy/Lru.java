@@ -48,7 +48,7 @@ final class Lru implements ReplacementPolicy {
     }
 
     @Override
-    public int victim(int set, Candidates candidates) {
+    public int victim(int set, WayCandidates candidates) {
         int first = set * ways;
         int best = -1;
         int oldest = Integer.MAX_VALUE;

@@ -31,7 +31,7 @@ final class RandomReplacement implements ReplacementPolicy {
     }
 
     @Override
-    public int victim(int set, Candidates candidates) {
+    public int victim(int set, WayCandidates candidates) {
         if (firsts[set] > 0) {
             for (int way = 0; way < ways; way++) {
                 if (first[set * ways + way] && candidates.evictable(set, way)) {

@@ -18,5 +18,5 @@ public interface ReplacementPolicy {
     void onInvalidate(int set, int way);
 
     /** The way to evict among those that {@code candidates} allows, or -1 if it allows none; all ways are in use. */
-    int victim(int set, Candidates candidates);
+    int victim(int set, WayCandidates candidates);
 }

@@ -38,7 +38,7 @@ final class TreePlru implements ReplacementPolicy {
     }
 
     @Override
-    public int victim(int set, Candidates candidates) {
+    public int victim(int set, WayCandidates candidates) {
         int node = 1;
         int span = leaves;
         while (node < leaves) {
@@ -52,7 +52,7 @@ final class TreePlru implements ReplacementPolicy {
         return candidates.evictable(set, way) ? way : victimAmongPinned(set, candidates);
     }
 
-    private int victimAmongPinned(int set, Candidates candidates) {
+    private int victimAmongPinned(int set, WayCandidates candidates) {
         int node = 1;
         while (node < leaves) {
             int chosen = 2 * node + bit(set, node);
@@ -62,7 +62,7 @@ final class TreePlru implements ReplacementPolicy {
         return way < ways && candidates.evictable(set, way) ? way : -1;
     }
 
-    private boolean anyIn(int node, int set, Candidates candidates) {
+    private boolean anyIn(int node, int set, WayCandidates candidates) {
         int depth = Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(leaves);
         int first = (node << depth) - leaves;
         int last = Math.min(ways, first + (1 << depth));

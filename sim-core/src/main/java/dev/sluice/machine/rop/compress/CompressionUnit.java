@@ -61,7 +61,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     private final boolean writes;
     private final OrderedSender dataOut;
     private final OrderedSender metadataOut;
-    private final TileRequests tiles;
+    private final StoredTileRequests tiles;
     private final TileSteps steps;
     private final MetadataRequests metadata;
     private final Port port;
@@ -106,7 +106,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         this.maxRequestBytes = Math.min(maxRequestBytes, tileBytes);
         this.dataOut = new OrderedSender(this, data, DATA_CREDIT, this::sent);
         this.metadataOut = new OrderedSender(this, metadata, METADATA_CREDIT, this::sent);
-        this.tiles = new TileRequests(this, pool, dataOut, tileBytes, data.maxRequestBytes());
+        this.tiles = new StoredTileRequests(this, pool, dataOut, tileBytes, data.maxRequestBytes());
         this.splits = tiles.pieceBytes() < this.maxRequestBytes;
         this.acts = writes || table.byPage();
         this.metadata = new MetadataRequests(this, pool, metadataOut, table, counters);
@@ -189,7 +189,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
 
     private void arrive(Request request) {
         CompressedSurface surface = table.entry(request.address);
-        Operation op = operations.take(kind(request, surface));
+        CompressionOperation op = operations.take(kind(request, surface));
         op.request = request;
         op.changes = request.kind != Request.READ;
         op.surface = surface;
@@ -208,12 +208,12 @@ public final class CompressionUnit extends Component implements Downstream, Fast
 
     private int kind(Request request, @Nullable CompressedSurface surface) {
         if (surface == null || !acts && !request.has(Request.IMAGE)) {
-            return Operation.PASS;
+            return CompressionOperation.PASS;
         }
         if (request.kind == Request.READ) {
-            return Operation.READ;
+            return CompressionOperation.READ;
         }
-        return writes && request.kind == Request.WRITE ? Operation.WRITE : Operation.PASS;
+        return writes && request.kind == Request.WRITE ? CompressionOperation.WRITE : CompressionOperation.PASS;
     }
 
     @Override
@@ -240,7 +240,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
             throw new IllegalArgumentException(
                     name() + ": address " + firstTileAddress + " is no tile of a compressible image " + surface.name());
         }
-        Operation op = operations.take(Operation.CLEAR);
+        CompressionOperation op = operations.take(CompressionOperation.CLEAR);
         op.surface = found;
         op.tile = firstTileAddress;
         op.count = count;
@@ -263,15 +263,15 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         }
     }
 
-    private void begin(Operation op) {
+    private void begin(CompressionOperation op) {
         Request request = op.request;
-        if (op.kind == Operation.CLEAR) {
+        if (op.kind == CompressionOperation.CLEAR) {
             if (MetadataRequests.halves(op)) {
                 metadata.read(op);
             } else {
                 metadata.clear(op, null);
             }
-        } else if (op.kind != Operation.PASS) {
+        } else if (op.kind != CompressionOperation.PASS) {
             metadata.read(op);
         } else if (request != null && request.kind == Request.ATOMIC) {
             dataOut.send(request);
@@ -283,11 +283,11 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     }
 
     private void onMetadata(Request reply) {
-        Operation op = operations.get(reply.tag);
+        CompressionOperation op = operations.get(reply.tag);
         op.pending--;
         if (reply.kind == Request.READ) {
             Payload payload = reply.payload;
-            if (op.kind == Operation.CLEAR) {
+            if (op.kind == CompressionOperation.CLEAR) {
                 metadata.clear(op, payload);
             } else {
                 if (payload != null) {
@@ -310,7 +310,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         if (request.replyTo == this) {
             return;
         }
-        Operation op = operations.of(request);
+        CompressionOperation op = operations.of(request);
         if (op != null) {
             op.request = null;
             finish(op, 0);
@@ -318,7 +318,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     }
 
     /** Answers what is to be answered and lets those begin who waited for this operation alone. */
-    void finish(Operation op, long delay) {
+    void finish(CompressionOperation op, long delay) {
         Request request = op.request;
         Component told = op.replyTo;
         if (request != null) {
@@ -327,7 +327,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
             engine().schedule(told, 0, op.replyKind, op.replyArgument);
         }
         operations.leave(op);
-        if (op.kind != Operation.CLEAR) {
+        if (op.kind != CompressionOperation.CLEAR) {
             port.release();
         }
         operations.free(op);

@@ -25,7 +25,7 @@ final class MetadataBytes {
     }
 
     /** Takes an operation's byte out of a sector that was read, and the code of its tile. */
-    void take(Operation op, Payload from, int offset) {
+    void take(CompressionOperation op, Payload from, int offset) {
         op.metadataByte = from.data[offset] & 0xFF;
         int version = from.byteVersion(offset);
         if (VersionBundles.encoded(version) && bundles.form(version) == FORM) {
@@ -39,12 +39,12 @@ final class MetadataBytes {
     }
 
     /** The version that belongs to the code of an operation's tile. */
-    static int version(Operation op) {
+    static int version(CompressionOperation op) {
         return op.nibble == 0 ? op.lowVersion : op.highVersion;
     }
 
     /** Puts a code into an operation's byte and writes the byte into a request. */
-    void put(Operation op, int code, int version, Request to, int offset) {
+    void put(CompressionOperation op, int code, int version, Request to, int offset) {
         if (!nibbles) {
             op.metadataByte = code;
             op.lowVersion = version;

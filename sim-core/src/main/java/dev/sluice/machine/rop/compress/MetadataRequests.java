@@ -31,7 +31,7 @@ final class MetadataRequests {
     }
 
     /** Asks for the first byte's sector. */
-    void read(Operation op) {
+    void read(CompressionOperation op) {
         Request request = request(op, Request.READ);
         request.sectors = 1;
         counters.metadataReads++;
@@ -39,12 +39,12 @@ final class MetadataRequests {
     }
 
     /** Takes what was asked for. */
-    void take(Operation op, Payload from) {
+    void take(CompressionOperation op, Payload from) {
         bytes.take(op, from, offset(op.metadataFirst));
     }
 
     /** Writes a tile's new code. */
-    void write(Operation op, int code, int version) {
+    void write(CompressionOperation op, int code, int version) {
         Request write = request(op, Request.WRITE);
         bytes.put(op, code, version, write, offset(op.metadataFirst));
         counters.metadataWrites++;
@@ -52,22 +52,22 @@ final class MetadataRequests {
     }
 
     /** Whether a clear sets one half of a byte, whose other half must be known. */
-    static boolean halves(Operation op) {
+    static boolean halves(CompressionOperation op) {
         return lowIsKept(op) || highIsKept(op);
     }
 
-    private static boolean lowIsKept(Operation op) {
+    private static boolean lowIsKept(CompressionOperation op) {
         CompressedSurface surface = op.surface;
         return surface != null && surface.nibble(op.tile) == 1;
     }
 
-    private static boolean highIsKept(Operation op) {
+    private static boolean highIsKept(CompressionOperation op) {
         CompressedSurface surface = op.surface;
         return surface != null && surface.nibbles() && surface.nibble(op.lastTile()) == 0;
     }
 
     /** Writes the metadata of a clear; {@code old} is its sector as it was, where half bytes need it. */
-    void clear(Operation op, @Nullable Payload old) {
+    void clear(CompressionOperation op, @Nullable Payload old) {
         Request write = request(op, Request.WRITE);
         int first = offset(op.metadataFirst);
         int last = offset(op.metadataLast);
@@ -92,7 +92,7 @@ final class MetadataRequests {
         return (int) address & Request.SECTOR_BYTES - 1;
     }
 
-    private Request request(Operation op, int kind) {
+    private Request request(CompressionOperation op, int kind) {
         Request of = op.request;
         Request request = pool.acquire();
         long address = op.metadataFirst & -Request.SECTOR_BYTES;

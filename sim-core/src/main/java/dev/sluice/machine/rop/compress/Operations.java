@@ -9,10 +9,10 @@ final class Operations {
 
     private final CompressionUnit unit;
     private final int tileBytes;
-    private Operation[] all = new Operation[0];
-    private @Nullable Operation free;
-    private @Nullable Operation oldest;
-    private @Nullable Operation newest;
+    private CompressionOperation[] all = new CompressionOperation[0];
+    private @Nullable CompressionOperation free;
+    private @Nullable CompressionOperation oldest;
+    private @Nullable CompressionOperation newest;
     private long began;
     private long ended;
 
@@ -21,16 +21,16 @@ final class Operations {
         this.tileBytes = tileBytes;
     }
 
-    Operation get(int index) {
+    CompressionOperation get(int index) {
         return all[index];
     }
 
     /** Takes an operation that is not in use. */
-    Operation take(int kind) {
+    CompressionOperation take(int kind) {
         if (free == null) {
             grow();
         }
-        Operation op = free;
+        CompressionOperation op = free;
         if (op == null) {
             throw new IllegalStateException(unit.name() + ": no operation came to be");
         }
@@ -43,7 +43,7 @@ final class Operations {
         int old = all.length;
         all = Arrays.copyOf(all, old + CompressionUnit.OPERATIONS);
         for (int i = all.length - 1; i >= old; i--) {
-            Operation made = new Operation(i, tileBytes);
+            CompressionOperation made = new CompressionOperation(i, tileBytes);
             all[i] = made;
             made.next = free;
             free = made;
@@ -51,14 +51,14 @@ final class Operations {
     }
 
     /** Puts an operation behind all others; says whether it need not wait for one of them. */
-    boolean enter(Operation op) {
+    boolean enter(CompressionOperation op) {
         began++;
-        for (Operation other = oldest; other != null; other = other.next) {
+        for (CompressionOperation other = oldest; other != null; other = other.next) {
             if (op.conflicts(other)) {
                 op.blockers++;
             }
         }
-        Operation last = newest;
+        CompressionOperation last = newest;
         op.previous = last;
         op.next = null;
         if (last == null) {
@@ -71,9 +71,9 @@ final class Operations {
     }
 
     /** Takes an operation out and lets those begin that waited for it alone. */
-    void leave(Operation op) {
-        Operation before = op.previous;
-        Operation after = op.next;
+    void leave(CompressionOperation op) {
+        CompressionOperation before = op.previous;
+        CompressionOperation after = op.next;
         if (before == null) {
             oldest = after;
         } else {
@@ -85,7 +85,7 @@ final class Operations {
             after.previous = before;
         }
         ended++;
-        for (Operation waiting = after; waiting != null; waiting = waiting.next) {
+        for (CompressionOperation waiting = after; waiting != null; waiting = waiting.next) {
             if (waiting.conflicts(op) && --waiting.blockers == 0) {
                 unit.engine().schedule(unit, 0, CompressionUnit.BEGIN, waiting.index);
             }
@@ -93,7 +93,7 @@ final class Operations {
     }
 
     /** Gives an operation back that has left. */
-    void free(Operation op) {
+    void free(CompressionOperation op) {
         op.previous = null;
         op.next = free;
         free = op;
@@ -101,8 +101,8 @@ final class Operations {
 
     /** The operation that serves a request, or null. */
     @Nullable
-    Operation of(Request request) {
-        for (Operation op = oldest; op != null; op = op.next) {
+    CompressionOperation of(Request request) {
+        for (CompressionOperation op = oldest; op != null; op = op.next) {
             if (op.request == request) {
                 return op;
             }

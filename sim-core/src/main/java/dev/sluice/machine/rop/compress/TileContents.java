@@ -33,7 +33,7 @@ final class TileContents {
     }
 
     /** Decodes what was fetched. */
-    void decode(Operation op) {
+    void decode(CompressionOperation op) {
         CompressedSurface surface = op.surface;
         if (surface == null) {
             return;
@@ -48,7 +48,7 @@ final class TileContents {
     }
 
     /** Makes the tile what its metadata alone says. */
-    void decodeClear(Operation op) {
+    void decodeClear(CompressionOperation op) {
         CompressedSurface surface = op.surface;
         if (surface == null) {
             return;
@@ -63,7 +63,7 @@ final class TileContents {
     }
 
     /** Puts the decoded bytes that a read asked for into it. */
-    void answer(Operation op, Request request) {
+    void answer(CompressionOperation op, Request request) {
         Payload payload = request.payload;
         if (payload == null) {
             return;
@@ -81,7 +81,7 @@ final class TileContents {
     }
 
     /** Tells the checker which decoded bytes a part of a tile is about to replace. */
-    void check(Operation op, Request request) {
+    void check(CompressionOperation op, Request request) {
         AccessChecker judge = checker;
         if (judge == null || !request.has(Request.WRITE_BACK)) {
             return;
@@ -100,7 +100,7 @@ final class TileContents {
     }
 
     /** Merges a write into the decoded tile. */
-    void merge(Operation op, Payload payload, Request request) {
+    void merge(CompressionOperation op, Payload payload, Request request) {
         for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
             int s = Integer.numberOfTrailingZeros(rest);
             int to = (s + op.shift) * Request.SECTOR_BYTES;
@@ -113,7 +113,7 @@ final class TileContents {
     }
 
     /** The version that the metadata of a tile stored with a code carries. */
-    int metadataVersion(Operation op, int code) {
+    int metadataVersion(CompressionOperation op, int code) {
         if (code >= TileCodec.CLEAR) {
             int list = bundles.intern(op.versions, tileBytes, TileCodec.RAW);
             return bundles.uniform(list) ? op.versions[0] : list;
@@ -126,7 +126,7 @@ final class TileContents {
     }
 
     /** The version that the bytes of a tile encoded with a code carry. */
-    int encodedVersion(Operation op, int code) {
+    int encodedVersion(CompressionOperation op, int code) {
         return bundles.intern(op.versions, tileBytes, code);
     }
 }

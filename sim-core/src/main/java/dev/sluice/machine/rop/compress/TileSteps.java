@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class TileSteps {
 
     private final CompressionUnit unit;
-    private final TileRequests tiles;
+    private final StoredTileRequests tiles;
     private final MetadataRequests metadata;
     private final CompressionCounters counters;
     private final TileCodec codec;
@@ -24,7 +24,7 @@ final class TileSteps {
     TileSteps(
             CompressionUnit unit,
             RopSpec spec,
-            TileRequests tiles,
+            StoredTileRequests tiles,
             MetadataRequests metadata,
             VersionBundles bundles,
             boolean understandsClear,
@@ -42,9 +42,9 @@ final class TileSteps {
     }
 
     /** The metadata is known: fetches what is needed, or goes on at once. */
-    void act(Operation op, Request request) {
+    void act(CompressionOperation op, Request request) {
         boolean compressed = op.code > TileCodec.RAW && op.code < TileCodec.CLEAR;
-        if (op.kind == Operation.READ) {
+        if (op.kind == CompressionOperation.READ) {
             int asked = Integer.bitCount(op.sectors) * Request.SECTOR_BYTES;
             counters.tilesRead[CompressionCounters.state(op.code)]++;
             counters.rawReadBytes += asked;
@@ -77,7 +77,7 @@ final class TileSteps {
     }
 
     /** Fetches a compressed tile to decode it. */
-    private void fetch(Operation op) {
+    private void fetch(CompressionOperation op) {
         int bytes = codec.storedBytes(op.code);
         op.decodes = true;
         counters.readBytes += bytes;
@@ -85,7 +85,7 @@ final class TileSteps {
     }
 
     /** Takes what came back for an operation, and goes on when nothing is missing. */
-    void take(Operation op, Request reply) {
+    void take(CompressionOperation op, Request reply) {
         Request request = op.request;
         op.pending--;
         if (request != null && reply.kind == Request.READ) {
@@ -99,7 +99,7 @@ final class TileSteps {
         if (op.pending > 0 || request == null) {
             return;
         }
-        if (!op.decodes || op.kind == Operation.WRITE && reply.kind == Request.WRITE) {
+        if (!op.decodes || op.kind == CompressionOperation.WRITE && reply.kind == Request.WRITE) {
             if (op.garbled && !op.decodes) {
                 counters.garbledTiles++;
             }
@@ -107,7 +107,7 @@ final class TileSteps {
             return;
         }
         contents.decode(op);
-        if (op.kind == Operation.READ) {
+        if (op.kind == CompressionOperation.READ) {
             answer(op, request);
         } else {
             contents.check(op, request);
@@ -116,13 +116,13 @@ final class TileSteps {
     }
 
     /** Answers a read with the decoded tile. */
-    private void answer(Operation op, Request request) {
+    private void answer(CompressionOperation op, Request request) {
         contents.answer(op, request);
         unit.finish(op, codecLatency);
     }
 
     /** Merges a write into the decoded tile and encodes it. */
-    private void encode(Operation op, Request request) {
+    private void encode(CompressionOperation op, Request request) {
         Payload payload = request.payload;
         CompressedSurface surface = op.surface;
         if (payload == null || surface == null) {
@@ -140,7 +140,7 @@ final class TileSteps {
     }
 
     /** Sends an encoded tile and its metadata down. */
-    void store(Operation op) {
+    void store(CompressionOperation op) {
         Request request = op.request;
         if (request == null) {
             return;

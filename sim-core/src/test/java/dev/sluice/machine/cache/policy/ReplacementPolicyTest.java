@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The policies against slow reference models, and their manners. */
 final class ReplacementPolicyTest {
 
-    private static final Candidates ALL = (set, way) -> true;
+    private static final WayCandidates ALL = (set, way) -> true;
 
     @Test
     void names_are_sorted_and_known() {
@@ -90,7 +90,7 @@ final class ReplacementPolicyTest {
             }
         }
 
-        boolean any(int ways, Candidates candidates) {
+        boolean any(int ways, WayCandidates candidates) {
             for (int way = first; way < Math.min(ways, first + span); way++) {
                 if (candidates.evictable(0, way)) {
                     return true;
@@ -99,7 +99,7 @@ final class ReplacementPolicyTest {
             return false;
         }
 
-        int victim(int ways, Candidates candidates) {
+        int victim(int ways, WayCandidates candidates) {
             if (span == 1) {
                 return first;
             }
@@ -119,7 +119,7 @@ final class ReplacementPolicyTest {
             int way = random.nextInt(ways);
             if (random.nextInt(3) == 0) {
                 long seed = random.nextLong();
-                Candidates some = (set, w) -> w == way || (seed >>> (w & 63) & 1) != 0;
+                WayCandidates some = (set, w) -> w == way || (seed >>> (w & 63) & 1) != 0;
                 int victim = policy.victim(0, some);
                 assertThat(victim).isEqualTo(tree.victim(ways, some));
                 assertThat(some.evictable(0, victim)).isTrue();

@@ -1,0 +1,100 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.capture.spirv.EntryPoint;
+import dev.sluice.program.image.Rect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graphics pipeline with its static state.
+ *
+ * @param vertex the vertex shader, or null for a pipeline without
+ * @param fragment the fragment shader, or null for a pipeline without
+ * @param dynamic what the command buffer sets, {@code VkDynamicState} without prefix and ending
+ * @param blends whether each colour attachment is blended
+ * @param writeMasks which channels of each colour attachment are written
+ */
+record CapturedPipeline(
+        @Nullable Shader vertex,
+        @Nullable Shader fragment,
+        Set<String> dynamic,
+        VertexInput input,
+        List<Boolean> blends,
+        List<Long> writeMasks,
+        boolean depthTest,
+        boolean depthWrite,
+        String compare,
+        @Nullable Rect viewport,
+        @Nullable Rect scissor,
+        boolean discards) {
+    CapturedPipeline {
+        dynamic = Set.copyOf(dynamic);
+        blends = List.copyOf(blends);
+        writeMasks = List.copyOf(writeMasks);
+    }
+
+    /**
+     * A shader of a pipeline.
+     *
+     * @param kernel what its kernels are called
+     * @param entry its entry point, or null when its code is not known
+     */
+    record Shader(String kernel, @Nullable EntryPoint entry) {}
+
+    /** The pipeline of a {@code VkGraphicsPipelineCreateInfo}. */
+    static CapturedPipeline of(Struct info, @Nullable Shader vertex, @Nullable Shader fragment) {
+        Struct dynamic = optional(info, "pDynamicState");
+        List<String> states = new ArrayList<>();
+        if (dynamic != null) {
+            dynamic.texts("pDynamicStates").forEach(state -> states.add(plain(state)));
+        }
+        Struct input = optional(info, "pVertexInputState");
+        Struct depth = optional(info, "pDepthStencilState");
+        Struct raster = optional(info, "pRasterizationState");
+        Struct viewports = optional(info, "pViewportState");
+        Struct colors = optional(info, "pColorBlendState");
+        List<Boolean> blends = new ArrayList<>();
+        List<Long> masks = new ArrayList<>();
+        if (colors != null) {
+            for (Struct attachment : colors.structs("pAttachments")) {
+                blends.add(attachment.number("blendEnable", 0) != 0);
+                masks.add(attachment.number("colorWriteMask", 15));
+            }
+        }
+        List<Struct> viewport = viewports == null ? List.of() : viewports.structs("pViewports");
+        List<Struct> scissor = viewports == null ? List.of() : viewports.structs("pScissors");
+        return new CapturedPipeline(
+                vertex,
+                fragment,
+                Set.copyOf(states),
+                input == null
+                        ? VertexInput.NONE
+                        : VertexInput.of(
+                                input.structs("pVertexBindingDescriptions"),
+                                input.structs("pVertexAttributeDescriptions")),
+                blends,
+                masks,
+                depth != null && depth.number("depthTestEnable", 0) != 0,
+                depth != null && depth.number("depthWriteEnable", 0) != 0,
+                depth == null ? "" : depth.text("depthCompareOp"),
+                viewport.isEmpty() ? null : GraphicsState.viewport(viewport.get(0)),
+                scissor.isEmpty() ? null : Pass.rect(scissor.get(0)),
+                raster != null && raster.number("rasterizerDiscardEnable", 0) != 0);
+    }
+
+    private static @Nullable Struct optional(Struct info, String key) {
+        return info.has(key) ? info.struct(key) : null;
+    }
+
+    /** {@code VK_DYNAMIC_STATE_VERTEX_INPUT_EXT} is VERTEX_INPUT. */
+    private static String plain(String state) {
+        return state.replaceFirst("^VK_DYNAMIC_STATE_", "").replaceFirst("_(EXT|KHR)$", "");
+    }
+
+    /** A flag of the pipeline, or of the command buffer where it is dynamic. */
+    boolean flag(GraphicsState state, String dynamicName, String name, boolean own) {
+        return dynamic.contains(dynamicName) ? state.flags.getOrDefault(name, own) : own;
+    }
+}

@@ -1,0 +1,172 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.stream.GraphicsFile;
+import dev.sluice.config.stream.GraphicsFile.Dependency;
+import dev.sluice.config.stream.GraphicsFile.PassAttachment;
+import dev.sluice.config.stream.GraphicsFile.Reference;
+import dev.sluice.program.Attachment.LoadOp;
+import dev.sluice.program.Attachment.StoreOp;
+import dev.sluice.program.image.Aspect;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A {@code VkRenderPass}. */
+final class CapturedRenderPass {
+    static final long UNUSED = 0xffff_ffffL;
+
+    final Named name;
+    private final List<Boolean> cleared = new ArrayList<>();
+    private final List<PassAttachment> attachments = new ArrayList<>();
+    private final List<GraphicsFile.Subpass> subpassList = new ArrayList<>();
+    private final List<Dependency> dependencies = new ArrayList<>();
+    private final List<Subpass> subpasses = new ArrayList<>();
+
+    /**
+     * What a subpass draws to.
+     *
+     * @param colors attachments of the render pass
+     * @param locations the shader's output location of each colour
+     * @param depth an attachment of the render pass, or -1
+     */
+    record Subpass(List<Integer> colors, List<Integer> locations, int depth) {
+        Subpass {
+            colors = List.copyOf(colors);
+            locations = List.copyOf(locations);
+        }
+    }
+
+    CapturedRenderPass(CaptureSession session, Named name, Struct info) {
+        this.name = name;
+        for (Struct attachment : info.structs("pAttachments")) {
+            attachments.add(attachment(session, attachment));
+        }
+        for (Struct subpass : info.structs("pSubpasses")) {
+            subpass(session, subpass);
+        }
+        for (Struct dependency : info.structs("pDependencies")) {
+            dependencies.add(dependency(session, dependency));
+        }
+    }
+
+    /** The subpass of this number, or null. */
+    @Nullable
+    Subpass subpass(int number) {
+        return number >= 0 && number < subpasses.size() ? subpasses.get(number) : null;
+    }
+
+    /** Whether an attachment begins with a clear. */
+    boolean clears(int attachment) {
+        return attachment < cleared.size() && cleared.get(attachment);
+    }
+
+    /** The entry in the stream's render passes. */
+    GraphicsFile.RenderPass declaration() {
+        return new GraphicsFile.RenderPass(attachments, subpassList, dependencies);
+    }
+
+    private PassAttachment attachment(CaptureSession session, Struct attachment) {
+        Formats.Texel texel = Formats.of(attachment.text("format"));
+        LoadOp load = load(attachment, "loadOp");
+        boolean stencil = texel != null && texel.format().has(Aspect.STENCIL);
+        LoadOp stencilLoad = stencil ? load(attachment, "stencilLoadOp") : null;
+        cleared.add(load == LoadOp.CLEAR || stencilLoad == LoadOp.CLEAR);
+        return new PassAttachment(
+                texel == null ? attachment.text("format") : texel.format().name(),
+                (int) ImageCalls.samples(attachment.text("samples")),
+                load,
+                store(attachment, "storeOp"),
+                stencilLoad,
+                stencil ? store(attachment, "stencilStoreOp") : null,
+                session.layout(attachment.text("initialLayout")),
+                session.layout(attachment.text("finalLayout")));
+    }
+
+    /** {@code VK_ATTACHMENT_LOAD_OP_CLEAR} is CLEAR. */
+    static LoadOp load(Struct struct, String key) {
+        return operation(struct, key, LoadOp.values());
+    }
+
+    /** {@code VK_ATTACHMENT_STORE_OP_NONE_EXT} is NONE. */
+    static StoreOp store(Struct struct, String key) {
+        return operation(struct, key, StoreOp.values());
+    }
+
+    private static <T extends Enum<T>> T operation(Struct struct, String key, T[] known) {
+        String plain = struct.text(key)
+                .replaceFirst("^VK_ATTACHMENT_(LOAD|STORE)_OP_", "")
+                .replaceFirst("_(EXT|KHR|QCOM)$", "");
+        for (T operation : known) {
+            if (operation.name().equals(plain)) {
+                return operation;
+            }
+        }
+        throw struct.error(key, "is none that is known: '" + struct.text(key) + "'");
+    }
+
+    private void subpass(CaptureSession session, Struct subpass) {
+        List<Integer> colors = new ArrayList<>();
+        List<Integer> locations = new ArrayList<>();
+        List<Reference> colorList = new ArrayList<>();
+        List<Reference> resolveList = new ArrayList<>();
+        List<Struct> references = subpass.structs("pColorAttachments");
+        List<Struct> resolves = subpass.structs("pResolveAttachments");
+        boolean resolved = false;
+        for (int i = 0; i < references.size(); i++) {
+            long attachment = references.get(i).number("attachment");
+            if (attachment == UNUSED) {
+                continue;
+            }
+            colors.add(DescriptorCalls.small(references.get(i), "attachment"));
+            locations.add(i);
+            colorList.add(reference(session, references.get(i)));
+            boolean resolve = i < resolves.size() && resolves.get(i).number("attachment") != UNUSED;
+            resolved |= resolve;
+            resolveList.add(
+                    resolve
+                            ? reference(session, resolves.get(i))
+                            : new Reference(ScalarNode.of("ATTACHMENT_UNUSED"), null));
+        }
+        List<Reference> inputs = new ArrayList<>();
+        for (Struct input : subpass.structs("pInputAttachments")) {
+            if (input.number("attachment") != UNUSED) {
+                inputs.add(reference(session, input));
+            }
+        }
+        int depth = -1;
+        Reference depthReference = null;
+        if (subpass.has("pDepthStencilAttachment")
+                && subpass.struct("pDepthStencilAttachment").number("attachment") != UNUSED) {
+            Struct reference = subpass.struct("pDepthStencilAttachment");
+            depth = DescriptorCalls.small(reference, "attachment");
+            depthReference = reference(session, reference);
+        }
+        subpassList.add(new GraphicsFile.Subpass(
+                colorList, inputs, resolved ? resolveList : List.of(), depthReference, List.of()));
+        subpasses.add(new Subpass(colors, locations, depth));
+    }
+
+    private static Reference reference(CaptureSession session, Struct reference) {
+        return new Reference(ScalarNode.of(reference.number("attachment")), session.layout(reference.text("layout")));
+    }
+
+    /** The masks of a chained memory barrier stand for the dependency's own. */
+    private static Dependency dependency(CaptureSession session, Struct dependency) {
+        Struct chained = dependency.chained("VK_STRUCTURE_TYPE_MEMORY_BARRIER_2");
+        Struct masks = chained == null ? dependency : chained;
+        return new Dependency(
+                subpassNumber(dependency, "srcSubpass"),
+                subpassNumber(dependency, "dstSubpass"),
+                session.masks.stages(masks, "srcStageMask"),
+                session.masks.stages(masks, "dstStageMask"),
+                session.masks.accesses(masks, "srcAccessMask"),
+                session.masks.accesses(masks, "dstAccessMask"),
+                Masks.dependencyFlags(dependency.number("dependencyFlags", 0)));
+    }
+
+    private static ScalarNode subpassNumber(Struct dependency, String key) {
+        long number = dependency.number(key);
+        return number == UNUSED ? ScalarNode.of("EXTERNAL") : ScalarNode.of(number);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.capture.Descriptors.BoundSet;
+import dev.sluice.config.capture.Descriptors.Descriptor;
+import dev.sluice.config.capture.spirv.EntryPoint;
+import dev.sluice.config.capture.spirv.ResourceAccess;
+import dev.sluice.program.kernel.BindingKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what a shader can reach through its descriptors. */
+final class CapturedResources {
+    private final CaptureSession session;
+    private final String users;
+
+    /** @param users what runs the shaders, for notes: dispatches or draws */
+    CapturedResources(CaptureSession session, String users) {
+        this.session = session;
+        this.users = users;
+    }
+
+    /** The resources of a shader; of every descriptor when the shader is not known. */
+    List<Resource> of(@Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets) {
+        List<Resource> resources = new ArrayList<>();
+        if (shader == null) {
+            sets.forEach((number, set) -> set.set()
+                    .bindings()
+                    .keySet()
+                    .forEach(binding -> add(set, new Access(number, binding, "", true, true), resources)));
+            return resources;
+        }
+        if (shader.bufferAddresses()) {
+            session.notes.count("accesses through buffer device addresses are not known");
+        }
+        for (ResourceAccess use : shader.resources()) {
+            BoundSet set = sets.get(use.set());
+            if ((!use.reads() && !use.writes()) || duplicate(shader, use)) {
+                continue;
+            }
+            if (set == null || !set.set().bindings().containsKey(use.binding())) {
+                session.notes.count(
+                        users + " with nothing known bound to set " + use.set() + ", binding " + use.binding());
+                continue;
+            }
+            add(set, merged(shader, use), resources);
+        }
+        return resources;
+    }
+
+    /** What is done with one binding. */
+    private record Access(int set, int binding, String name, boolean reads, boolean writes) {}
+
+    /** Whether an earlier variable of the shader has the same binding, so that it was merged into that one. */
+    private static boolean duplicate(EntryPoint shader, ResourceAccess use) {
+        for (ResourceAccess other : shader.resources()) {
+            if (other.equals(use)) {
+                return false;
+            }
+            if (other.set() == use.set() && other.binding() == use.binding()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Access merged(EntryPoint shader, ResourceAccess use) {
+        boolean reads = false;
+        boolean writes = false;
+        for (ResourceAccess other : shader.resources()) {
+            if (other.set() == use.set() && other.binding() == use.binding()) {
+                reads |= other.reads();
+                writes |= other.writes();
+            }
+        }
+        return new Access(use.set(), use.binding(), use.name(), reads, writes);
+    }
+
+    private void add(BoundSet bound, Access access, List<Resource> resources) {
+        NavigableMap<Integer, Descriptor> array =
+                bound.set().bindings().getOrDefault(access.binding(), new TreeMap<>());
+        for (Map.Entry<Integer, Descriptor> entry : array.entrySet()) {
+            Descriptor descriptor = entry.getValue();
+            BindingKind kind = kind(descriptor.type());
+            if (descriptor.type().equals("SAMPLER")) {
+                continue;
+            }
+            if (kind == null) {
+                session.notes.count(
+                        "accesses of " + users + " through " + descriptor.type() + " descriptors are not modelled");
+                continue;
+            }
+            Resource resource = DescriptorCalls.isImage(descriptor.type())
+                    ? texture(access, entry.getKey(), kind, descriptor)
+                    : range(bound, access, entry.getKey(), kind, descriptor);
+            if (resource == null) {
+                session.notes.count(users
+                        + (DescriptorCalls.isImage(descriptor.type())
+                                ? " with no image that is known behind set "
+                                : " with no buffer range behind set ")
+                        + access.set() + ", binding " + access.binding());
+            } else {
+                resources.add(resource);
+            }
+        }
+    }
+
+    private static @Nullable Resource range(
+            BoundSet bound, Access access, int element, BindingKind kind, Descriptor descriptor) {
+        Buffer buffer = descriptor.buffer();
+        long offset = descriptor.offset() + dynamicOffset(bound, access.binding(), element);
+        long size = buffer == null || buffer.memory() == null ? 0 : buffer.clamp(offset, descriptor.range());
+        if (buffer == null || size == 0) {
+            return null;
+        }
+        boolean writes = access.writes() && kind == BindingKind.STORAGE;
+        return new Resource.Range(
+                name(access, element),
+                what(access, element),
+                kind,
+                buffer,
+                offset,
+                size,
+                access.reads() || !writes,
+                writes);
+    }
+
+    private @Nullable Resource texture(Access access, int element, BindingKind kind, Descriptor descriptor) {
+        View view = descriptor.view();
+        if (view == null || view.image.memory() == null) {
+            return null;
+        }
+        if (view.layers > 1 || view.image.spec.depth() > 1) {
+            session.notes.once("of images with several layers or slices, shaders access the first");
+        }
+        view.use();
+        boolean writes = access.writes() && kind == BindingKind.STORAGE_IMAGE;
+        return new Resource.Texture(
+                name(access, element),
+                what(access, element),
+                kind,
+                view,
+                descriptor.layout(),
+                descriptor.filters(),
+                access.reads() || !writes,
+                writes);
+    }
+
+    private static String name(Access access, int element) {
+        return "s" + access.set() + "b" + access.binding() + (element > 0 ? "e" + element : "");
+    }
+
+    private static String what(Access access, int element) {
+        return "set " + access.set() + " binding " + access.binding() + (element > 0 ? " element " + element : "")
+                + (access.name().matches("[A-Za-z0-9_.]+") ? " (" + access.name() + ")" : "");
+    }
+
+    private static @Nullable BindingKind kind(String type) {
+        return switch (type) {
+            case "UNIFORM_BUFFER", "UNIFORM_BUFFER_DYNAMIC" -> BindingKind.UNIFORM;
+            case "STORAGE_BUFFER", "STORAGE_BUFFER_DYNAMIC", "STORAGE_TEXEL_BUFFER" -> BindingKind.STORAGE;
+            case "UNIFORM_TEXEL_BUFFER", "COMBINED_IMAGE_SAMPLER", "SAMPLED_IMAGE" -> BindingKind.SAMPLED;
+            case "STORAGE_IMAGE" -> BindingKind.STORAGE_IMAGE;
+            case "INPUT_ATTACHMENT" -> BindingKind.INPUT_ATTACHMENT;
+            default -> null;
+        };
+    }
+
+    private static long dynamicOffset(BoundSet bound, int binding, int element) {
+        int at = 0;
+        for (Map.Entry<Integer, String> entry : bound.set().layout().types().entrySet()) {
+            if (!entry.getValue().endsWith("_DYNAMIC")) {
+                continue;
+            }
+            if (entry.getKey() == binding) {
+                at += element;
+                return at < bound.dynamicOffsets().size()
+                        ? bound.dynamicOffsets().get(at)
+                        : 0;
+            }
+            at += bound.set().layout().counts().getOrDefault(entry.getKey(), 0);
+        }
+        return 0;
+    }
+}

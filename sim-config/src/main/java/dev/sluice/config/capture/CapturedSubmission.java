@@ -1,0 +1,103 @@
+package dev.sluice.config.capture;
+
+import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.stream.CommandStep;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The commands of one submission, as the stream lists them. */
+final class CapturedSubmission {
+    /** Vulkan allows one level, an extension more. */
+    private static final int MAX_DEPTH = 16;
+
+    private final List<Late<OneKey<CommandStep>>> commands = new ArrayList<>();
+    private final Deque<String> labels;
+    private int depth;
+    private @Nullable Pass pass;
+    private IntFunction<@Nullable Pass> subpasses = number -> null;
+    private int subpass;
+
+    /** A submission to a queue whose open debug labels are {@code labels}, the innermost first. */
+    CapturedSubmission(Deque<String> labels) {
+        this.labels = labels;
+    }
+
+    /** Adds a command that is as it was captured. */
+    void add(Call call, Late<CommandStep> step) {
+        add(call, false, step);
+    }
+
+    void add(Call call, boolean approximate, Late<CommandStep> step) {
+        String label = label();
+        commands.add(() -> OneKey.of(step.make()).found(call.source(), label, approximate));
+    }
+
+    /** Adds a command of a class that stands for several kinds. */
+    void add(Call call, String kind, boolean approximate, Late<CommandStep> step) {
+        String label = label();
+        commands.add(() -> new OneKey<>(kind, step.make(), label, call.source(), approximate));
+    }
+
+    /** Goes into a secondary command buffer. */
+    void enter(Call call) {
+        if (++depth > MAX_DEPTH) {
+            throw call.error("command buffers execute one another in a circle");
+        }
+    }
+
+    void leave() {
+        depth--;
+    }
+
+    void beginLabel(String text) {
+        labels.push(text);
+    }
+
+    void endLabel() {
+        labels.poll();
+    }
+
+    /** Begins a render pass instance; {@code following} gives the subpasses after the first by number. */
+    void begin(Pass first, IntFunction<@Nullable Pass> following) {
+        pass = first;
+        subpasses = following;
+        subpass = 0;
+    }
+
+    /** Goes on to the next subpass; whether there is one. */
+    boolean nextSubpass() {
+        Pass next = pass == null ? null : subpasses.apply(subpass + 1);
+        if (next == null) {
+            return false;
+        }
+        pass = next;
+        subpass++;
+        return true;
+    }
+
+    void end() {
+        pass = null;
+    }
+
+    /** What draws go to now; null outside render passes. */
+    @Nullable
+    Pass pass() {
+        return pass;
+    }
+
+    List<Late<OneKey<CommandStep>>> commands() {
+        return commands;
+    }
+
+    private @Nullable String label() {
+        List<String> outermostFirst = new ArrayList<>();
+        for (Iterator<String> i = labels.descendingIterator(); i.hasNext(); ) {
+            outermostFirst.add(i.next());
+        }
+        return outermostFirst.isEmpty() ? null : String.join("/", outermostFirst);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.sluice.machine.compute;
+
+import dev.sluice.machine.fault.MisalignedAtomicException;
+import dev.sluice.machine.fault.OutOfRangeAccessException;
+import dev.sluice.program.image.ImageShape;
+import dev.sluice.program.image.ImageView;
+import dev.sluice.program.kernel.WaveInterpreter;
+import org.jspecify.annotations.Nullable;
+
+/** Words for what a lane did that no machine could do. */
+final class KernelFaults {
+
+    private KernelFaults() {}
+
+    /**
+     * An access outside of what is bound.
+     *
+     * @param invocation the lane's global linear index, -1 for a fragment
+     * @param binding the binding's name, or {@code shared}
+     * @param size bytes that are bound
+     * @param view the image that is bound; null for a buffer
+     */
+    static OutOfRangeAccessException outOfRange(
+            Wave wave, int lane, long invocation, String binding, long size, @Nullable ImageView view) {
+        WaveInterpreter at = wave.interpreter;
+        long index = at.index(lane);
+        int bytes = at.elementType().size();
+        String what;
+        if (view == null) {
+            what = "element " + index + " of '" + binding + "', which is bound to " + size + " bytes (" + size / bytes
+                    + " elements of " + bytes + ")";
+        } else {
+            String name = view.surface().name();
+            what = (ImageShape.isOutside(index)
+                            ? "(" + ImageShape.outsideX(index) + ", " + ImageShape.outsideY(index) + ")"
+                            : "element " + index)
+                    + " of '" + binding + "', which is bound to " + size / bytes + " elements of " + bytes
+                    + " bytes of image " + name + " (" + view.width() + " x " + view.height() + " texels, "
+                    + view.planes() + " layers, " + view.levels() + " levels)";
+        }
+        return new OutOfRangeAccessException(
+                wave.group().job().label,
+                wave.group().job().program.name(),
+                at.line(),
+                lane,
+                who(wave, lane, invocation),
+                what,
+                invocation,
+                index,
+                binding,
+                size);
+    }
+
+    /** An atomic whose address is not a multiple of its size. */
+    static MisalignedAtomicException misaligned(Wave wave, int lane, long invocation, String binding, long address) {
+        WaveInterpreter at = wave.interpreter;
+        return new MisalignedAtomicException(
+                wave.group().job().label,
+                wave.group().job().program.name(),
+                at.line(),
+                lane,
+                who(wave, lane, invocation),
+                binding,
+                address,
+                at.elementType().size());
+    }
+
+    private static String who(Wave wave, int lane, long invocation) {
+        FragmentWave fragments = wave.fragments;
+        return fragments == null ? "gid " + invocation : "pixel (" + fragments.x[lane] + ", " + fragments.y[lane] + ")";
+    }
+}

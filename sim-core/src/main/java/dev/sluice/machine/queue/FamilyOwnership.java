@@ -1,0 +1,147 @@
+package dev.sluice.machine.queue;
+
+import dev.sluice.program.Barrier;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.sync.AddressRange;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queue family ownership transfers of a run (Vulkan specification, section Queue Family FamilyOwnership Transfer): a
+ * release by one family and an acquire by another make one transfer if they name the same range, families and layouts
+ * and the release happens-before the acquire.
+ */
+final class FamilyOwnership {
+
+    /** Where a half of a transfer stands in the order of the run. */
+    record Point(int strand, int position) {
+        boolean knownTo(Clock clock) {
+            return clock.at(strand) >= position;
+        }
+    }
+
+    /**
+     * A release that was carried out.
+     *
+     * @param before what happens-before it
+     */
+    record Release(String command, Barrier barrier, List<AddressRange> ranges, Point point, Clock before) {
+        boolean covers(long address) {
+            return FamilyOwnership.covers(ranges, address);
+        }
+    }
+
+    /** An acquire that was carried out; null in the place of the release that it has none. */
+    record Acquire(
+            String command,
+            Barrier barrier,
+            List<AddressRange> ranges,
+            Point point,
+            Clock before,
+            @Nullable Release release) {
+        boolean covers(long address) {
+            return FamilyOwnership.covers(ranges, address);
+        }
+
+        /** Whether the range passed over: from another family by a release, or from outside of the device. */
+        boolean transferred() {
+            return release != null || outside(barrier.srcQueueFamily());
+        }
+
+        /** What happens-before the transfer. */
+        Clock transferredFrom() {
+            return release == null ? before : release.before();
+        }
+    }
+
+    private final Map<Integer, String> families = new LinkedHashMap<>();
+    private final List<Release> releases = new ArrayList<>();
+    private final List<Release> open = new ArrayList<>();
+    private final List<Acquire> acquires = new ArrayList<>();
+
+    /** The family of a queue by its name {@code family.index}. */
+    static String familyOf(String queue) {
+        int dot = queue.lastIndexOf('.');
+        return dot < 0 ? queue : queue.substring(0, dot);
+    }
+
+    /** Whether an owner is none of the device's queue families. */
+    static boolean outside(@Nullable String family) {
+        return "EXTERNAL".equals(family) || "FOREIGN_EXT".equals(family);
+    }
+
+    /** Adds a queue by its first strand. */
+    void addQueue(int firstStrand, String family) {
+        families.put(firstStrand, family);
+    }
+
+    /** The family of the queue that a strand belongs to, or null for a host thread. */
+    @Nullable
+    String family(int strand) {
+        for (Map.Entry<Integer, String> queue : families.entrySet()) {
+            if (strand >= queue.getKey() && strand < queue.getKey() + Clock.STAGES) {
+                return queue.getValue();
+            }
+        }
+        return null;
+    }
+
+    List<Release> releases() {
+        return releases;
+    }
+
+    List<Acquire> acquires() {
+        return acquires;
+    }
+
+    void release(Release release) {
+        releases.add(release);
+        open.add(release);
+    }
+
+    /**
+     * Carries an acquire out.
+     *
+     * @param before what happens-before it
+     */
+    Acquire acquire(String command, Barrier barrier, List<AddressRange> ranges, Point point, Clock before) {
+        Release match = null;
+        for (Release candidate : open) {
+            if (matches(candidate.barrier(), barrier)
+                    && candidate.ranges().equals(ranges)
+                    && candidate.point().knownTo(before)) {
+                match = candidate;
+                break;
+            }
+        }
+        if (match != null) {
+            open.remove(match);
+        }
+        Acquire acquire = new Acquire(command, barrier, ranges, point, before, match);
+        acquires.add(acquire);
+        return acquire;
+    }
+
+    private static boolean matches(Barrier release, Barrier acquire) {
+        return Objects.equals(release.srcQueueFamily(), acquire.srcQueueFamily())
+                && Objects.equals(release.dstQueueFamily(), acquire.dstQueueFamily())
+                && Objects.equals(layouts(release.image()), layouts(acquire.image()));
+    }
+
+    private static @Nullable List<Object> layouts(@Nullable ImageTransition image) {
+        return image == null ? null : List.of(image.oldLayout(), image.newLayout());
+    }
+
+    private static boolean covers(List<AddressRange> ranges, long address) {
+        for (AddressRange range : ranges) {
+            if (address >= range.address() && address < range.end()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,8 +1,0 @@
-package dev.sluice.program.kernel;
-
-/** A place in kernel text, both numbers from 1. */
-record Position(int line, int column) {
-    KernelSyntaxException error(String message) {
-        return new KernelSyntaxException(message, line, column);
-    }
-}
