@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli;
 
 /** The exit codes of the program: see {@code docs/user-guide.md}, Exit codes. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,7 +32,7 @@ final class EveryKindTest {
     }
 
     @Test
-    void theStreamHasEveryCommand() {
+    void the_stream_has_every_command() {
         assertThat(kinds(EveryKind.commands()))
                 .containsAll(leaves(Command.class)
                         .filter(kind -> kind != MADE_BY_QUEUE_PRESENT)
@@ -39,19 +40,19 @@ final class EveryKindTest {
     }
 
     @Test
-    void theStreamHasEveryHostOperation() {
+    void the_stream_has_every_host_operation() {
         assertThat(kinds(EveryKind.operations()))
                 .containsAll(leaves(HostOperation.class).toList());
     }
 
     @Test
-    void everyCommandThatCanBeWrittenIsRead() {
+    void every_command_that_can_be_written_is_read() {
         assertThat(EveryKind.commands().map(Command::kind))
                 .containsAll(leaves(CommandStep.class).map(KindName::of).toList());
     }
 
     @Test
-    void everyHostOperationThatCanBeWrittenIsRead() {
+    void every_host_operation_that_can_be_written_is_read() {
         assertThat(EveryKind.operations().map(HostOperation::kind))
                 .containsAll(leaves(HostStep.class).map(KindName::of).toList());
     }
@@ -66,7 +67,7 @@ final class EveryKindTest {
                 "advise --simulations 4",
                 "validate"
             })
-    void everyPlaceKnowsEveryKind(String command) {
+    void every_place_knows_every_kind(String command) {
         String[] words = (command + " " + EveryKind.FILE).split(" ");
 
         // clean or with findings, but neither refused nor broken

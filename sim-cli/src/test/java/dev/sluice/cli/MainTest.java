@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class MainTest {
 
     @Test
-    void shouldShowUsageWhenAskedForHelp() {
+    void should_show_usage_when_asked_for_help() {
         Cli cli = Cli.run("--help");
 
         assertThat(cli.code()).isZero();
@@ -29,7 +30,7 @@ final class MainTest {
     }
 
     @Test
-    void shouldTellItsVersion() {
+    void should_tell_its_version() {
         Cli cli = Cli.run("--version");
 
         assertThat(cli.code()).isZero();
@@ -37,7 +38,7 @@ final class MainTest {
     }
 
     @Test
-    void shouldShowUsageOnStderrWithoutACommand() {
+    void should_show_usage_on_stderr_without_a_command() {
         Cli cli = Cli.run();
 
         assertThat(cli.code()).isEqualTo(2);
@@ -49,7 +50,7 @@ final class MainTest {
     @ValueSource(
             strings = {"run", "compare", "check", "advise", "validate", "litmus", "list", "describe", "import", "schema"
             })
-    void everyCommandHasHelpWithAnExampleAndItsExitCodes(String command) {
+    void every_command_has_help_with_an_example_and_its_exit_codes(String command) {
         Cli cli = Cli.run(command, "--help");
 
         assertThat(cli.code()).isZero();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -185,7 +186,7 @@ final class ScenarioTest {
     }
 
     @Test
-    void aStreamThatWaitsForWhatNobodySignalsIsBadInputAndNamesTheWait() throws IOException {
+    void a_stream_that_waits_for_what_nobody_signals_is_bad_input_and_names_the_wait() throws IOException {
         Path stream = Files.writeString(dir.resolve("endless.yaml"), """
                 sluice: 1
                 name: endless
@@ -212,7 +213,7 @@ final class ScenarioTest {
     }
 
     @Test
-    void aDeeperHierarchyNamesOnlyTheCachesInTheReadersWay() throws IOException {
+    void a_deeper_hierarchy_names_only_the_caches_in_the_readers_way() throws IOException {
         String device;
         try (InputStream in = Objects.requireNonNull(
                 ScenarioTest.class.getResourceAsStream("/configs/devices/seed-discrete-l2.yaml"))) {
@@ -236,7 +237,7 @@ final class ScenarioTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"upload-scale-readback", "scenarios/clean-atomics", "scenarios/clean-neighbouring-bytes"})
-    void aDeviceWithoutCachesStillGivesTheRightBytes(String stream) throws IOException {
+    void a_device_without_caches_still_gives_the_right_bytes(String stream) throws IOException {
         String device;
         try (InputStream in = Objects.requireNonNull(
                 ScenarioTest.class.getResourceAsStream("/configs/devices/seed-discrete-l2.yaml"))) {
@@ -257,7 +258,7 @@ final class ScenarioTest {
     }
 
     @Test
-    void theLogShowsTheValuesOfTheBytesItFollowsAndSoTheStaleOne() throws IOException {
+    void the_log_shows_the_values_of_the_bytes_it_follows_and_so_the_stale_one() throws IOException {
         Path log = dir.resolve("bytes.jsonl");
 
         Cli.run("run", "scenarios/stale-l1-broken", "-q", "--log", log.toString(), "--log-address", "x:128:4");

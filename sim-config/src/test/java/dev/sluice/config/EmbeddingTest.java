@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,13 +27,13 @@ final class EmbeddingTest {
     private Path folder;
 
     @Test
-    void theProgramOfTheDocumentPrintsWhatTheDocumentShows() throws Exception {
+    void the_program_of_the_document_prints_what_the_document_shows() throws Exception {
         String document = Files.readString(DOCUMENT);
         assertThat(run(block(document, "java"))).isEqualTo(block(document, "text"));
     }
 
     @Test
-    void theProgramIsShort() throws IOException {
+    void the_program_is_short() throws IOException {
         List<String> lines = block(Files.readString(DOCUMENT), "java")
                 .lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("import "))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.device;
 
 /** A memory property flag of Vulkan (Vulkan specification, section Device Memory); the bit is {@code 1 << ordinal()}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.result;
 
 /** Sectors read and written, with hits and misses, of one client or one command at one cache node. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.output;
 
 import dev.sluice.check.lint.LintFinding;

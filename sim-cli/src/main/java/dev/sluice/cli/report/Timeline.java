@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.report;
 
 /** A bar that shows when something ran; bars of the same timeline stand below each other, so that overlap is seen. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -224,7 +225,7 @@ final class JsonLinesObserverTest {
 
     @ParameterizedTest
     @MethodSource("events")
-    void everyEventIsALine(Method event) throws ReflectiveOperationException {
+    void every_event_is_a_line(Method event) throws ReflectiveOperationException {
         JsonLinesObserver observer = observer(ALL);
         Object[] arguments =
                 Stream.of(event.getParameterTypes()).map(this::anything).toArray();

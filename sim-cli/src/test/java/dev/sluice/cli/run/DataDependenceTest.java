@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +19,7 @@ final class DataDependenceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void ofEveryCommandItIsKnownWhetherItsTimeDependsOnData(Command command) {
+    void of_every_command_it_is_known_whether_its_time_depends_on_data(Command command) {
         DataDependence check = new DataDependence(EveryKind.DEVICE, EveryKind.program());
 
         assertThat(catchThrowable(() -> check.check(command)) instanceof UnknownKindException)

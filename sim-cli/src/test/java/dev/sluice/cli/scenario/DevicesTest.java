@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,7 +25,7 @@ final class DevicesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {TILER, "intel-arc", "gcn-vega", "nvidia-v100", "rdna2-6900xt", "uma-apu"})
-    void aDeviceIsValidAndDescribed(String device) {
+    void a_device_is_valid_and_described(String device) {
         Cli valid = Cli.run(
                 "validate",
                 Runs.configs().resolve("devices/" + device + ".yaml").toString());
@@ -37,7 +38,7 @@ final class DevicesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {TILER, "intel-arc", "gcn-vega"})
-    void theMainJobIsClean(String device) {
+    void the_main_job_is_clean(String device) {
         JsonNode result = Runs.json("upload-scale-readback.yaml", device);
 
         assertThat(result.get("staleReads")).isEmpty();
@@ -49,7 +50,7 @@ final class DevicesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {TILER, "intel-arc", "gcn-vega"})
-    void timingDoesNotDependOnBytes(String device) {
+    void timing_does_not_depend_on_bytes(String device) {
         JsonNode withBytes = Runs.json("upload-scale-readback.yaml", device);
         JsonNode timingOnly = Runs.json("upload-scale-readback.yaml", device, "--timing-only");
 
@@ -59,7 +60,7 @@ final class DevicesTest {
     }
 
     @Test
-    void theTilerStoresAnAttachmentOnceHoweverOftenItIsDrawn() throws IOException {
+    void the_tiler_stores_an_attachment_once_however_often_it_is_drawn() throws IOException {
         String draws = "        - draw: {fragment: paint, coverage: fullscreen}\n".repeat(3);
         String text = stream("color-write-sampled-read-cured");
         String more = text.replaceFirst("(?m)^ *- draw: .*\n", draws);
@@ -72,7 +73,7 @@ final class DevicesTest {
     }
 
     @Test
-    void theTilerKeepsWhatIsNotStoredOnTheChip() {
+    void the_tiler_keeps_what_is_not_stored_on_the_chip() {
         JsonNode kept = Runs.json("graphics/transient-attachment-never-committed.yaml", TILER);
         JsonNode stored = Runs.json("graphics/transient-attachment-stored.yaml", TILER);
 
@@ -82,7 +83,7 @@ final class DevicesTest {
     }
 
     @Test
-    void theTilerStoresBeforeABarrierCouldAskForIt() {
+    void the_tiler_stores_before_a_barrier_could_ask_for_it() {
         JsonNode result = Runs.json("graphics/color-write-sampled-read-cured.yaml", TILER);
 
         int flushes = 0;
@@ -98,7 +99,7 @@ final class DevicesTest {
     }
 
     @Test
-    void aTransitionTakesWhatItRewroteOutOfTheCachesBesideTheUnits() throws IOException {
+    void a_transition_takes_what_it_rewrote_out_of_the_caches_beside_the_units() throws IOException {
         String text = stream("color-write-sampled-read-cured")
                 .replace("TRANSFER_SRC]", "TRANSFER_SRC, STORAGE]")
                 .replace("kernels:\n", "kernels:\n" + NUMBER)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class FootprintTest {
 
     @Test
-    void sixtyFourGibibytesWithOneTouchedRunInAHeapOf256Mebibytes(@TempDir Path folder) throws Exception {
+    void sixty_four_gibibytes_with_one_touched_run_in_a_heap_of256_mebibytes(@TempDir Path folder) throws Exception {
         Path device = folder.resolve("big.yaml");
         Files.writeString(
                 device,
@@ -59,7 +60,7 @@ final class FootprintTest {
     }
 
     @Test
-    void theFootprintTestsDeviceReallyIsBig() throws IOException {
+    void the_footprint_tests_device_really_is_big() throws IOException {
         assertThat(Files.readString(Runs.configs().resolve("devices/seed-discrete-l2.yaml")))
                 .contains("vram: {preset: gddr6-14, size: 8GiB", "{size: 8GiB, flags: [DEVICE_LOCAL]}");
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -106,7 +107,7 @@ final class GraphicsInvariantsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("streams")
-    void theSameInputGivesTheSameBytesOut(String stream) {
+    void the_same_input_gives_the_same_bytes_out(String stream) {
         RunResult once = simulation(shipped(stream), V, SimObserver.NONE).run();
         RunResult again = simulation(shipped(stream), V, SimObserver.NONE).run();
 
@@ -115,7 +116,7 @@ final class GraphicsInvariantsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("streams")
-    void anObserverChangesNothing(String stream) {
+    void an_observer_changes_nothing(String stream) {
         Counting observer = new Counting();
 
         RunResult plain = simulation(shipped(stream), V, SimObserver.NONE).run();
@@ -127,7 +128,7 @@ final class GraphicsInvariantsTest {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("curedEverywhere")
-    void theUnitsRequestsAreThoseOfTheirCaches(String stream, String device) {
+    void the_units_requests_are_those_of_their_caches(String stream, String device) {
         RunResult result = simulation(shipped(stream), device, SimObserver.NONE).run();
         GraphicsResult.Rop rop = rop(result);
         long sectors = 0;
@@ -155,7 +156,7 @@ final class GraphicsInvariantsTest {
                 "storage-image-write-blend-cured",
                 "undefined-loses-contents-cured"
             })
-    void whatTheLevelsSendDownIsWhatTheNextOneServes(String stream) {
+    void what_the_levels_send_down_is_what_the_next_one_serves(String stream) {
         RunResult result = simulation(shipped("graphics/" + stream + ".yaml"), V, SimObserver.NONE)
                 .run();
         GraphicsResult.Rop rop = rop(result);
@@ -187,7 +188,7 @@ final class GraphicsInvariantsTest {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("curedEverywhere")
-    void anImagesTilesByStateAreAllItsTiles(String stream, String device) {
+    void an_images_tiles_by_state_are_all_its_tiles(String stream, String device) {
         RunResult result = simulation(shipped(stream), device, SimObserver.NONE).run();
 
         for (ImageResult image : result.images()) {
@@ -201,7 +202,7 @@ final class GraphicsInvariantsTest {
     }
 
     @Test
-    void theMachineHoldsWhatTheProgramMeantAndMemoryHoldsCodes() {
+    void the_machine_holds_what_the_program_meant_and_memory_holds_codes() {
         Simulation simulation =
                 simulation(shipped("graphics/color-write-sampled-read-cured.yaml"), V, SimObserver.NONE);
         simulation.run();
@@ -213,7 +214,7 @@ final class GraphicsInvariantsTest {
     }
 
     @Test
-    void aPresentThatWaitsForTheDrawShowsAllOfIt(@TempDir Path folder) throws IOException {
+    void a_present_that_waits_for_the_draw_shows_all_of_it(@TempDir Path folder) throws IOException {
         RunResult result = simulation(write(folder, FRAME), V, SimObserver.NONE).run();
 
         assertThat(result.display()).isNotNull();
@@ -221,7 +222,7 @@ final class GraphicsInvariantsTest {
     }
 
     @Test
-    void aPresentThatDoesNotWaitIsTornAndNamesTheWriter(@TempDir Path folder) throws IOException {
+    void a_present_that_does_not_wait_is_torn_and_names_the_writer(@TempDir Path folder) throws IOException {
         String torn = FRAME.replace("wait: [rendered], swapchain", "wait: [], swapchain")
                 .replace("  - waitForFences: [done]\n", "")
                 .replace("  - queuePresent", "  - busy: {time: 1ms}\n  - queuePresent");

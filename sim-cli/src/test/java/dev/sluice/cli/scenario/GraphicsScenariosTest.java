@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,7 +39,7 @@ final class GraphicsScenariosTest {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("broken")
-    void aMissingHalfYieldsWrongBytesAndNamesWhatIsMissing(
+    void a_missing_half_yields_wrong_bytes_and_names_what_is_missing(
             String scenario, String device, String finding, String missing) {
         JsonNode result = Runs.json(FOLDER + "/" + scenario + "-broken.yaml", device);
 
@@ -68,7 +69,7 @@ final class GraphicsScenariosTest {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("cured")
-    void withItsCureAScenarioIsCleanOnEveryDevice(String stream, String device) {
+    void with_its_cure_a_scenario_is_clean_on_every_device(String stream, String device) {
         JsonNode result = Runs.json(stream, device);
 
         assertThat(result.get("staleReads")).isEmpty();
@@ -77,7 +78,7 @@ final class GraphicsScenariosTest {
     }
 
     @Test
-    void aDependencyByRegionCostsLessThanAGlobalOne() {
+    void a_dependency_by_region_costs_less_than_a_global_one() {
         JsonNode region = Runs.json(FOLDER + "/input-attachment-cured-by-region.yaml", L);
         JsonNode global = Runs.json(FOLDER + "/input-attachment-cured-global.yaml", L);
 
@@ -96,7 +97,7 @@ final class GraphicsScenariosTest {
     }
 
     @Test
-    void aTransientAttachmentThatIsNotStoredIsNeverCommittedOnATiler() {
+    void a_transient_attachment_that_is_not_stored_is_never_committed_on_a_tiler() {
         JsonNode kept = Runs.json(FOLDER + "/transient-attachment-never-committed.yaml", TILER);
         JsonNode stored = Runs.json(FOLDER + "/transient-attachment-stored.yaml", TILER);
 

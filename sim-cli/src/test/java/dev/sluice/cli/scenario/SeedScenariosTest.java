@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -59,7 +60,7 @@ final class SeedScenariosTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({V, L})
-    void aLineThatIsWrittenOnTwoWaysWithoutOrderIsNamedLineSharing(String device) {
+    void a_line_that_is_written_on_two_ways_without_order_is_named_line_sharing(String device) {
         JsonNode result = Runs.json("scenarios/line-sharing-broken.yaml", device);
 
         assertThat(result.get("lostWrites")).hasSize(1);
@@ -69,7 +70,8 @@ final class SeedScenariosTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({V, L})
-    void transfersThroughTheCacheShareLinesWithoutLoss(String device, @TempDir Path directory) throws IOException {
+    void transfers_through_the_cache_share_lines_without_loss(String device, @TempDir Path directory)
+            throws IOException {
         Path coherent = Files.writeString(
                 directory.resolve("coherent.yaml"),
                 Runs.device(device).replace("transfer: {outstanding", "transfer: {coherent: true, outstanding"));
@@ -82,7 +84,7 @@ final class SeedScenariosTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({V, L})
-    void aWriteThatOvertakesAReadShowsInTheBytesAndIsNoStaleRead(String device) {
+    void a_write_that_overtakes_a_read_shows_in_the_bytes_and_is_no_stale_read(String device) {
         JsonNode result = Runs.json("scenarios/write-after-read-broken.yaml", device);
 
         assertThat(result.get("staleReads")).isEmpty();
@@ -91,7 +93,7 @@ final class SeedScenariosTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({"shader-write-host-read", "all-commands-not-host"})
-    void withVramAsTheLevelOfCoherencyTheFenceAloneSufficesAndTheReportSaysWhy(String scenario) {
+    void with_vram_as_the_level_of_coherency_the_fence_alone_suffices_and_the_report_says_why(String scenario) {
         JsonNode result = Runs.json("scenarios/" + scenario + "-broken.yaml", V);
 
         assertThat(result.get("staleReads")).isEmpty();
@@ -107,7 +109,7 @@ final class SeedScenariosTest {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("cured")
-    void theCureIsClean(String stream, String device) {
+    void the_cure_is_clean(String stream, String device) {
         JsonNode result = Runs.json(stream, device);
 
         for (String findings : List.of("staleReads", "lostWrites", "unwrittenReads")) {
@@ -119,7 +121,7 @@ final class SeedScenariosTest {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("curedEverywhere")
-    void theCureIsCleanOnEveryOtherDevice(String stream, String device) {
+    void the_cure_is_clean_on_every_other_device(String stream, String device) {
         JsonNode result = Runs.json(stream, device);
 
         assertThat(result.get("staleReads")).isEmpty();
@@ -136,7 +138,7 @@ final class SeedScenariosTest {
     }
 
     @Test
-    void aReadOnlySourceCausesNoCacheAction() {
+    void a_read_only_source_causes_no_cache_action() {
         JsonNode result = Runs.json("scenarios/clean-read-only-source.yaml", L);
 
         for (JsonNode barrier : result.get("barriers")) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,7 +31,7 @@ final class TwoTruthsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("scenarios")
-    void theSameInputGivesTheSameBytesOut(String stream) {
+    void the_same_input_gives_the_same_bytes_out(String stream) {
         String once = Runs.comparable(Runs.json(stream, "seed-discrete-l2"));
         String again = Runs.comparable(Runs.json(stream, "seed-discrete-l2"));
 
@@ -39,7 +40,7 @@ final class TwoTruthsTest {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("everywhere")
-    void timingDoesNotDependOnBytes(String stream, String device) {
+    void timing_does_not_depend_on_bytes(String stream, String device) {
         JsonNode withBytes = Runs.json(stream, device);
         JsonNode timingOnly = Runs.json(stream, device, "--timing-only");
 
@@ -53,7 +54,7 @@ final class TwoTruthsTest {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("everywhere")
-    void hitsAndMissesAddUp(String stream, String device) {
+    void hits_and_misses_add_up(String stream, String device) {
         JsonNode result = Runs.json(stream, device);
 
         result.get("caches").forEachEntry((name, cache) -> {
@@ -74,7 +75,7 @@ final class TwoTruthsTest {
     }
 
     @Test
-    void whatLevelOneMissesIsWhatLevelTwoReads() {
+    void what_level_one_misses_is_what_level_two_reads() {
         JsonNode caches =
                 Runs.json("upload-scale-readback.yaml", "seed-discrete-l2").get("caches");
 
@@ -85,7 +86,7 @@ final class TwoTruthsTest {
     }
 
     @Test
-    void whatLevelTwoFetchesAndWritesBackIsWhatMemoryServes() {
+    void what_level_two_fetches_and_writes_back_is_what_memory_serves() {
         JsonNode result = Runs.json("upload-scale-readback.yaml", "seed-discrete-l2");
         long transferred = 1 << 20; // the upload writes and the readback reads device memory past L2
 
@@ -98,7 +99,7 @@ final class TwoTruthsTest {
     }
 
     @Test
-    void aBarriersPartsAddUpToItsStall() {
+    void a_barriers_parts_add_up_to_its_stall() {
         for (JsonNode barrier :
                 Runs.json("upload-scale-readback.yaml", "seed-discrete-l2").get("barriers")) {
             assertThat(barrier.get("drainCycles").asLong()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.compact;
 
 import dev.sluice.config.bind.Nearest;

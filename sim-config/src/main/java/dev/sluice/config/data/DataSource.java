@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.data;
 
 /** Bytes that a stream names: what a host write stores, what a read expects. */

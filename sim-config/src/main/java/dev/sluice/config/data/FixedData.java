@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.data;
 
 /** Bytes that are written out in the stream or in a file beside it. */

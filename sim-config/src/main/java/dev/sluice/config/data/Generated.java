@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.data;
 
 /** Elements that follow a {@link Pattern}, made when they are asked for. */

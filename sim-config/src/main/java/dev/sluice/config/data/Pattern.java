@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.data;
 
 /** How the elements of generated data follow from one another. */

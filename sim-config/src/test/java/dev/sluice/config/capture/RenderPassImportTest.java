@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
 import static dev.sluice.config.capture.GraphicsFixture.BEGIN;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.profile;
 
 import static dev.sluice.config.profile.BarrierTables.map;

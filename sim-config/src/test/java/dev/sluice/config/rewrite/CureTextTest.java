@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.rewrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -188,12 +189,12 @@ final class CureTextTest {
 
     @ParameterizedTest
     @MethodSource("cures")
-    void shouldWriteACure(Cure cure, String text) {
+    void should_write_a_cure(Cure cure, String text) {
         assertThat(CureText.line(cure)).isEqualTo(text);
     }
 
     @Test
-    void shouldKnowEveryKindOfCure() {
+    void should_know_every_kind_of_cure() {
         assertThat(cures().<Class<?>>map(arguments -> arguments.get()[0].getClass())
                         .toList())
                 .contains(Cure.class.getPermittedSubclasses());
@@ -217,21 +218,21 @@ final class CureTextTest {
     }
 
     @Test
-    void shouldSayTheAspectOfAnImageThatHasTwo() {
+    void should_say_the_aspect_of_an_image_that_has_two() {
         assertThat(image(3))
                 .isEqualTo("- pipelineBarrier: {images: [{image: i, " + SCOPES
                         + ", oldLayout: GENERAL, newLayout: GENERAL, aspectMask: [STENCIL]}]}");
     }
 
     @Test
-    void shouldSayTheLevelsOfAPartOfAnImage() {
+    void should_say_the_levels_of_a_part_of_an_image() {
         assertThat(image(1))
                 .endsWith("newLayout: GENERAL, baseMipLevel: 2, levelCount: 1, baseArrayLayer: 0, layerCount: 1,"
                         + " aspectMask: [STENCIL]}]}");
     }
 
     @Test
-    void shouldQuoteNamesThatYamlMightTakeForSomethingElse() {
+    void should_quote_names_that_yaml_might_take_for_something_else() {
         assertThat(CureText.line(insert(barrier(new BufferRange("b:1", 0, 32), null, null))))
                 .contains("{buffer: \"b:1\", offset: 0");
     }

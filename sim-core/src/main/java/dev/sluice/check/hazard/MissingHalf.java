@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
 /** Which part of a dependency between two accesses is not there (Vulkan specification, section Location-Ordered). */

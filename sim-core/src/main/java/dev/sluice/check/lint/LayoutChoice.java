@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
 import dev.sluice.program.image.ImageLayout;

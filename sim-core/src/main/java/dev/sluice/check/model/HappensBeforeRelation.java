@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.model;
 
 /** Inter-thread-happens-before and happens-before (Vulkan specification, sections of these names). */

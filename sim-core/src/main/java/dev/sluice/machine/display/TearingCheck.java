@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.display;
 
 /** Tells writes that are ordered before a presentation from those that are not. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.dram;
 
 /** The read queue or the write queue of a channel: a bounded set of accesses, kept by bank. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.dram;
 
 /** A bank's open row, the ticks from which each command is allowed, and the accesses that wait for it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.dram;
 
 /** Banks with something to do, the one with the oldest candidate first. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.dram;
 
 /** Sees every DRAM command with its tick; commands of different banks need not come in order of time. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.dram;
 
 /** The ticks from which a rank allows each command (tRRD_S, tFAW, tCCD_S, tWTR_S) and its refresh. */

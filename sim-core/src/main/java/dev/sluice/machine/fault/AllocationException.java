@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.fault;
 
 /** Thrown when an allocation cannot be made: {@code VK_ERROR_OUT_OF_DEVICE_MEMORY} or {@code VK_ERROR_OUT_OF_HOST_MEMORY}. */

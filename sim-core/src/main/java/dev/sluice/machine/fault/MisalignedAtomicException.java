@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.fault;
 
 /** Thrown when an atomic's address is not a multiple of its size, which Vulkan forbids and no memory performs. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.fault;
 
 /** Thrown when one workgroup of a kernel needs more than a whole compute unit has. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.fault;
 
 /** Thrown when a lane's access lies outside the range that is bound, or outside the workgroup's shared memory. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.host;
 
 /** Lines that the host's caches are fetching, and which cores wait for each. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import dev.sluice.machine.engine.Audit;
@@ -38,8 +39,9 @@ final class BarrierUnit extends Component {
                     .filter(other -> !other.order.transitions().none())
                     .forEach(other -> first.add(other.completion));
         }
-        if (order.gate() != null) {
-            scoreboard.close(order.gate());
+        Gate gate = order.gate();
+        if (gate != null) {
+            scoreboard.close(gate);
         }
         run.add(barrier);
         open.add(barrier);

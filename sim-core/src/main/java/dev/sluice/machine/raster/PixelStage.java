@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.raster;
 
 /** The stages of a draw after its geometry, in the order in which a fragment passes them. */

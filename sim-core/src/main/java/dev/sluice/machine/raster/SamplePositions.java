@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.raster;
 
 /** Where the samples of a pixel lie: Vulkan's standard sample locations. */

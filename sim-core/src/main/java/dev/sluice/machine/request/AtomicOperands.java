@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.request;
 
 /** The per-lane operands of one atomic request, applied in lane order at the point of coherence. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop;
 
 /** Cuts the test or the write of a batch into tile operations, in order, for as long as the unit takes any. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop;
 
 /** Who is told what became of a {@link PixelBatch}; always from an event of the unit, never from within the call that gave it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.transfer;
 
 /** What a job does to texels, cut into pieces; it is asked for one piece after the other, and for their bytes in any order. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.truth;
 
 /** What a cache holds of a byte, for finding out which copy was wrong; looked at outside simulated time. */

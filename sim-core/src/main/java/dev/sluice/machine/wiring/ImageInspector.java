@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
 import dev.sluice.device.CacheSpec;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.image;
 
 /** Says what is wrong with an image, and with which of its properties. */

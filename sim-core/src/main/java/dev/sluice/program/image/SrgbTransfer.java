@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.image;
 
 /** The transfer function of sRGB (IEC 61966-2-1), for channels of eight bits. */

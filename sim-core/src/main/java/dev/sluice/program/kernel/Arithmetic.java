@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** The scalar meaning of every arithmetic instruction; the one definition that folding and odd cases share. */

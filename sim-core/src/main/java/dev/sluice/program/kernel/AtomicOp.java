@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** A read-modify-write operation performed at the point of coherence; every one returns the old value. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** The kind of resource behind a kernel's binding; it decides the path of an access and what may be done with it. */

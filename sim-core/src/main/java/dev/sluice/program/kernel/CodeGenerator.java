@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 import dev.sluice.program.kind.UnknownKindException;

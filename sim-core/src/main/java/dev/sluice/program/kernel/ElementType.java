@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** The type of one element in memory, with its size in bytes and its conversion to and from a 64-bit register. */

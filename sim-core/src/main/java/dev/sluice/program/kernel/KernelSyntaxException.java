@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** An error in kernel text: one sentence that says what is wrong and what would be right, and where. */

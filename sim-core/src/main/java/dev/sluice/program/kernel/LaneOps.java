@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** Arithmetic over all lanes of a wave: one tight loop an instruction, without masks (callers blend). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** The fixed part of an instruction that the machine must do; fields that do not apply hold a default. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** An instruction of the register program; those with a function name can be called by it in kernel text. */

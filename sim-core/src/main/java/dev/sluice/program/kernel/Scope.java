@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** A scope of the memory model (Vulkan specification, section Scope), from the narrowest to the widest. */

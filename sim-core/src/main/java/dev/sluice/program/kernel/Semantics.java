@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** Bits of a barrier's memory semantics, as in SPIR-V: an ordering, availability operations and storage classes. */

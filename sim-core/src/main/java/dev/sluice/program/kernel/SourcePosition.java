@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 /** A place in kernel text, both numbers from 1. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.sync;
 
 /** What an image has that decides whether a profile's variant holds for barriers that name it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.sync;
 
 /** A place at which caches are maintained although no barrier says so. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.sync;
 
 /** The bits with which the table in {@link Stage} is written: queue capabilities and traits of a stage. */

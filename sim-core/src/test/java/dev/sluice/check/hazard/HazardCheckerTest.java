@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,7 +27,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldNameBothCommandsTheBytesAndTheHalfOfAReadAfterWrite() {
+    void should_name_both_commands_the_bytes_and_the_half_of_a_read_after_write() {
         Hazard hazard = streams()
                 .fill("b", 32, 64)
                 .barrier("CLEAR>COPY")
@@ -49,7 +50,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldAskForVisibilityWhereOnlyThatIsMissing() {
+    void should_ask_for_visibility_where_only_that_is_missing() {
         assertThat(streams()
                         .fill("a")
                         .barrier("CLEAR/TRANSFER_WRITE>COPY")
@@ -59,7 +60,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldAskForVisibilityToTheWriteThatOverwrites() {
+    void should_ask_for_visibility_to_the_write_that_overwrites() {
         Hazard hazard = streams()
                 .copy("a", "b")
                 .barrier("COPY/TRANSFER_WRITE>CLEAR")
@@ -75,7 +76,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldBeContentWithOrderWhereSomebodyHasReadTheWriteThatIsOverwritten() {
+    void should_be_content_with_order_where_somebody_has_read_the_write_that_is_overwritten() {
         assertThat(streams()
                         .copy("a", "b")
                         .barrier("COPY/TRANSFER_WRITE>COPY/TRANSFER_READ")
@@ -87,7 +88,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldTellWritesThatRaceFromThoseThatLackVisibilityByTheirBytes() {
+    void should_tell_writes_that_race_from_those_that_lack_visibility_by_their_bytes() {
         HazardReport report = streams()
                 .fill("b", 0, 64)
                 .barrier("CLEAR/TRANSFER_WRITE>CLEAR")
@@ -102,7 +103,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldCureAWriteAfterReadByStagesAlone() {
+    void should_cure_a_write_after_read_by_stages_alone() {
         Hazard hazard = streams().copy("a", "b").fill("a").check().hazards().get(0);
 
         assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_READ);
@@ -114,7 +115,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldReportOneHazardForAPairOfCommandsHoweverManyPiecesItHas() {
+    void should_report_one_hazard_for_a_pair_of_commands_however_many_pieces_it_has() {
         Hazard hazard = streams()
                 .fill("a", 0, 16)
                 .fill("a", 64, 16)
@@ -129,7 +130,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldFindHazardsBetweenBuffersThatShareBytes() {
+    void should_find_hazards_between_buffers_that_share_bytes() {
         List<Hazard> hazards = new Streams()
                 .bufferAt("x", "local", 0, 256)
                 .bufferAt("y", "local", 128, 256)
@@ -147,7 +148,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldTellLevelsOfAnImageApart() {
+    void should_tell_levels_of_an_image_apart() {
         Streams stream = new Streams().image("i", 16, 2, 1, Tiling.OPTIMAL, "local", 0);
 
         assertThat(stream.clear("i", 0, 1).clear("i", 1, 1).kinds()).isEmpty();
@@ -167,7 +168,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldFindHazardsBetweenALinearImageAndABufferOverItsBytes() {
+    void should_find_hazards_between_a_linear_image_and_a_buffer_over_its_bytes() {
         assertThat(new Streams()
                         .bufferAt("x", "local", 0, 64)
                         .image("i", 16, 1, 1, Tiling.LINEAR, "local", 0)
@@ -178,7 +179,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldMakeALayoutTransitionWaitForItsFirstHalf() {
+    void should_make_a_layout_transition_wait_for_its_first_half() {
         assertThat(new Streams()
                         .image("i")
                         .clear("i", 0, 1)
@@ -195,7 +196,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldMakeALayoutTransitionOfAnAliasWaitForTheOther() {
+    void should_make_a_layout_transition_of_an_alias_wait_for_the_other() {
         for (String spec : List.of("NONE>CLEAR/TRANSFER_WRITE", "COPY/TRANSFER_WRITE>CLEAR/TRANSFER_WRITE")) {
             assertThat(aliases(spec).missing()).containsExactly(MissingHalf.EXECUTION);
         }
@@ -216,7 +217,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldMakeWorkWaitForALayoutTransition() {
+    void should_make_work_wait_for_a_layout_transition() {
         assertThat(new Streams()
                         .image("i")
                         .transition("NONE>COPY", "i", ImageLayout.UNDEFINED, ImageLayout.GENERAL)
@@ -233,7 +234,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldOrderQueuesByOwnershipTransfer() {
+    void should_order_queues_by_ownership_transfer() {
         assertThat(ownership(true).kinds()).isEmpty();
         assertThat(ownership(false).kinds()).contains(HazardKind.WRITE_RACING_WRITE);
     }
@@ -273,7 +274,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldNotTakeATimelinesEarlierValueForTheSignal() {
+    void should_not_take_a_timelines_earlier_value_for_the_signal() {
         Streams late = streams()
                 .fill("a")
                 .signalsTimeline("t", 2, "ALL_COMMANDS")
@@ -284,7 +285,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldAskForAFlushOfNonCoherentMemory() {
+    void should_ask_for_a_flush_of_non_coherent_memory() {
         assertThat(cached().hostWrite("x", 0, 64).copy("x", 0, "y", 0, 64).missing())
                 .containsExactly(MissingHalf.FLUSH);
         assertThat(cached().hostWrite("x", 0, 64)
@@ -299,7 +300,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldAskForADomainOperationAndAnInvalidationBeforeTheHostReads() {
+    void should_ask_for_a_domain_operation_and_an_invalidation_before_the_host_reads() {
         assertThat(cached().fill("x")
                         .submit("f")
                         .waitFence("f")
@@ -324,7 +325,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldFindHostAndDeviceInOneAtom() {
+    void should_find_host_and_device_in_one_atom() {
         assertThat(cached().hostWrite("x", 0, 32).fill("x", 32, 32).missing()).containsExactly(MissingHalf.ATOM);
         assertThat(cached().hostWrite("x", 0, 32).fill("x", 64, 32).missing()).isEmpty();
         assertThat(cached().hostWrite("x", 0, 32)
@@ -335,7 +336,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldAskTheHostToWait() {
+    void should_ask_the_host_to_wait() {
         Streams stream =
                 new Streams().buffer("x", "shared", 256).fill("x").barrier("CLEAR/TRANSFER_WRITE>HOST/HOST_READ");
 
@@ -346,7 +347,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldFindRacesOfHostThreads() {
+    void should_find_races_of_host_threads() {
         assertThat(new Streams()
                         .buffer("x", "shared", 256)
                         .hostWrite("x", 0, 8)
@@ -357,7 +358,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldOrderHostThreadsByATimelineSemaphore() {
+    void should_order_host_threads_by_a_timeline_semaphore() {
         Origin at = Origin.at("test");
         assertThat(new Streams()
                         .buffer("x", "shared", 256)
@@ -371,7 +372,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldOrderThePresentAndTheNextWriteBySemaphores() {
+    void should_order_the_present_and_the_next_write_by_semaphores() {
         assertThat(presented(false, true).kinds()).containsExactly(HazardKind.PRESENT_AFTER_WRITE);
         assertThat(presented(true, false).kinds()).containsExactly(HazardKind.WRITE_AFTER_PRESENT);
         assertThat(presented(true, true).kinds()).isEmpty();
@@ -397,7 +398,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldNotJudgeAtomicsAgainstEachOther() {
+    void should_not_judge_atomics_against_each_other() {
         assertThat(atomics("COMPUTE_SHADER>COMPUTE_SHADER", false).kinds()).isEmpty();
         assertThat(atomics("COMPUTE_SHADER>COMPUTE_SHADER", true).kinds()).containsExactly(HazardKind.READ_AFTER_WRITE);
     }
@@ -413,7 +414,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldKnowWhichBytesADispatchAccesses() {
+    void should_know_which_bytes_a_dispatch_accesses() {
         Streams stream = new Streams()
                 .buffer("x", "local", 4096)
                 .kernel("odd", Map.of("x", BindingKind.STORAGE), 64, "store.u32 x[2 * gid + base] = gid", "base");
@@ -426,7 +427,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldTakeTheWholeBindingWhereMemoryDecidesTheIndex() {
+    void should_take_the_whole_binding_where_memory_decides_the_index() {
         Map<String, dev.sluice.program.Bound> bound = Map.of("x", new BufferRange("x", 0, 4096));
         List<Hazard> hazards = new Streams()
                 .buffer("x", "local", 4096)
@@ -443,7 +444,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldCheckAgainWithoutABarrierOrWithAnother() {
+    void should_check_again_without_a_barrier_or_with_another() {
         AccessTrace trace = AccessTrace.of(
                 streams()
                         .fill("a")
@@ -470,7 +471,7 @@ final class HazardCheckerTest {
     }
 
     @Test
-    void shouldSayThatAWaitNeverEnds() {
+    void should_say_that_a_wait_never_ends() {
         HazardReport report = streams()
                 .waitsTimeline("never", 1, "ALL_COMMANDS")
                 .fill("a")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -84,13 +85,13 @@ final class HazardDifferentialTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void shouldFindExactlyTheRacesOfTheModel(long seed) {
+    void should_find_exactly_the_races_of_the_model(long seed) {
         compare(seed);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {5, 6})
-    void shouldLimitTheScopesOfBarriersToTheirSubpass(long seed) {
+    void should_limit_the_scopes_of_barriers_to_their_subpass(long seed) {
         passes = true;
         compare(seed);
     }
@@ -118,7 +119,7 @@ final class HazardDifferentialTest {
     }
 
     @Test
-    void shouldSuggestBarriersThatCure() {
+    void should_suggest_barriers_that_cure() {
         int cured = 0;
         for (int i = 0; i < STREAMS; i++) {
             generate(7 * 1_000_003 + i);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +19,7 @@ final class HazardEventTest {
     }
 
     @Test
-    void shouldOrderOnlyWhatWasBeforeTheSet() {
+    void should_order_only_what_was_before_the_set() {
         assertThat(streams()
                         .fill("a")
                         .setEvent("e", BOTH)
@@ -36,7 +37,7 @@ final class HazardEventTest {
     }
 
     @Test
-    void shouldTakeTheStagesOfALegacySetAndTheAccessesOfItsWait() {
+    void should_take_the_stages_of_a_legacy_set_and_the_accesses_of_its_wait() {
         assertThat(streams()
                         .fill("a")
                         .setEventLegacy("e", "CLEAR")
@@ -54,7 +55,7 @@ final class HazardEventTest {
     }
 
     @Test
-    void shouldNotLetALegacySetWaitForStagesThatOnlyAnotherEventNames() {
+    void should_not_let_a_legacy_set_wait_for_stages_that_only_another_event_names() {
         assertThat(streams()
                         .fill("a")
                         .setEventLegacy("d", "COPY")
@@ -67,7 +68,7 @@ final class HazardEventTest {
     }
 
     @Test
-    void shouldNoteAnEventThatNothingSets() {
+    void should_note_an_event_that_nothing_sets() {
         HazardReport never =
                 streams().fill("a").waitEvent("e", BOTH).copy("a", "b").check();
 
@@ -76,7 +77,7 @@ final class HazardEventTest {
     }
 
     @Test
-    void shouldForgetAnEventThatIsReset() {
+    void should_forget_an_event_that_is_reset() {
         assertThat(streams()
                         .fill("a")
                         .setEvent("e", BOTH)
@@ -88,7 +89,7 @@ final class HazardEventTest {
     }
 
     @Test
-    void shouldOrderTheHostBeforeWhatWaitsForItsEvent() {
+    void should_order_the_host_before_what_waits_for_its_event() {
         assertThat(fromHost("HOST/HOST_WRITE>COPY/TRANSFER_READ").kinds()).isEmpty();
         assertThat(fromHost("CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ").missing())
                 .containsExactly(MissingHalf.HOST_ORDER);
@@ -109,7 +110,7 @@ final class HazardEventTest {
     }
 
     @Test
-    void shouldTakeASetOfASetEventForNothing() {
+    void should_take_a_set_of_a_set_event_for_nothing() {
         assertThat(streams()
                         .setEvent("e", BOTH)
                         .fill("a")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,12 +36,12 @@ final class HazardOwnershipTest {
     }
 
     @Test
-    void shouldAcceptAReleaseAndItsAcquire() {
+    void should_accept_a_release_and_its_acquire() {
         assertThat(exclusive(RELEASE, ACQUIRE).missing()).isEmpty();
     }
 
     @Test
-    void shouldAskForAReleaseAndAnAcquire() {
+    void should_ask_for_a_release_and_an_acquire() {
         Hazard hazard = exclusive("", "").check().hazards().get(0);
 
         assertThat(hazard.kind()).isEqualTo(HazardKind.READ_AFTER_WRITE);
@@ -58,24 +59,24 @@ final class HazardOwnershipTest {
     }
 
     @Test
-    void shouldAskForTheHalfThatIsMissing() {
+    void should_ask_for_the_half_that_is_missing() {
         assertThat(exclusive(RELEASE, "").missing()).containsExactly(MissingHalf.ACQUIRE);
         assertThat(exclusive("", ACQUIRE).missing()).containsExactly(MissingHalf.RELEASE);
     }
 
     @Test
-    void shouldNotMatchHalvesOfDifferentRanges() {
+    void should_not_match_halves_of_different_ranges() {
         assertThat(exclusive(RELEASE, ACQUIRE + ":0:128").missing()).contains(MissingHalf.TRANSFER_ORDER);
     }
 
     @Test
-    void shouldAskForASemaphoreThatWaitsForTheRelease() {
+    void should_ask_for_a_semaphore_that_waits_for_the_release() {
         assertThat(stream(Sharing.Mode.EXCLUSIVE, RELEASE, "CLEAR", ACQUIRE).missing())
                 .containsExactly(MissingHalf.TRANSFER_ORDER);
     }
 
     @Test
-    void shouldNeedTheReleaseToComeAfterTheWrite() {
+    void should_need_the_release_to_come_after_the_write() {
         Streams stream = new Streams()
                 .shared("x", Sharing.Mode.EXCLUSIVE)
                 .buffers("a")
@@ -93,7 +94,7 @@ final class HazardOwnershipTest {
     }
 
     @Test
-    void shouldLetConcurrentResourcesPass() {
+    void should_let_concurrent_resources_pass() {
         assertThat(stream(Sharing.Mode.CONCURRENT, "", "ALL_COMMANDS", "").missing())
                 .isEmpty();
         assertThat(stream(Sharing.Mode.UNSTATED, "", "ALL_COMMANDS", "").missing())
@@ -101,13 +102,13 @@ final class HazardOwnershipTest {
     }
 
     @Test
-    void shouldTakeAResourceThatABarrierTransfersForExclusive() {
+    void should_take_a_resource_that_a_barrier_transfers_for_exclusive() {
         assertThat(stream(Sharing.Mode.UNSTATED, RELEASE, "ALL_COMMANDS", "").missing())
                 .containsExactly(MissingHalf.ACQUIRE);
     }
 
     @Test
-    void shouldLetAnotherFamilyOverwriteWhatItDoesNotRead() {
+    void should_let_another_family_overwrite_what_it_does_not_read() {
         Streams stream = new Streams()
                 .shared("x", Sharing.Mode.EXCLUSIVE)
                 .queue("transfer.0")
@@ -122,7 +123,7 @@ final class HazardOwnershipTest {
     }
 
     @Test
-    void shouldNotLetAFamilyReadWhatItHasReleased() {
+    void should_not_let_a_family_read_what_it_has_released() {
         Streams stream = new Streams()
                 .shared("x", Sharing.Mode.EXCLUSIVE)
                 .buffers("a")
@@ -136,7 +137,7 @@ final class HazardOwnershipTest {
     }
 
     @Test
-    void shouldLetAFamilyReadWhatItGotBack() {
+    void should_let_a_family_read_what_it_got_back() {
         Streams stream = exclusive(RELEASE, ACQUIRE)
                 .transfer("COPY>NONE@x", "universal", "transfer")
                 .signals("t", "ALL_COMMANDS")

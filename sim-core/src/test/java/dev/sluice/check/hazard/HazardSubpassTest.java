@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,7 +29,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldOrderWorkWithinItsSubpass() {
+    void should_order_work_within_its_subpass() {
         assertThat(begun().fill("a")
                         .barrier(BOTH)
                         .copy("a", "b")
@@ -44,7 +45,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldNotOrderWorkBeforeThePass() {
+    void should_not_order_work_before_the_pass() {
         assertThat(streams()
                         .fill("a")
                         .pass(Command.PassStep.Form.BEGIN_RENDER_PASS)
@@ -64,7 +65,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldNotOrderWorkAfterThePass() {
+    void should_not_order_work_after_the_pass() {
         assertThat(begun().fill("a")
                         .barrier(BOTH)
                         .pass(Command.PassStep.Form.END_RENDER_PASS)
@@ -80,7 +81,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldNotOrderWorkOfAnEarlierSubpass() {
+    void should_not_order_work_of_an_earlier_subpass() {
         assertThat(begun().fill("a")
                         .pass(Command.PassStep.Form.NEXT_SUBPASS)
                         .barrier(BOTH)
@@ -91,7 +92,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldNotOrderWorkOfALaterSubpass() {
+    void should_not_order_work_of_a_later_subpass() {
         assertThat(begun().fill("a")
                         .barrier(BOTH)
                         .pass(Command.PassStep.Form.NEXT_SUBPASS)
@@ -102,7 +103,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldPassOnWhatItOrderedToBarriersAfterThePass() {
+    void should_pass_on_what_it_ordered_to_barriers_after_the_pass() {
         assertThat(begun().fill("a")
                         .barrier("CLEAR/TRANSFER_WRITE>COPY")
                         .pass(Command.PassStep.Form.END_RENDER_PASS)
@@ -113,7 +114,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldTakeOnWhatBarriersBeforeThePassOrdered() {
+    void should_take_on_what_barriers_before_the_pass_ordered() {
         assertThat(streams()
                         .fill("a")
                         .barrier("CLEAR/TRANSFER_WRITE>COPY")
@@ -126,7 +127,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldLetABarrierAfterThePassOrderItsWork() {
+    void should_let_a_barrier_after_the_pass_order_its_work() {
         assertThat(begun().barrier("COPY>COPY")
                         .fill("a")
                         .pass(Command.PassStep.Form.END_RENDER_PASS)
@@ -137,7 +138,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldNotLimitWaitsForEvents() {
+    void should_not_limit_waits_for_events() {
         assertThat(streams()
                         .fill("a")
                         .setEvent("e", BOTH)
@@ -151,7 +152,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldCureWithinTheSubpassWhatHappensInThere() {
+    void should_cure_within_the_subpass_what_happens_in_there() {
         AccessTrace trace = AccessTrace.of(
                 begun().fill("a")
                         .copy("a", "b")
@@ -167,7 +168,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldCureBeforeThePassWhatHappensBeforeIt() {
+    void should_cure_before_the_pass_what_happens_before_it() {
         assertThat(Proposed.place(streams()
                         .fill("a")
                         .pass(Command.PassStep.Form.BEGIN_RENDER_PASS)
@@ -181,7 +182,7 @@ final class HazardSubpassTest {
     }
 
     @Test
-    void shouldAskForADependencyBetweenSubpasses() {
+    void should_ask_for_a_dependency_between_subpasses() {
         Hazard hazard = begun().fill("a")
                 .pass(Command.PassStep.Form.NEXT_SUBPASS)
                 .copy("a", "b")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,12 +38,12 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldHoldAQueueUntilTheHostSetsTheEvent() {
+    void should_hold_a_queue_until_the_host_sets_the_event() {
         assertClean(waiting(FROM_HOST).hostWrite("x", 0, 256).host(set("e")));
     }
 
     @Test
-    void shouldHoldAQueueAtALegacyWaitAsWell() {
+    void should_hold_a_queue_at_a_legacy_wait_as_well() {
         assertClean(streams()
                 .waitEventsLegacy(List.of("e"), FROM_HOST)
                 .copy("x", "a")
@@ -52,13 +53,13 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldNotOrderWhatTheHostDoesAfterTheSet() {
+    void should_not_order_what_the_host_does_after_the_set() {
         assertThat(waiting(FROM_HOST).host(set("e")).hostWrite("x", 0, 256).kinds())
                 .containsExactly(HazardKind.WRITE_RACING_READ);
     }
 
     @Test
-    void shouldNotOrderTheHostWhereTheWaitDoesNotNameItsStage() {
+    void should_not_order_the_host_where_the_wait_does_not_name_its_stage() {
         assertThat(waiting("COPY/HOST_WRITE>COPY/TRANSFER_READ")
                         .hostWrite("x", 0, 256)
                         .host(set("e"))
@@ -67,7 +68,7 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldAskForTheAccessOfTheHost() {
+    void should_ask_for_the_access_of_the_host() {
         assertThat(waiting("HOST>COPY/TRANSFER_READ")
                         .hostWrite("x", 0, 256)
                         .host(set("e"))
@@ -76,7 +77,7 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldNotOrderStagesThatTheWaitDoesNotName() {
+    void should_not_order_stages_that_the_wait_does_not_name() {
         assertThat(waiting("HOST/HOST_WRITE>CLEAR/TRANSFER_WRITE")
                         .hostWrite("x", 0, 256)
                         .host(set("e"))
@@ -85,7 +86,7 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldPerformWhatComesBeforeTheWaitAtOnce() {
+    void should_perform_what_comes_before_the_wait_at_once() {
         assertThat(streams()
                         .copy("x", "a")
                         .waitEvent("e", FROM_HOST)
@@ -97,7 +98,7 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldHoldTheFencesOfLaterSubmissions() {
+    void should_hold_the_fences_of_later_submissions() {
         assertClean(waiting(FROM_HOST)
                 .barrier("COPY>COPY")
                 .submit("f")
@@ -108,7 +109,7 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldWaitForEveryEvent() {
+    void should_wait_for_every_event() {
         assertClean(streams()
                 .command(new Command.WaitEvents(
                         AT,
@@ -124,7 +125,7 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldHoldAQueueForTheNextSetAfterAReset() {
+    void should_hold_a_queue_for_the_next_set_after_a_reset() {
         assertClean(streams()
                 .host(set("e"))
                 .host(reset("e"))
@@ -136,17 +137,17 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldLetAWaitGoOnThoughItsEventIsResetAtOnce() {
+    void should_let_a_wait_go_on_though_its_event_is_reset_at_once() {
         assertClean(waiting(FROM_HOST).hostWrite("x", 0, 256).host(set("e")).host(reset("e")));
     }
 
     @Test
-    void shouldOrderTheThreadThatSetsTheEvent() {
+    void should_order_the_thread_that_sets_the_event() {
         assertClean(waiting(FROM_HOST).thread("other").hostWrite("x", 0, 256).host(set("e")));
     }
 
     @Test
-    void shouldNotOrderOtherThreadsThanThatWhichSetsTheEvent() {
+    void should_not_order_other_threads_than_that_which_sets_the_event() {
         assertThat(waiting(FROM_HOST)
                         .hostWrite("x", 0, 256)
                         .thread("other")
@@ -156,7 +157,7 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldTakeAlongWhatAFenceMadeAvailableBeforeTheSet() {
+    void should_take_along_what_a_fence_made_available_before_the_set() {
         assertClean(streams()
                 .waitEvent("e", "HOST>COPY/TRANSFER_READ")
                 .copy("b", "a")
@@ -169,7 +170,7 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldSayThatTheHostWaitsForAFenceOfWhatWaitsForItsEvent() {
+    void should_say_that_the_host_waits_for_a_fence_of_what_waits_for_its_event() {
         HazardReport report = streams()
                 .waitEvent("e", FROM_HOST)
                 .copy("x", "a")
@@ -184,7 +185,7 @@ final class HostEventTest {
     }
 
     @Test
-    void shouldSayOfEachWaitThatItNeverEnds() {
+    void should_say_of_each_wait_that_it_never_ends() {
         HazardReport report = waiting(FROM_HOST)
                 .waitEvent("d", FROM_HOST)
                 .copy("x", "b")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class SegmentMapTest {
 
     @Test
-    void shouldCutRunsToWhatIsAskedFor() {
+    void should_cut_runs_to_what_is_asked_for() {
         SegmentMap<String> map = new SegmentMap<>("none");
         map.set(10, 20, "a");
         map.set(15, 30, "b");
@@ -22,7 +23,7 @@ final class SegmentMapTest {
     }
 
     @Test
-    void shouldJoinNeighboursOfOneValue() {
+    void should_join_neighbours_of_one_value() {
         SegmentMap<String> map = new SegmentMap<>("none");
         String value = "a";
         map.set(0, 4, value);
@@ -33,7 +34,7 @@ final class SegmentMapTest {
     }
 
     @Test
-    void shouldAgreeWithAnArray() {
+    void should_agree_with_an_array() {
         Random random = new Random(7);
         Integer[] expected = new Integer[64];
         Integer none = -1;

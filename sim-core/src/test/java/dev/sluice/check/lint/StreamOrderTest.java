@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,7 +48,7 @@ final class StreamOrderTest {
     }
 
     @Test
-    void shouldBeginASubmissionWhenItsSemaphoreIsSignalled() {
+    void should_begin_a_submission_when_its_semaphore_is_signalled() {
         HostThread main = new HostThread(
                 "main",
                 List.of(
@@ -59,7 +60,7 @@ final class StreamOrderTest {
     }
 
     @Test
-    void shouldLetAThreadWaitForAnotherOnesFence() {
+    void should_let_a_thread_wait_for_another_ones_fence() {
         HostThread main = new HostThread(
                 "main",
                 List.of(
@@ -71,7 +72,7 @@ final class StreamOrderTest {
     }
 
     @Test
-    void shouldGoOnWhereNobodySignals() {
+    void should_go_on_where_nobody_signals() {
         HostThread main = new HostThread(
                 "main",
                 List.of(

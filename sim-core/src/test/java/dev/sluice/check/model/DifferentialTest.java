@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +12,7 @@ final class DifferentialTest {
     private static final int PROGRAMS = Integer.getInteger("sluice.litmus.programs", 1000);
 
     @Test
-    void shouldAgreeWithTheLiteralModelOnRandomPrograms() {
+    void should_agree_with_the_literal_model_on_random_programs() {
         Map<LitmusVerdict, Integer> verdicts = new EnumMap<>(LitmusVerdict.class);
         int sequences = 0;
         for (int seed = 0; seed < PROGRAMS; seed++) {
@@ -30,7 +31,7 @@ final class DifferentialTest {
     }
 
     @Test
-    void shouldAgreeWithTheLiteralModelOnChainsOfHandOvers() {
+    void should_agree_with_the_literal_model_on_chains_of_hand_overs() {
         int chainsMatter = 0;
         int raceFree = 0;
         for (int seed = 0; seed < PROGRAMS; seed++) {

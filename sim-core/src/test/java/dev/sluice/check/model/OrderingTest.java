@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -54,7 +55,7 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldShareInstancesByTheWholePath() {
+    void should_share_instances_by_the_whole_path() {
         assertThat(ONE.sharesInstance(ModelScope.WORKGROUP, NEAR)).isTrue();
         assertThat(ONE.sharesInstance(ModelScope.SUBGROUP, NEAR)).isFalse();
         assertThat(ONE.sharesInstance(ModelScope.SUBGROUP, FAR)).isFalse();
@@ -68,7 +69,7 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldOrderMutuallyOnlyInEachOthersScope() {
+    void should_order_mutually_only_in_each_others_scope() {
         ProgramRelations fixed = fixed(
                 store(ONE, 0, MemorySemantics.RELAXED, ModelScope.WORKGROUP),
                 store(NEAR, 0, MemorySemantics.RELAXED, ModelScope.DEVICE),
@@ -78,7 +79,7 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldNotOrderDifferentReferencesMutually() {
+    void should_not_order_different_references_mutually() {
         assertThat(fixed(
                                 store(ONE, 0, MemorySemantics.RELAXED, ModelScope.DEVICE),
                                 store(FAR, 1, MemorySemantics.RELAXED, ModelScope.DEVICE))
@@ -88,14 +89,14 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldOrderAnAgentsEventsByProgram() {
+    void should_order_an_agents_events_by_program() {
         assertThat(fixed(plain(ONE, 0, true), plain(FAR, 0, false), plain(ONE, 1, true))
                         .programOrder())
                 .hasToString("[0->2]");
     }
 
     @Test
-    void shouldContinueReleaseSequencesWithReadModifyWritesOnly() {
+    void should_continue_release_sequences_with_read_modify_writes_only() {
         ProgramRelations fixed = fixed(
                 store(ONE, 0, RELEASE, ModelScope.DEVICE),
                 atomic(NEAR, 0, true, true, MemorySemantics.RELAXED, ModelScope.DEVICE),
@@ -107,7 +108,7 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldSynchronizeAReleaseWithTheAcquireThatReadsIt() {
+    void should_synchronize_a_release_with_the_acquire_that_reads_it() {
         ProgramRelations fixed =
                 fixed(store(ONE, 0, RELEASE, ModelScope.DEVICE), load(FAR, 0, ACQUIRE, ModelScope.DEVICE));
 
@@ -120,7 +121,7 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldNotChainProgramOrderIntoInterThreadOrder() {
+    void should_not_chain_program_order_into_inter_thread_order() {
         // the plain store is in another storage class than the release orders, so only program order leads to it
         MemorySemantics other = new MemorySemantics(false, true, 2, false, false);
         MemorySemantics otherAcquire = new MemorySemantics(true, false, 2, false, false);
@@ -138,7 +139,7 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldOrderLocationsThroughAvailabilityAndVisibility() {
+    void should_order_locations_through_availability_and_visibility() {
         ProgramRelations fixed = fixed(
                 plain(ONE, 0, true),
                 store(ONE, 1, RELEASE, ModelScope.DEVICE),
@@ -151,7 +152,7 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldOrderAllAccessesOfOneAgentToALocation() {
+    void should_order_all_accesses_of_one_agent_to_a_location() {
         ProgramRelations fixed = fixed(plain(ONE, 0, true), plain(ONE, 0, true), plain(ONE, 0, false));
         Ordering ordering = ordering(fixed, Relation.empty(3));
 
@@ -159,7 +160,7 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldFindARaceAndSayWhatIsMissing() {
+    void should_find_a_race_and_say_what_is_missing() {
         ProgramRelations fixed = fixed(plain(ONE, 0, true), plain(FAR, 0, false));
         Ordering ordering = ordering(fixed, Relation.empty(2));
 
@@ -171,7 +172,7 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldReadFromTheInitialValueBeforeEveryWrite() {
+    void should_read_from_the_initial_value_before_every_write() {
         ProgramRelations fixed = fixed(plain(ONE, 0, true), plain(FAR, 0, false));
         ReadsFrom found = new ReadsFrom(3, 2);
         found.set(0, 1, ReadsFrom.INITIAL);
@@ -182,7 +183,7 @@ final class OrderingTest {
     }
 
     @Test
-    void shouldNotPutAWriteBetweenTwoThatAreNotMutuallyOrdered() {
+    void should_not_put_a_write_between_two_that_are_not_mutually_ordered() {
         ProgramRelations fixed = fixed(
                 store(ONE, 0, MemorySemantics.RELAXED, ModelScope.WORKGROUP),
                 store(NEAR, 0, MemorySemantics.RELAXED, ModelScope.DEVICE),

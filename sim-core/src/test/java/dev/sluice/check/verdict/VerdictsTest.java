@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -91,7 +92,7 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldSayThatABarrierIsNeeded() {
+    void should_say_that_a_barrier_is_needed() {
         List<Verdict> verdicts = judge(fill("a"), command(FILL_TO_COPY), copy("a", "b"));
         assertThat(verdicts).hasSize(1);
         assertThat(verdicts.get(0).kind()).isEqualTo(VerdictKind.NEEDED_AND_PRESENT);
@@ -101,7 +102,7 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldFindTheNarrowestOfAWideBarrier() {
+    void should_find_the_narrowest_of_a_wide_barrier() {
         Verdict verdict = judge(fill("a"), command(WIDE), copy("a", "b")).get(0);
         assertThat(verdict.kind()).isEqualTo(VerdictKind.WIDER_THAN_NEEDED);
         assertThat(verdict.narrowest()).isEqualTo(FILL_TO_COPY);
@@ -110,7 +111,7 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldNameTheOneAccessThatIsTooMany() {
+    void should_name_the_one_access_that_is_too_many() {
         Barrier more = barrier(Stage.CLEAR, WRITE, Stage.COPY, READ | WRITE);
         Verdict verdict = judge(fill("a"), command(more), copy("a", "b")).get(0);
         assertThat(verdict.kind()).isEqualTo(VerdictKind.WIDER_THAN_NEEDED);
@@ -118,26 +119,26 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldAskForNoAccessBetweenAReadAndAWrite() {
+    void should_ask_for_no_access_between_a_read_and_a_write() {
         Verdict verdict = judge(copy("a", "b"), command(WIDE), fill("a")).get(0);
         assertThat(verdict.narrowest()).isEqualTo(barrier(Stage.COPY, 0, Stage.CLEAR, 0));
     }
 
     @Test
-    void shouldAskForBothHalvesBetweenTwoWrites() {
+    void should_ask_for_both_halves_between_two_writes() {
         Verdict verdict = judge(fill("a"), command(WIDE), copy("b", "a")).get(0);
         assertThat(verdict.narrowest()).isEqualTo(barrier(Stage.CLEAR, WRITE, Stage.COPY, WRITE));
     }
 
     @Test
-    void shouldAskForNoAccessBeforeAWriteWhereTheOneBeforeItWasRead() {
+    void should_ask_for_no_access_before_a_write_where_the_one_before_it_was_read() {
         Verdict verdict = judge(fill("a"), command(FILL_TO_COPY), copy("a", "b"), command(WIDE), fill("a"))
                 .get(1);
         assertThat(verdict.narrowest()).isEqualTo(barrier(Stage.COPY, 0, Stage.CLEAR, 0));
     }
 
     @Test
-    void shouldSayThatABarrierBeforeAllWritesIsNotNeeded() {
+    void should_say_that_a_barrier_before_all_writes_is_not_needed() {
         Verdict verdict = judge(command(FILL_TO_COPY), fill("a"), command(FILL_TO_COPY), copy("a", "b"))
                 .get(0);
         assertThat(verdict.kind()).isEqualTo(VerdictKind.PRESENT_AND_NOT_NEEDED);
@@ -145,7 +146,7 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldSayThatOnlyOneOfTwoEqualBarriersCanGo() {
+    void should_say_that_only_one_of_two_equal_barriers_can_go() {
         Verdicts verdicts = judge(
                 Long.MAX_VALUE,
                 submit(
@@ -166,7 +167,7 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldJudgeEachBarrierOfACommand() {
+    void should_judge_each_barrier_of_a_command() {
         List<Verdict> verdicts =
                 judge(fill("a"), command(FILL_TO_COPY, barrier(Stage.COPY, WRITE, Stage.CLEAR, READ)), copy("a", "b"));
         assertThat(verdicts)
@@ -175,7 +176,7 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldNameBytesOfABufferBarrierThatNothingNeeds() {
+    void should_name_bytes_of_a_buffer_barrier_that_nothing_needs() {
         Barrier all = new Barrier(
                 Stage.CLEAR.mask(), WRITE, Stage.COPY.mask(), READ, new BufferRange("a", 0, 4 * KIB), null, null);
         Verdict verdict =
@@ -187,14 +188,14 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldCountAMissingDependencyAsNeeded() {
+    void should_count_a_missing_dependency_as_needed() {
         Verdict verdict = judge(fill("a"), copy("a", "b")).get(0);
         assertThat(verdict.kind()).isEqualTo(VerdictKind.NEEDED_AND_MISSING);
         assertThat(verdict.dependency()).isEqualTo("submit0.0 > submit0.1");
     }
 
     @Test
-    void shouldNotCountAHazardThatIsThereAnywayAsANeed() {
+    void should_not_count_a_hazard_that_is_there_anyway_as_a_need() {
         List<Verdict> verdicts =
                 judge(fill("a"), command(barrier(Stage.COPY, WRITE, Stage.COPY, READ)), copy("a", "b"));
         assertThat(verdicts)
@@ -203,7 +204,7 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldJudgeSemaphoreWaits() {
+    void should_judge_semaphore_waits() {
         SemaphoreOperation used = new SemaphoreOperation("s", 0, false, Stage.ALL_COMMANDS.mask());
         SemaphoreOperation spare = new SemaphoreOperation("t", 0, false, Stage.ALL_COMMANDS.mask());
         List<Verdict> verdicts = judge(
@@ -220,7 +221,7 @@ final class VerdictsTest {
     }
 
     @Test
-    void shouldLeaveTheRestOfALargeStreamOutAndSaySo() {
+    void should_leave_the_rest_of_a_large_stream_out_and_say_so() {
         Verdicts verdicts = judge(
                 2 * 5 + 2,
                 submit(

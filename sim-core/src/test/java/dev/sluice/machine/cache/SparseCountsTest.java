@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class SparseCountsTest {
 
     @Test
-    void shouldCountNothingUnderAKeyThatNeverOccurred() {
+    void should_count_nothing_under_a_key_that_never_occurred() {
         SparseCounts counts = new SparseCounts();
         assertThat(counts.count(7)).isZero();
         counts.add(8, 1);
@@ -18,7 +19,7 @@ final class SparseCountsTest {
     }
 
     @Test
-    void shouldAgreeWithAMapForKeysOfAllSizes() {
+    void should_agree_with_a_map_for_keys_of_all_sizes() {
         SparseCounts counts = new SparseCounts();
         Map<Long, Long> expected = new TreeMap<>();
         Random random = new Random(3);

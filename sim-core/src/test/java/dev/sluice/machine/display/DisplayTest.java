@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.display;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -149,7 +150,7 @@ final class DisplayTest {
     }
 
     @Test
-    void shouldReadRowsOfTilesInOrder() {
+    void should_read_rows_of_tiles_in_order() {
         Surface surface = image(Format.R8G8B8A8_UNORM, 20, 10, Tiling.OPTIMAL);
         memory.recording = true;
         show(display(new DisplaySpec(4, 64, 0), 256), surface);
@@ -161,7 +162,7 @@ final class DisplayTest {
     }
 
     @Test
-    void shouldReadRowsOfALinearImageInOrder() {
+    void should_read_rows_of_a_linear_image_in_order() {
         Surface surface = image(Format.R8G8B8A8_UNORM, 20, 2, Tiling.LINEAR);
         memory.recording = true;
         show(display(new DisplaySpec(4, 64, 0), 64), surface);
@@ -172,7 +173,7 @@ final class DisplayTest {
     }
 
     @Test
-    void shouldReadNoFasterThanItsBytesPerCycle() {
+    void should_read_no_faster_than_its_bytes_per_cycle() {
         Surface surface = image(Format.R8G8B8A8_UNORM, 64, 64, Tiling.OPTIMAL);
         Display display = display(new DisplaySpec(64, 16, 0), 256);
         show(display, surface);
@@ -182,14 +183,14 @@ final class DisplayTest {
     }
 
     @Test
-    void shouldSpreadAFrameOverItsTime() {
+    void should_spread_a_frame_over_its_time() {
         Surface surface = image(Format.R8G8B8A8_UNORM, 64, 64, Tiling.OPTIMAL);
         show(display(new DisplaySpec(64, 64, 6400), 256), surface);
         assertThat(waiter.ends).containsExactly(6400L - 100 + 20);
     }
 
     @Test
-    void shouldKeepNoMoreThanItsReadsUnderWay() {
+    void should_keep_no_more_than_its_reads_under_way() {
         Surface surface = image(Format.R8G8B8A8_UNORM, 32, 8, Tiling.OPTIMAL);
         memory.recording = true;
         show(display(new DisplaySpec(2, 4096, 0), 256), surface);
@@ -197,7 +198,7 @@ final class DisplayTest {
     }
 
     @Test
-    void shouldWaitForRoomBelow() {
+    void should_wait_for_room_below() {
         memory = new MockMemory(engine, "narrow", pool, 20, 1);
         memory.pause();
         Surface surface = image(Format.R8G8B8A8_UNORM, 33, 9, Tiling.OPTIMAL);
@@ -217,7 +218,7 @@ final class DisplayTest {
     }
 
     @Test
-    void shouldShowImagesOneAfterTheOther() {
+    void should_show_images_one_after_the_other() {
         Surface first = image(Format.R8G8B8A8_UNORM, 16, 8, Tiling.OPTIMAL);
         byte[] pixels = paint(first, 1);
         memory.store.set(BASE + 3, pixels[3], 5);
@@ -238,7 +239,7 @@ final class DisplayTest {
     }
 
     @Test
-    void shouldFoldTornBytesByTheWriteThatTheyAreOf() {
+    void should_fold_torn_bytes_by_the_write_that_they_are_of() {
         Surface surface = image(Format.R8G8B8A8_UNORM, 24, 8, Tiling.OPTIMAL);
         paint(surface, 1);
         for (int b = 40; b < 300; b++) {
@@ -269,7 +270,7 @@ final class DisplayTest {
     }
 
     @Test
-    void shouldTakeTheSameTimeWithoutBytes() {
+    void should_take_the_same_time_without_bytes() {
         Surface surface = image(Format.R8G8B8A8_UNORM, 50, 30, Tiling.OPTIMAL);
         show(display(new DisplaySpec(5, 48, 700), 128), surface);
         pool = new RequestPool(false);
@@ -283,7 +284,7 @@ final class DisplayTest {
     }
 
     @Test
-    void shouldRefuseAMultisampledImage() {
+    void should_refuse_a_multisampled_image() {
         ImageSpec spec = new ImageSpec("screen", Format.R8G8B8A8_UNORM, 8, 8, 1, 1, 1, 4, Tiling.OPTIMAL, Set.of());
         Surface surface = new Surface(1, new SurfaceLayout(spec, 256), BASE, Surface.NONE);
         Display display = display(new DisplaySpec(1, 1, 0), 64);

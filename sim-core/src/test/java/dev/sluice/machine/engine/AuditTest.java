@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,7 +41,7 @@ final class AuditTest {
     private final Engine engine = new Engine();
 
     @Test
-    void shouldBeCleanWhenIssuedEqualsCompletedAndNothingIsHeld() {
+    void should_be_clean_when_issued_equals_completed_and_nothing_is_held() {
         Audit audit = new Audit();
         Component l1 = new Holder(engine, "l1", 0, "");
 
@@ -51,7 +52,7 @@ final class AuditTest {
     }
 
     @Test
-    void shouldNameAComponentWhoseRequestsVanished() {
+    void should_name_a_component_whose_requests_vanished() {
         Audit audit = new Audit();
 
         audit.balance(new Holder(engine, "l1[2]", 0, ""), "reads", 5, 4);
@@ -60,7 +61,7 @@ final class AuditTest {
     }
 
     @Test
-    void shouldNameWhatIsStillHeld() {
+    void should_name_what_is_still_held() {
         Audit audit = new Audit();
 
         audit.held(new Holder(engine, "l1[2]", 0, ""), "MSHRs", 3);
@@ -69,14 +70,14 @@ final class AuditTest {
     }
 
     @Test
-    void shouldEndAQuietRunWithoutComplaint() {
+    void should_end_a_quiet_run_without_complaint() {
         new Holder(engine, "l1", 0, "");
 
         assertThatCode(engine::auditAtEnd).doesNotThrowAnyException();
     }
 
     @Test
-    void shouldThrowTheWaitForChainNamingComponents() {
+    void should_throw_the_wait_for_chain_naming_components() {
         new Holder(engine, "unit", 1, "l1");
         new Holder(engine, "l1", 1, "l2");
         new Holder(engine, "l2", 0, "");
@@ -89,7 +90,7 @@ final class AuditTest {
     }
 
     @Test
-    void shouldSayWhereTheCircleCloses() {
+    void should_say_where_the_circle_closes() {
         new Holder(engine, "unit", 1, "l1");
         new Holder(engine, "l1", 1, "l2");
         new Holder(engine, "l2", 1, "l1");
@@ -105,7 +106,7 @@ final class AuditTest {
     }
 
     @Test
-    void shouldFallBackToTheAuditWhenNobodyWaits() {
+    void should_fall_back_to_the_audit_when_nobody_waits() {
         new Holder(engine, "l1", 2, "");
 
         DeadlockException thrown = catchThrowableOfType(DeadlockException.class, engine::auditAtEnd);
@@ -114,7 +115,7 @@ final class AuditTest {
     }
 
     @Test
-    void shouldListEveryWait() {
+    void should_list_every_wait() {
         WaitGraph graph = new WaitGraph();
         graph.edge("a", "b", "x");
         graph.edge("a", "c", "y");

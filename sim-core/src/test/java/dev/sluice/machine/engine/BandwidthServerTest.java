@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,7 +13,7 @@ final class BandwidthServerTest {
 
     @ParameterizedTest
     @CsvSource({"7,3", "3,7", "1,1", "64,5", "1000003,999983", "448,15"})
-    void shouldHaveExactlyItsNominalBandwidthInTheLongRun(long units, long cycles) {
+    void should_have_exactly_its_nominal_bandwidth_in_the_long_run(long units, long cycles) {
         BandwidthServer server = BandwidthServer.of(units, cycles);
         long end = 0;
         long rounds = Math.max(1, 1_000_000 / cycles);
@@ -25,7 +26,7 @@ final class BandwidthServerTest {
     }
 
     @Test
-    void shouldServeSevenUnitsPerThreeCyclesForAMillionCycles() {
+    void should_serve_seven_units_per_three_cycles_for_a_million_cycles() {
         BandwidthServer server = BandwidthServer.of(7, 3);
         long now = 0;
         while (now < 999_999) {
@@ -36,7 +37,7 @@ final class BandwidthServerTest {
     }
 
     @Test
-    void shouldBeDoneAtNAndNotAtNMinusOne() {
+    void should_be_done_at_n_and_not_at_n_minus_one() {
         BandwidthServer server = BandwidthServer.of(7, 3);
 
         assertThat(server.reserve(0, 7)).isEqualTo(3);
@@ -46,7 +47,7 @@ final class BandwidthServerTest {
     }
 
     @Test
-    void shouldBeginLateWorkWhenItComes() {
+    void should_begin_late_work_when_it_comes() {
         BandwidthServer server = BandwidthServer.of(2, 1);
         server.reserve(0, 2);
 
@@ -54,7 +55,7 @@ final class BandwidthServerTest {
     }
 
     @Test
-    void shouldBeBlockedAtNMinusOneAndReadyAtN() {
+    void should_be_blocked_at_n_minus_one_and_ready_at_n() {
         BandwidthServer server = BandwidthServer.of(1, 4);
         server.reserve(0, 2);
 
@@ -65,7 +66,7 @@ final class BandwidthServerTest {
 
     @ParameterizedTest
     @CsvSource({"1,7,3", "2,3,11", "3,1,1"})
-    void shouldNeverAnswerEarlierThanBefore(long seed, long units, long cycles) {
+    void should_never_answer_earlier_than_before(long seed, long units, long cycles) {
         Random random = new Random(seed);
         BandwidthServer server = BandwidthServer.of(units, cycles);
         long now = 0;
@@ -79,7 +80,7 @@ final class BandwidthServerTest {
     }
 
     @Test
-    void shouldCountBusyCyclesWithoutIdleOnes() {
+    void should_count_busy_cycles_without_idle_ones() {
         BandwidthServer server = BandwidthServer.of(1, 2);
         server.reserve(0, 3);
         server.reserve(1000, 2);
@@ -89,7 +90,7 @@ final class BandwidthServerTest {
 
     @ParameterizedTest
     @CsvSource({"0,1", "1,0", "-1,1"})
-    void shouldRefuseABandwidthThatIsNotPositive(long units, long cycles) {
+    void should_refuse_a_bandwidth_that_is_not_positive(long units, long cycles) {
         assertThatThrownBy(() -> BandwidthServer.of(units, cycles)).isInstanceOf(IllegalArgumentException.class);
     }
 }

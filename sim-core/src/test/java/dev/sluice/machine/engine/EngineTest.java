@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +21,7 @@ final class EngineTest {
     private final Recorder recorder = new Recorder(engine, "r");
 
     @Test
-    void shouldRunEventsInOrderOfCycle() {
+    void should_run_events_in_order_of_cycle() {
         engine.schedule(recorder, 7, 0, 7);
         engine.schedule(recorder, 3, 0, 3);
         engine.schedule(recorder, 5, 0, 5);
@@ -32,7 +33,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldRunEventsOfOneCycleInOrderOfScheduling() {
+    void should_run_events_of_one_cycle_in_order_of_scheduling() {
         for (int i = 0; i < 20; i++) {
             engine.schedule(recorder, 4, 0, i);
         }
@@ -43,7 +44,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldKeepFifoOrderWhenAFarEventLaterSharesItsCycleWithNearOnes() {
+    void should_keep_fifo_order_when_a_far_event_later_shares_its_cycle_with_near_ones() {
         long far = TimingWheel.SIZE + 100L;
         engine.schedule(recorder, far, 0, 1);
         engine.schedule(recorder, 200, 1, 0);
@@ -60,7 +61,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldPutAnEventAtTheWindowsEdgeAfterTheFarOneOfTheSameCycle() {
+    void should_put_an_event_at_the_windows_edge_after_the_far_one_of_the_same_cycle() {
         long cycle = TimingWheel.SIZE;
         engine.schedule(recorder, cycle, 0, 1);
         engine.schedule(recorder, 1, 1, 0);
@@ -77,7 +78,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldRunAnEventOfDelayZeroLaterInTheSameCycle() {
+    void should_run_an_event_of_delay_zero_later_in_the_same_cycle() {
         engine.schedule(recorder, 5, 1, 1);
         engine.schedule(recorder, 5, 0, 2);
         recorder.reaction = (kind, argument) -> {
@@ -94,7 +95,7 @@ final class EngineTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void shouldAgreeWithASortedQueueForAnyMixOfNearAndFarEvents(long seed) {
+    void should_agree_with_a_sorted_queue_for_any_mix_of_near_and_far_events(long seed) {
         List<Long> expected = reference(seed);
         List<Long> got = new ArrayList<>();
         Random random = new Random(seed);
@@ -145,14 +146,14 @@ final class EngineTest {
     }
 
     @Test
-    void shouldRefuseANegativeDelay() {
+    void should_refuse_a_negative_delay() {
         assertThatThrownBy(() -> engine.schedule(recorder, -1, 0, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("r");
     }
 
     @Test
-    void shouldRefuseADelayBeyondTheEndOfTime() {
+    void should_refuse_a_delay_beyond_the_end_of_time() {
         engine.schedule(recorder, 10, 0, 0);
         engine.run();
 
@@ -161,7 +162,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldRefuseAnAbsoluteCycleInThePast() {
+    void should_refuse_an_absolute_cycle_in_the_past() {
         engine.schedule(recorder, 10, 0, 0);
         engine.run();
 
@@ -169,14 +170,14 @@ final class EngineTest {
     }
 
     @Test
-    void shouldRefuseAComponentThatWasAddedBefore() {
+    void should_refuse_a_component_that_was_added_before() {
         assertThatThrownBy(() -> new Engine().add(recorder))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("r was added");
     }
 
     @Test
-    void shouldListComponentsInTheOrderOfAdding() {
+    void should_list_components_in_the_order_of_adding() {
         List<Component> all = new ArrayList<>(List.of(recorder));
         for (int i = 0; i < 100; i++) {
             all.add(new Recorder(engine, "c" + i));
@@ -186,7 +187,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldRunUntilACycleInclusiveAndSayThatEventsAreLeft() {
+    void should_run_until_a_cycle_inclusive_and_say_that_events_are_left() {
         engine.schedule(recorder, 10, 0, 1);
         engine.schedule(recorder, 11, 0, 2);
 
@@ -197,14 +198,14 @@ final class EngineTest {
     }
 
     @Test
-    void shouldSayThatNoEventIsLeft() {
+    void should_say_that_no_event_is_left() {
         engine.schedule(recorder, 10, 0, 1);
 
         assertThat(engine.runUntil(10)).isFalse();
     }
 
     @Test
-    void shouldGoOnAfterRunUntilAsIfItHadNotStopped() {
+    void should_go_on_after_run_until_as_if_it_had_not_stopped() {
         engine.schedule(recorder, TimingWheel.SIZE + 10L, 0, 1);
         engine.runUntil(20);
         engine.scheduleAt(recorder, TimingWheel.SIZE + 10L, 0, 2);
@@ -216,7 +217,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldNotRunTimeBackWhenAskedForAnEarlierCycle() {
+    void should_not_run_time_back_when_asked_for_an_earlier_cycle() {
         engine.schedule(recorder, 4200, 0, 1);
         engine.runUntil(200);
 
@@ -227,7 +228,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldStopAfterTheCurrentCycleWhenAsked() {
+    void should_stop_after_the_current_cycle_when_asked() {
         engine.schedule(recorder, 1, 1, 1);
         engine.schedule(recorder, 1, 0, 2);
         engine.schedule(recorder, 2, 0, 3);
@@ -245,7 +246,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldCountExecutedEvents() {
+    void should_count_executed_events() {
         for (int i = 0; i < 12; i++) {
             engine.schedule(recorder, i * 1000L, 0, i);
         }
@@ -256,7 +257,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldReuseEventNodesAcrossManyCycles() {
+    void should_reuse_event_nodes_across_many_cycles() {
         recorder.reaction = (kind, argument) -> {
             if (argument < 100_000) {
                 engine.schedule(recorder, 1 + argument % 7, 0, argument + 1);
@@ -287,7 +288,7 @@ final class EngineTest {
     }
 
     @Test
-    void shouldAllocateNothingInSteadyState() {
+    void should_allocate_nothing_in_steady_state() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         Ring ring = new Ring(engine);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +19,7 @@ final class PortTest {
     private final Port port = new Port("receiver.in", receiver, ARRIVAL, 2);
 
     @Test
-    void shouldDeliverAfterTheDelayUnderItsArrivalKind() {
+    void should_deliver_after_the_delay_under_its_arrival_kind() {
         port.send(3, 42);
 
         engine.run();
@@ -27,7 +28,7 @@ final class PortTest {
     }
 
     @Test
-    void shouldHaveACreditForEachPlace() {
+    void should_have_a_credit_for_each_place() {
         port.send(0, 1);
         assertThat(port.hasCredit()).isTrue();
         port.send(0, 2);
@@ -37,7 +38,7 @@ final class PortTest {
     }
 
     @Test
-    void shouldRefuseToSendWithoutACredit() {
+    void should_refuse_to_send_without_a_credit() {
         port.send(0, 1);
         port.send(0, 2);
 
@@ -47,12 +48,12 @@ final class PortTest {
     }
 
     @Test
-    void shouldRefuseToBeMadeWithoutCredits() {
+    void should_refuse_to_be_made_without_credits() {
         assertThatThrownBy(() -> new Port("p", receiver, 0, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void shouldHaveACreditAgainAfterARelease() {
+    void should_have_a_credit_again_after_a_release() {
         fill();
 
         port.release();
@@ -61,7 +62,7 @@ final class PortTest {
     }
 
     @Test
-    void shouldWakeNobodyBeforeACreditIsReleased() {
+    void should_wake_nobody_before_a_credit_is_released() {
         fill();
         port.await(first, 1, 11);
 
@@ -71,7 +72,7 @@ final class PortTest {
     }
 
     @Test
-    void shouldWakeWaitersInOrderOnePerReleasedCredit() {
+    void should_wake_waiters_in_order_one_per_released_credit() {
         fill();
         port.await(second, 1, 21);
         port.await(first, 1, 11);
@@ -87,7 +88,7 @@ final class PortTest {
     }
 
     @Test
-    void shouldKeepAPromisedCreditFromNewcomers() {
+    void should_keep_a_promised_credit_from_newcomers() {
         fill();
         port.await(first, 1, 11);
 
@@ -98,7 +99,7 @@ final class PortTest {
     }
 
     @Test
-    void shouldSendWithAPromisedCredit() {
+    void should_send_with_a_promised_credit() {
         fill();
         port.await(first, 1, 11);
         port.release();
@@ -111,7 +112,7 @@ final class PortTest {
     }
 
     @Test
-    void shouldWakeAWaiterAtOnceWhenACreditIsFree() {
+    void should_wake_a_waiter_at_once_when_a_credit_is_free() {
         port.await(first, 1, 11);
 
         engine.run();
@@ -120,7 +121,7 @@ final class PortTest {
     }
 
     @Test
-    void shouldServeManyWaitersFirstComeFirstServed() {
+    void should_serve_many_waiters_first_come_first_served() {
         fill();
         List<Integer> order = new ArrayList<>();
         first.reaction = (kind, argument) -> {
@@ -143,7 +144,7 @@ final class PortTest {
     }
 
     @Test
-    void shouldCountSentRequestsAndStalls() {
+    void should_count_sent_requests_and_stalls() {
         fill();
         port.await(first, 1, 11);
 
@@ -152,7 +153,7 @@ final class PortTest {
     }
 
     @Test
-    void shouldNameEveryWaiterAndWhatItWaitsFor() {
+    void should_name_every_waiter_and_what_it_waits_for() {
         fill();
         port.await(first, 1, 11);
         port.await(second, 1, 21);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.host;
 
 import static dev.sluice.machine.host.HostBench.AGENT;
@@ -36,7 +37,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldHideAWriteUntilTheFlush() {
+    void should_hide_a_write_until_the_flush() {
         host.storeAndFinish(RAM, bytes(4, 1), CACHED);
         assertThat(host.deviceRead(RAM, 4)).isNotEqualTo(bytes(4, 1));
         host.flushAndFinish(RAM, 4);
@@ -45,7 +46,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldReadStaleBytesUntilTheInvalidate() {
+    void should_read_stale_bytes_until_the_invalidate() {
         byte[] before = host.loadAndFinish(0, RAM, 4, CACHED);
         host.deviceWrite(RAM, bytes(4, 1));
         assertThat(host.loadAndFinish(0, RAM, 4, CACHED)).isEqualTo(before);
@@ -54,7 +55,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldFetchTheLineForAPartialStore() {
+    void should_fetch_the_line_for_a_partial_store() {
         host.storeAndFinish(RAM + 10, bytes(4, 1), CACHED);
         assertThat(host.ram.seen)
                 .extracting(Seen::kind, Seen::address, Seen::sectors, Seen::flags)
@@ -62,14 +63,14 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldNotFetchALineThatIsWrittenWhole() {
+    void should_not_fetch_a_line_that_is_written_whole() {
         host.storeAndFinish(RAM, bytes(128, 1), CACHED);
         assertThat(host.ram.seen).isEmpty();
         assertThat(host.loadAndFinish(0, RAM, 128, CACHED)).isEqualTo(bytes(128, 1));
     }
 
     @Test
-    void shouldWriteWholeLinesBackAndLoseTheDevicesNeighbour() {
+    void should_write_whole_lines_back_and_lose_the_devices_neighbour() {
         host.storeAndFinish(RAM, bytes(4, 1), CACHED);
         byte neighbour = host.ram.store.data(RAM + 32);
         host.deviceWrite(RAM + 32, (byte) 99);
@@ -81,7 +82,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldRoundAFlushOutToTheAtom() {
+    void should_round_a_flush_out_to_the_atom() {
         HostBench wide = new HostBench(1, 256, true, List.of(HostBench.level("l1", 1024, 3)));
         for (int i = 0; i < 8; i++) {
             wide.storeAndFinish(RAM + i * 64L, bytes(4, i), CACHED);
@@ -91,7 +92,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldFlushNothingOutsideTheAtomsOfTheRange() {
+    void should_flush_nothing_outside_the_atoms_of_the_range() {
         HostBench wide = new HostBench(1, 256, true, List.of(HostBench.level("l1", 1024, 3)));
         for (int i = 0; i < 8; i++) {
             wide.storeAndFinish(RAM + i * 64L, bytes(4, i), CACHED);
@@ -103,7 +104,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldKeepFlushedLinesClean() {
+    void should_keep_flushed_lines_clean() {
         host.storeAndFinish(RAM, bytes(64, 1), CACHED);
         host.flushAndFinish(RAM, 64);
         int traffic = host.ram.seen.size();
@@ -113,7 +114,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldNotLoseDirtyBytesToAnInvalidate() {
+    void should_not_lose_dirty_bytes_to_an_invalidate() {
         host.storeAndFinish(RAM, bytes(4, 1), CACHED);
         host.invalidateAndFinish(RAM, 4);
         assertThat(host.ram.store.data(RAM)).isEqualTo((byte) 1);
@@ -121,7 +122,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldWaitInAFlushUntilMemoryHasTheBytes() {
+    void should_wait_in_a_flush_until_memory_has_the_bytes() {
         host.storeAndFinish(RAM, bytes(64, 1), CACHED);
         long before = host.engine.now();
         host.flushAndFinish(RAM, 64);
@@ -129,13 +130,13 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldLookAtOneLinePerCycleInAFlush() {
+    void should_look_at_one_line_per_cycle_in_a_flush() {
         host.flushAndFinish(RAM, 64 * 1000);
         assertThat(host.engine.now()).isEqualTo(999);
     }
 
     @Test
-    void shouldTakeTheLatencyOfTheLevelThatHits() {
+    void should_take_the_latency_of_the_level_that_hits() {
         host.loadAndFinish(0, RAM, 4, CACHED);
         assertThat(host.ended.get(0)).as("miss").isEqualTo(RAM_LATENCY);
         long start = host.engine.now();
@@ -150,14 +151,14 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldOverlapMisses() {
+    void should_overlap_misses() {
         host.loadAndFinish(0, RAM, 64 * 4, CACHED);
         // the core asks for a line every second cycle
         assertThat(host.ended.get(0)).isEqualTo(3 * 2 + RAM_LATENCY);
     }
 
     @Test
-    void shouldCountEveryLookup() {
+    void should_count_every_lookup() {
         for (int i = 0; i < 40; i++) {
             host.storeAndFinish(RAM + i % 13 * 640L, bytes(40, i), CACHED);
             host.loadAndFinish(0, RAM + i % 7 * 320L, 40, CACHED);
@@ -170,7 +171,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldShowADirtyLineToTheDeviceWhereSnooped() {
+    void should_show_a_dirty_line_to_the_device_where_snooped() {
         host.snooped.add(RAM, RAM + 4096);
         host.storeAndFinish(RAM + 4, bytes(4, 1), CACHED_COHERENT);
         assertThat(host.deviceRead(RAM + 4, 4)).isEqualTo(bytes(4, 1));
@@ -180,7 +181,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldTakeTheHostsCopyAwayWhenTheDeviceWritesSnoopedMemory() {
+    void should_take_the_hosts_copy_away_when_the_device_writes_snooped_memory() {
         host.snooped.add(RAM, RAM + 4096);
         host.storeAndFinish(RAM, bytes(4, 1), CACHED_COHERENT);
         host.deviceWrite(RAM + 32, (byte) 99);
@@ -189,7 +190,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldSnoopEveryLineOfALongRequest() {
+    void should_snoop_every_line_of_a_long_request() {
         host.snooped.add(RAM, RAM + 4096);
         host.storeAndFinish(RAM, bytes(200, 0), CACHED_COHERENT);
         assertThat(host.deviceRead(RAM + 32, 160)).isEqualTo(bytes(160, 32));
@@ -197,7 +198,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldFetchAgainWhatTheDeviceWroteDuringTheFetch() {
+    void should_fetch_again_what_the_device_wrote_during_the_fetch() {
         host.snooped.add(RAM, RAM + 4096);
         host.device.write(0, RAM, bytes(4, 1));
         host.runUntil(100); // the write arrives in a moment
@@ -210,14 +211,14 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldSnoopOnlyRegisteredRanges() {
+    void should_snoop_only_registered_ranges() {
         host.storeAndFinish(RAM, bytes(64, 1), CACHED);
         host.deviceRead(RAM, 32);
         assertThat(result(host).snoops()).isZero();
     }
 
     @Test
-    void shouldKeepCoresCoherentWithEachOther() {
+    void should_keep_cores_coherent_with_each_other() {
         HostBench two =
                 new HostBench(2, 64, true, List.of(HostBench.level("l1", 1024, 3), HostBench.level("l2", 4096, 9)));
         two.storeAndFinish(RAM, bytes(64, 1), CACHED);
@@ -229,7 +230,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldServeTwoCoresFromOneFetch() {
+    void should_serve_two_cores_from_one_fetch() {
         HostBench two = new HostBench(2, 64, true, List.of(HostBench.level("l1", 1024, 3)));
         two.cpu.store(0, RAM, bytes(4, 1), 0, 4, CACHED, 4, two, 0, 0);
         two.cpu.store(1, RAM + 4, bytes(4, 5), 0, 4, CACHED, 5, two, 0, 0);
@@ -240,7 +241,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldCountAtomicsOfTwoCores() {
+    void should_count_atomics_of_two_cores() {
         HostBench two = new HostBench(2, 64, true, List.of(HostBench.level("l1", 1024, 3)));
         two.storeAndFinish(RAM, new byte[4], CACHED);
         for (int i = 0; i < 20; i++) {
@@ -252,14 +253,14 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldReturnTheOldValueOfAnAtomic() {
+    void should_return_the_old_value_of_an_atomic() {
         host.storeAndFinish(RAM, new byte[] {5, 0, 0, 0}, CACHED);
         assertThat(host.atomicAddAndFinish(0, RAM, 3, CACHED)).isEqualTo(5);
         assertThat(host.atomicAddAndFinish(0, RAM, 3, CACHED)).isEqualTo(8);
     }
 
     @Test
-    void shouldTellWhereAByteIs() {
+    void should_tell_where_a_byte_is() {
         host.storeAndFinish(RAM, bytes(64, 1), CACHED);
         List<CacheContents> contents = host.cpu.contents();
         CacheContents l1 = contents.get(1);
@@ -272,7 +273,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldReachDeviceMemoryThroughTheCaches() {
+    void should_reach_device_memory_through_the_caches() {
         host.storeAndFinish(128, bytes(64, 1), CACHED);
         host.flushAndFinish(128, 64);
         host.run();
@@ -280,14 +281,14 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldRefuseACacheThatIsNoHostCache() {
+    void should_refuse_a_cache_that_is_no_host_cache() {
         List<CacheSpec> caches = List.of(CacheSpecs.l1().geometry(4, 4, 64, 32).build());
         assertThatThrownBy(() -> new HostBench(1, 64, true, caches)).hasMessageContaining("write: back");
     }
 
     @ParameterizedTest
     @CsvSource({"lru, 5", "newestFirst, 6"})
-    void shouldEvictWhatThePolicyChoosesAPlugInsToo(String policy, int fetches) {
+    void should_evict_what_the_policy_chooses_a_plug_ins_too(String policy, int fetches) {
         HostBench small = new HostBench(1, 64, true, List.of(HostBench.level("l1", 256, 2, policy)));
         for (int line = 0; line < 5; line++) {
             small.loadAndFinish(0, RAM + 64 * line, 4, CACHED);
@@ -299,7 +300,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldTakeATreeOfAnyNumberOfWays() {
+    void should_take_a_tree_of_any_number_of_ways() {
         CacheSpecs spec = CacheSpecs.host("l1", 1024, 64).geometry(2, 3, 64, 32);
         spec.replacement = "plru";
         HostBench odd = new HostBench(1, 64, true, List.of(spec.build()));
@@ -312,7 +313,7 @@ final class HostCachesTest {
 
     @ParameterizedTest
     @CsvSource({"1, lru", "2, plru", "3, fifo", "4, random", "5, lru", "6, plru"})
-    void shouldAgreeWithAPlainArrayWhateverIsEvicted(long seed, String policy) {
+    void should_agree_with_a_plain_array_whatever_is_evicted(long seed, String policy) {
         HostBench two = new HostBench(
                 2, 64, true, List.of(HostBench.level("l1", 512, 2, policy), HostBench.level("l2", 1024, 5, policy)));
         MemoryMode mode = seed % 2 == 0 ? CACHED_COHERENT : CACHED;
@@ -352,7 +353,7 @@ final class HostCachesTest {
     }
 
     @Test
-    void shouldAllocateNothingInSteadyState() {
+    void should_allocate_nothing_in_steady_state() {
         HostBench quick =
                 new HostBench(1, 64, false, List.of(HostBench.level("l1", 1024, 2), HostBench.level("l2", 4096, 5)));
         quick.ram.recording = false;

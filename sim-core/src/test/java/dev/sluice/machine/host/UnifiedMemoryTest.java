@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.host;
 
 import static dev.sluice.machine.host.HostBench.CLOCK;
@@ -86,7 +87,7 @@ final class UnifiedMemoryTest {
     }
 
     @Test
-    void shouldShowTheDeviceWhatTheHostsCachesHoldCoherently() {
+    void should_show_the_device_what_the_hosts_caches_hold_coherently() {
         Allocation shared = allocator.allocate("shared", 4096, 2);
         cpu.store(0, shared.base() + 8, bytes(8, 1), 0, 8, shared.mode(), 3, sink, 0, 0);
         engine.run();
@@ -97,7 +98,7 @@ final class UnifiedMemoryTest {
     }
 
     @Test
-    void shouldShowTheHostWhatTheDeviceWroteCoherently() {
+    void should_show_the_host_what_the_device_wrote_coherently() {
         Allocation shared = allocator.allocate("shared", 4096, 2);
         byte[] loaded = new byte[4];
         cpu.load(0, shared.base(), loaded, 0, 4, shared.mode(), 3, sink, 0, 0);
@@ -110,7 +111,7 @@ final class UnifiedMemoryTest {
     }
 
     @Test
-    void shouldRingAfterWriteCombinedStoresHaveLanded() {
+    void should_ring_after_write_combined_stores_have_landed() {
         Allocation shared = allocator.allocate("shared", 4096, 1);
         cpu.store(0, shared.base(), bytes(100, 0), 0, 100, shared.mode(), 3, sink, 0, 0);
         engine.runUntil(20);
@@ -124,7 +125,7 @@ final class UnifiedMemoryTest {
     }
 
     @Test
-    void shouldCopyOutOfTheHostsCaches() {
+    void should_copy_out_of_the_hosts_caches() {
         Allocation shared = allocator.allocate("shared", 4096, 2);
         Allocation local = allocator.allocate("local", 4096, 0);
         TransferEngine transfer = engine.add(new TransferEngine(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.host;
 
 import static dev.sluice.machine.host.HostBench.BUFFERS;
@@ -35,7 +36,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldDrainAFullBufferAtOnce() {
+    void should_drain_a_full_buffer_at_once() {
         host.store(RAM, bytes(64, 0), UNCACHED_WC);
         host.runUntil(5);
         assertThat(host.ram.seen)
@@ -47,7 +48,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldCombineStoresToOneLineIntoOneWrite() {
+    void should_combine_stores_to_one_line_into_one_write() {
         for (int i = 0; i < 16; i++) {
             host.storeAndFinish(RAM + i * 4L, bytes(4, i * 4), UNCACHED_WC);
         }
@@ -61,7 +62,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldSendOnlyTheBytesThatWereStored() {
+    void should_send_only_the_bytes_that_were_stored() {
         host.storeAndFinish(RAM + 3, bytes(2, 1), UNCACHED_WC);
         host.storeAndFinish(RAM + 40, bytes(5, 1), UNCACHED_WC);
         host.run();
@@ -73,7 +74,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldDrainAfterATimeWithoutStores() {
+    void should_drain_after_a_time_without_stores() {
         host.storeAndFinish(RAM, bytes(4, 0), UNCACHED_WC);
         host.runUntil(DRAIN_AFTER - 1);
         assertThat(host.ram.seen).isEmpty();
@@ -82,7 +83,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldCountTheTimeFromTheLastStore() {
+    void should_count_the_time_from_the_last_store() {
         host.storeAndFinish(RAM, bytes(4, 0), UNCACHED_WC);
         host.runUntil(200);
         host.store(RAM + 4, bytes(4, 0), UNCACHED_WC);
@@ -93,7 +94,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldKeepAsManyLinesAsThereAreBuffers() {
+    void should_keep_as_many_lines_as_there_are_buffers() {
         for (int i = 0; i < BUFFERS; i++) {
             host.storeAndFinish(RAM + i * 64L, bytes(4, i), UNCACHED_WC);
         }
@@ -102,7 +103,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldDrainTheOldestWhenAnotherLineNeedsABuffer() {
+    void should_drain_the_oldest_when_another_line_needs_a_buffer() {
         for (int i = 0; i < BUFFERS; i++) {
             host.storeAndFinish(RAM + i * 64L, bytes(4, i), UNCACHED_WC);
         }
@@ -116,7 +117,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldDrainOnAStoreFenceAndWaitForTheAcknowledgement() {
+    void should_drain_on_a_store_fence_and_wait_for_the_acknowledgement() {
         host.storeAndFinish(RAM, bytes(4, 0), UNCACHED_WC);
         host.storeAndFinish(RAM + 64, bytes(4, 0), UNCACHED_WC);
         long before = host.engine.now();
@@ -129,14 +130,14 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldEndAFenceAtOnceWhenNothingIsBuffered() {
+    void should_end_a_fence_at_once_when_nothing_is_buffered() {
         host.fence();
         host.run();
         assertThat(host.ended).containsExactly(0L);
     }
 
     @Test
-    void shouldDrainOnADoorbell() {
+    void should_drain_on_a_doorbell() {
         host.storeAndFinish(RAM, bytes(4, 0), UNCACHED_WC);
         host.doorbell();
         host.run();
@@ -145,7 +146,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldNotRingBeforePostedWritesHaveReachedDeviceMemory() {
+    void should_not_ring_before_posted_writes_have_reached_device_memory() {
         host.storeAndFinish(0, bytes(256, 0), UNCACHED_WC);
         host.vram.pause();
         host.doorbell();
@@ -160,7 +161,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldDrainOnAnUncachedLoadAndSeeItsOwnStores() {
+    void should_drain_on_an_uncached_load_and_see_its_own_stores() {
         host.storeAndFinish(RAM + 64, bytes(4, 5), UNCACHED_WC);
         byte[] loaded = host.loadAndFinish(0, RAM + 64, 4, UNCACHED_WC);
         assertThat(loaded).containsExactly(5, 6, 7, 8);
@@ -169,14 +170,14 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldDrainOnAnAtomic() {
+    void should_drain_on_an_atomic() {
         host.storeAndFinish(RAM + 64, bytes(4, 5), UNCACHED_WC);
         host.atomicAddAndFinish(0, RAM + 4096, 1, UNCACHED_WC);
         assertThat(host.ram.seen).extracting(Seen::address).startsWith(RAM + 64);
     }
 
     @Test
-    void shouldReadUncachedMemoryALineAtATime() {
+    void should_read_uncached_memory_a_line_at_a_time() {
         host.loadAndFinish(0, RAM + 60, 70, UNCACHED_WC);
         assertThat(host.ram.seen).extracting(Seen::cycle).containsExactly(0L, (long) RAM_LATENCY, 2L * RAM_LATENCY);
         assertThat(host.ended).containsExactly(3L * RAM_LATENCY);
@@ -184,7 +185,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldReadDeviceMemoryInRoundTrips() {
+    void should_read_device_memory_in_round_trips() {
         host.vram.store.set(8, (byte) 77, 3);
         byte[] loaded = host.loadAndFinish(0, 8, 1, UNCACHED_WC);
         assertThat(loaded).containsExactly(77);
@@ -192,7 +193,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldHideBufferedBytesFromTheDevice() {
+    void should_hide_buffered_bytes_from_the_device() {
         host.storeAndFinish(RAM, bytes(4, 1), UNCACHED_WC);
         CacheContents buffers = host.cpu.contents().get(0);
         assertThat(buffers.versionOf(RAM + 3)).isEqualTo(HostBench.AGENT);
@@ -205,7 +206,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldIncrementUncachedMemoryAtomicallyAmongThreads() {
+    void should_increment_uncached_memory_atomically_among_threads() {
         HostBench two = new HostBench(2, 64, true, java.util.List.of());
         for (int t = 0; t < 2; t++) {
             two.cpu.atomic(
@@ -227,14 +228,14 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldRefuseMemoryThatTheHostCannotSee() {
+    void should_refuse_memory_that_the_host_cannot_see() {
         assertThatThrownBy(() -> host.store(0, bytes(4, 0), MemoryMode.DEVICE_ONLY))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void shouldAgreeWithAPlainArrayForRandomStores(long seed) {
+    void should_agree_with_a_plain_array_for_random_stores(long seed) {
         Random random = new Random(seed);
         byte[] expected = new byte[4096];
         host.storeAndFinish(RAM, expected.clone(), UNCACHED_WC);
@@ -259,7 +260,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldStreamLargeStoresAtTheLinksRate() {
+    void should_stream_large_stores_at_the_links_rate() {
         byte[] data = new byte[1 << 20];
         host.store(0, data, UNCACHED_WC);
         host.run();
@@ -269,7 +270,7 @@ final class WriteCombiningTest {
     }
 
     @Test
-    void shouldTakeTheSameTimeWithoutBytes() {
+    void should_take_the_same_time_without_bytes() {
         long[] ends = new long[2];
         for (int run = 0; run < 2; run++) {
             HostBench own = new HostBench(1, 64, run == 0, java.util.List.of(HostBench.level("l1", 1024, 3)));

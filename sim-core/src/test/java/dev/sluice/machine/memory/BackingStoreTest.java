@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,7 +36,7 @@ final class BackingStoreTest {
     }
 
     @Test
-    void shouldReadPoisonWhereNobodyWrote() {
+    void should_read_poison_where_nobody_wrote() {
         Request read = request(Request.READ, 4096, 1);
         read.sectors = 1;
 
@@ -48,7 +49,7 @@ final class BackingStoreTest {
     }
 
     @Test
-    void shouldHavePoisonThatDependsOnTheAddress() {
+    void should_have_poison_that_depends_on_the_address() {
         Set<Byte> values = new HashSet<>();
         for (long a = 0; a < 64; a++) {
             values.add(SectorStore.poisonByte(a));
@@ -58,7 +59,7 @@ final class BackingStoreTest {
     }
 
     @Test
-    void shouldWriteTheBytesOfTheMaskOnly() {
+    void should_write_the_bytes_of_the_mask_only() {
         Request write = request(Request.WRITE, 64, 3);
         write.addBytes(2, 2);
         payload(write).data[2] = 11;
@@ -74,7 +75,7 @@ final class BackingStoreTest {
     }
 
     @Test
-    void shouldWriteAcrossAPage() {
+    void should_write_across_a_page() {
         long address = BackingStore.PAGE_BYTES - 32L;
         Request write = request(Request.WRITE, address, 3);
         write.addBytes(0, 64);
@@ -88,7 +89,7 @@ final class BackingStoreTest {
     }
 
     @Test
-    void shouldTouchNothingInATimingOnlyRun() {
+    void should_touch_nothing_in_a_timing_only_run() {
         Request write = new RequestPool(false).acquire();
         write.start(Request.WRITE, 0, 1, 0, -1, 1);
         write.coverSectors();
@@ -100,7 +101,7 @@ final class BackingStoreTest {
     }
 
     @Test
-    void shouldStaySmallWhenOneMebibyteOf64GibibytesIsTouched() {
+    void should_stay_small_when_one_mebibyte_of64_gibibytes_is_touched() {
         long span = 64L << 30;
         for (int i = 0; i < 128; i++) {
             long base = span / 128 * i;
@@ -113,7 +114,7 @@ final class BackingStoreTest {
     }
 
     @Test
-    void shouldKeepEveryPageWhenThereAreMany() {
+    void should_keep_every_page_when_there_are_many() {
         for (long page = 0; page < 1500; page++) {
             store.set(page * 37 * BackingStore.PAGE_BYTES + 5, (byte) page, (int) page + 1);
         }
@@ -125,7 +126,7 @@ final class BackingStoreTest {
     }
 
     @Test
-    void shouldGiveThePageAndSlotOfAnAddress() {
+    void should_give_the_page_and_slot_of_an_address() {
         store.set(AddressSpace.HOST_BASE + 8192 * 3 + 65, (byte) 9, 4);
         long address = AddressSpace.HOST_BASE + 8192 * 3 + 64;
 
@@ -135,7 +136,7 @@ final class BackingStoreTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void shouldAgreeWithAMapOfBytes(long seed) {
+    void should_agree_with_a_map_of_bytes(long seed) {
         Random random = new Random(seed);
         Map<Long, Byte> data = new HashMap<>();
         Map<Long, Integer> versions = new HashMap<>();

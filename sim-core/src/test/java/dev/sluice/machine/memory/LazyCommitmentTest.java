@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,14 +30,14 @@ final class LazyCommitmentTest {
     }
 
     @Test
-    void shouldStartWithNothingCommitted() {
+    void should_start_with_nothing_committed() {
         commitment.add(allocation(EnumSet.of(MemoryProperty.DEVICE_LOCAL, MemoryProperty.LAZILY_ALLOCATED)));
 
         assertThat(commitment.committed("m")).isZero();
     }
 
     @Test
-    void shouldCommitThePageOfTheFirstWriteAndNoOther() {
+    void should_commit_the_page_of_the_first_write_and_no_other() {
         commitment.add("m", BASE, 3 * PAGE);
         unit.write(0, BASE + PAGE + 100, (byte) 1);
         unit.write(0, BASE + PAGE + 200, (byte) 2);
@@ -47,7 +48,7 @@ final class LazyCommitmentTest {
     }
 
     @Test
-    void shouldCommitWhenTheWriteHasWaitedForACredit() {
+    void should_commit_when_the_write_has_waited_for_a_credit() {
         commitment.add("m", BASE, 3 * PAGE);
         memory.pause();
         unit.read(0, 0, 4);
@@ -62,7 +63,7 @@ final class LazyCommitmentTest {
     }
 
     @Test
-    void shouldCommitNothingForReadsAndNeighbours() {
+    void should_commit_nothing_for_reads_and_neighbours() {
         commitment.add("m", BASE, 3 * PAGE);
         unit.read(0, BASE, 4);
         unit.write(0, BASE - 1, (byte) 1);
@@ -74,7 +75,7 @@ final class LazyCommitmentTest {
     }
 
     @Test
-    void shouldCommitForAtomics() {
+    void should_commit_for_atomics() {
         commitment.add("m", BASE, 3 * PAGE);
         unit.atomicAdd(0, BASE, 1);
 
@@ -84,7 +85,7 @@ final class LazyCommitmentTest {
     }
 
     @Test
-    void shouldNeverCommitMoreThanTheMemoryHas() {
+    void should_never_commit_more_than_the_memory_has() {
         commitment.add("m", BASE, PAGE + 100);
         unit.write(0, BASE, (byte) 1);
         unit.write(0, BASE + PAGE, (byte) 1);
@@ -95,7 +96,7 @@ final class LazyCommitmentTest {
     }
 
     @Test
-    void shouldTellMemoriesApart() {
+    void should_tell_memories_apart() {
         commitment.add("a", BASE, PAGE);
         commitment.add("b", BASE + 2 * PAGE, PAGE);
         unit.write(0, BASE + 2 * PAGE, (byte) 1);
@@ -107,14 +108,14 @@ final class LazyCommitmentTest {
     }
 
     @Test
-    void shouldNotWatchOtherMemories() {
+    void should_not_watch_other_memories() {
         commitment.add(allocation(EnumSet.of(MemoryProperty.DEVICE_LOCAL)));
 
         assertThat(commitment.committed("m")).isEqualTo(-1);
     }
 
     @Test
-    void shouldRefusePagesThatAreNoPowerOfTwo() {
+    void should_refuse_pages_that_are_no_power_of_two() {
         assertThatThrownBy(() -> new LazyCommitment(100)).hasMessageContaining("power of two");
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,31 +27,31 @@ final class MemoryAllocatorTest {
     private final MemoryAllocator allocator = new MemoryAllocator(HEAPS, TYPES, false);
 
     @Test
-    void shouldStackDeviceLocalHeapsFromZero() {
+    void should_stack_device_local_heaps_from_zero() {
         assertThat(allocator.allocate("a", 1, 0).base()).isZero();
         assertThat(allocator.allocate("b", 1, 3).base()).isEqualTo(4 * PAGE);
     }
 
     @Test
-    void shouldPutOtherHeapsIntoHostMemory() {
+    void should_put_other_heaps_into_host_memory() {
         assertThat(allocator.allocate("a", 1, 1).base()).isEqualTo(AddressSpace.HOST_BASE);
     }
 
     @Test
-    void shouldPutEveryHeapOfAUnifiedDeviceIntoDeviceMemory() {
+    void should_put_every_heap_of_a_unified_device_into_device_memory() {
         MemoryAllocator unified = new MemoryAllocator(HEAPS, TYPES, true);
         assertThat(unified.allocate("a", 1, 1).base()).isEqualTo(4 * PAGE);
         assertThat(unified.allocate("b", 1, 3).base()).isEqualTo(6 * PAGE);
     }
 
     @Test
-    void shouldAlignEveryAllocation() {
+    void should_align_every_allocation() {
         allocator.allocate("a", PAGE + 1, 0);
         assertThat(allocator.allocate("b", 10, 0).base()).isEqualTo(2 * PAGE);
     }
 
     @Test
-    void shouldLetTypesShareAHeap() {
+    void should_let_types_share_a_heap() {
         allocator.allocate("a", PAGE, 1);
         assertThat(allocator.allocate("b", PAGE, 2).base()).isEqualTo(AddressSpace.HOST_BASE + PAGE);
         assertThatThrownBy(() -> allocator.allocate("c", 1, 1))
@@ -59,20 +60,20 @@ final class MemoryAllocatorTest {
     }
 
     @Test
-    void shouldSayWhenDeviceMemoryIsExhausted() {
+    void should_say_when_device_memory_is_exhausted() {
         assertThatThrownBy(() -> allocator.allocate("big", 4 * PAGE + 1, 0))
                 .isInstanceOf(AllocationException.class)
                 .hasMessageContaining("out of device memory");
     }
 
     @Test
-    void shouldFillAHeapWhoseEndIsNotAligned() {
+    void should_fill_a_heap_whose_end_is_not_aligned() {
         assertThat(allocator.allocate("all", PAGE + 1, 3).base()).isEqualTo(4 * PAGE);
         assertThatThrownBy(() -> allocator.allocate("more", 1, 3)).hasMessageContaining("which has 0 of");
     }
 
     @Test
-    void shouldSnoopCachedCoherentMemory() {
+    void should_snoop_cached_coherent_memory() {
         Allocation plain = allocator.allocate("plain", PAGE, 1);
         Allocation coherent = allocator.allocate("coherent", 100, 2);
         assertThat(allocator.snooped().contains(plain.base())).isFalse();
@@ -81,7 +82,7 @@ final class MemoryAllocatorTest {
     }
 
     @Test
-    void shouldKeepSnoopedRangesInOrderOfAddress() {
+    void should_keep_snooped_ranges_in_order_of_address() {
         SnoopedRanges ranges = new SnoopedRanges();
         for (int i : new int[] {5, 1, 3, 9, 7, 0}) {
             ranges.add(i * 10L, i * 10L + 5);

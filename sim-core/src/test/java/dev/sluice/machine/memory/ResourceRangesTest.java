@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,7 +17,7 @@ final class ResourceRangesTest {
     }
 
     @Test
-    void shouldNameTheResourceThatHoldsAnAddress() {
+    void should_name_the_resource_that_holds_an_address() {
         ResourceRanges ranges =
                 new ResourceRanges.Builder().add("x", 64, 64).add("y", 128, 32).build();
 
@@ -28,13 +29,13 @@ final class ResourceRangesTest {
     }
 
     @Test
-    void shouldKnowNothingWithoutResources() {
+    void should_know_nothing_without_resources() {
         assertThat(ResourceRanges.NONE.at(0)).isEqualTo(ResourceRanges.NONE.unnamed());
         assertThat(owner(ResourceRanges.NONE, Long.MAX_VALUE)).isEqualTo(ResourceRanges.UNNAMED);
     }
 
     @Test
-    void shouldGiveAliasedBytesToTheFirstThatWasAdded() {
+    void should_give_aliased_bytes_to_the_first_that_was_added() {
         ResourceRanges ranges = new ResourceRanges.Builder()
                 .add("small", 128, 64)
                 .add("large", 0, 1024)
@@ -46,7 +47,7 @@ final class ResourceRangesTest {
     }
 
     @Test
-    void shouldGiveASharedSectorToTheFirstThatWasAdded() {
+    void should_give_a_shared_sector_to_the_first_that_was_added() {
         ResourceRanges ranges =
                 new ResourceRanges.Builder().add("x", 0, 40).add("y", 40, 60).build();
 
@@ -56,7 +57,7 @@ final class ResourceRangesTest {
     }
 
     @Test
-    void shouldKeepOneNumberForSeveralRangesOfAName() {
+    void should_keep_one_number_for_several_ranges_of_a_name() {
         ResourceRanges ranges = new ResourceRanges.Builder()
                 .add("x", 0, 32)
                 .add("y", 32, 32)
@@ -69,7 +70,7 @@ final class ResourceRangesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void shouldAgreeWithASearchOfAllRanges(long seed) {
+    void should_agree_with_a_search_of_all_ranges(long seed) {
         Random random = new Random(seed);
         List<long[]> all = new ArrayList<>();
         ResourceRanges.Builder builder = new ResourceRanges.Builder();

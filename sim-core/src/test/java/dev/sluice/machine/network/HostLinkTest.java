@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,7 +81,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldAcknowledgeAHostWriteWhenItHasLeft() {
+    void should_acknowledge_a_host_write_when_it_has_left() {
         Setup s = new Setup(8, 8);
         MockRequester.Access write = s.host().write(10, 64, bytes(64));
         engine.run();
@@ -91,7 +92,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldAcknowledgeADeviceWriteWhenHostMemoryHasIt() {
+    void should_acknowledge_a_device_write_when_host_memory_has_it() {
         Setup s = new Setup(8, 8);
         MockRequester.Access write = s.device().write(10, AddressSpace.HOST_BASE, bytes(64));
         engine.run();
@@ -101,7 +102,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldMakeAReadARoundTrip() {
+    void should_make_a_read_a_round_trip() {
         Setup s = new Setup(8, 8);
         s.vram.store.set(32, (byte) 42, 9);
         MockRequester.Access read = s.host().read(0, 32, 32);
@@ -115,7 +116,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldExecuteAtomicsAtTheFarEnd() {
+    void should_execute_atomics_at_the_far_end() {
         Setup s = new Setup(8, 8);
         MockRequester device = s.device();
         MockRequester.Access first = device.atomicAdd(0, AddressSpace.HOST_BASE, 3);
@@ -126,7 +127,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldReachItsBandwidthInBothDirectionsAtOnce() {
+    void should_reach_its_bandwidth_in_both_directions_at_once() {
         Setup s = new Setup(256, 1024);
         MockRequester host = s.host();
         MockRequester device = s.device();
@@ -144,7 +145,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldKeepAFractionalBandwidthExactInTheLongRun() {
+    void should_keep_a_fractional_bandwidth_exact_in_the_long_run() {
         MockMemory vram = new MockMemory(engine, "vram", pool, 0);
         vram.recording = true;
         HostLink link = engine.add(new HostLink(
@@ -166,7 +167,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldSplitAPayloadIntoPacketsWithAHeaderEach() {
+    void should_split_a_payload_into_packets_with_a_header_each() {
         LinkPackets packets = new LinkPackets(new LinkSpec(LinkSpec.Kind.PCIE4, 16, 1, 0, 1, 64));
         assertThat(packets.run(64)).isEqualTo(64 + HEADER);
         assertThat(packets.run(65)).isEqualTo(65 + 2 * HEADER);
@@ -174,7 +175,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldSendAWriteWithHolesAsAPacketPerRun() {
+    void should_send_a_write_with_holes_as_a_packet_per_run() {
         LinkPackets packets = new LinkPackets(new LinkSpec(LinkSpec.Kind.PCIE4, 16, 1, 0, 1, 256));
         Request request = pool.acquire();
         request.start(Request.WRITE, 0, 0, Client.HOST.ordinal(), -1, 1);
@@ -186,7 +187,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldHoldBackSendersWithoutACredit() {
+    void should_hold_back_senders_without_a_credit() {
         Setup s = new Setup(2, 8);
         MockRequester host = s.host();
         MockRequester.Access first = host.read(0, 0, 32);
@@ -199,7 +200,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldKeepACreditUntilABlockedFarEndTakesTheWrite() {
+    void should_keep_a_credit_until_a_blocked_far_end_takes_the_write() {
         Setup s = new Setup(2, 1);
         s.vram.pause();
         MockRequester host = s.host();
@@ -219,7 +220,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldNotLetADoorbellPassPostedWrites() {
+    void should_not_let_a_doorbell_pass_posted_writes() {
         Setup s = new Setup(8, 1);
         s.vram.pause();
         Bell bell = new Bell(engine);
@@ -240,7 +241,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldNotLetAnInterruptPassTheDevicesWrites() {
+    void should_not_let_an_interrupt_pass_the_devices_writes() {
         Setup s = new Setup(8, 8);
         Bell bell = new Bell(engine);
         s.device().write(0, AddressSpace.HOST_BASE, bytes(64));
@@ -251,7 +252,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldDeliverRequestsInOrder() {
+    void should_deliver_requests_in_order() {
         Setup s = new Setup(16, 2);
         MockRequester host = s.host();
         host.write(0, 0, bytes(64));
@@ -262,7 +263,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldTakeTheSameTimeWithAndWithoutBytes() {
+    void should_take_the_same_time_with_and_without_bytes() {
         long[] ends = new long[2];
         for (int run = 0; run < 2; run++) {
             Engine own = new Engine();
@@ -290,7 +291,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldGiveEveryRequestBack() {
+    void should_give_every_request_back() {
         Setup s = new Setup(16, 16);
         MockRequester host = s.host();
         for (int i = 0; i < 3000; i++) {
@@ -301,7 +302,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldRouteByAddressAndBySnoopedRange() {
+    void should_route_by_address_and_by_snooped_range() {
         MockMemory device = new MockMemory(engine, "device", pool, 0);
         MockMemory host = new MockMemory(engine, "host", pool, 0);
         device.recording = true;
@@ -322,7 +323,7 @@ final class HostLinkTest {
     }
 
     @Test
-    void shouldWaitAtTheWayThatIsFull() {
+    void should_wait_at_the_way_that_is_full() {
         MockMemory device = new MockMemory(engine, "device", pool, 0, 1);
         MockMemory host = new MockMemory(engine, "host", pool, 0, 1);
         host.pause();

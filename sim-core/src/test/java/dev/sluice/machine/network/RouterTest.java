@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,7 +20,7 @@ final class RouterTest {
     private final RequestPool pool = new RequestPool(false);
 
     @Test
-    void readsTakeTheOneWayAndWritesTheOther() {
+    void reads_take_the_one_way_and_writes_the_other() {
         Request read = request(Request.READ);
         Request write = request(Request.WRITE);
         Request atomic = request(Request.ATOMIC);
@@ -33,7 +34,7 @@ final class RouterTest {
     }
 
     @Test
-    void aRequestIsNoLongerThanBothWaysTake() {
+    void a_request_is_no_longer_than_both_ways_take() {
         assertThat(router.maxRequestBytes()).isEqualTo(64);
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static dev.sluice.machine.queue.Machine.barrier;
@@ -33,7 +34,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldOverlapCommandsWithoutBarriers() {
+    void should_overlap_commands_without_barriers() {
         Machine machine = machine();
 
         machine.run(dispatch(100), copy(100), fill(100));
@@ -46,7 +47,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldHoldTheDestinationStageBackUntilTheSourceStageIsDone() {
+    void should_hold_the_destination_stage_back_until_the_source_stage_is_done() {
         Machine machine = machine();
 
         machine.run(dispatch(100), barrier(COMPUTE, COPY), copy(10));
@@ -55,7 +56,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldOrderOnlyTheNamedStages() {
+    void should_order_only_the_named_stages() {
         Machine machine = machine();
 
         machine.run(dispatch(100), fill(50), barrier(CLEAR, COPY), copy(10), dispatch(10));
@@ -65,7 +66,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldWaitForNothingAfterTopOfPipe() {
+    void should_wait_for_nothing_after_top_of_pipe() {
         Machine machine = machine();
 
         machine.run(dispatch(100), barrier(TOP, COPY), copy(10));
@@ -74,7 +75,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldHoldNothingBackBeforeBottomOfPipe() {
+    void should_hold_nothing_back_before_bottom_of_pipe() {
         Machine machine = machine();
 
         machine.run(dispatch(100), barrier(COMPUTE, BOTTOM), copy(10), dispatch(10));
@@ -84,7 +85,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldWaitForEverythingFromBottomOfPipeToTopOfPipe() {
+    void should_wait_for_everything_from_bottom_of_pipe_to_top_of_pipe() {
         Machine machine = machine();
 
         machine.run(dispatch(100), copy(60), barrier(BOTTOM, TOP), fill(1), dispatch(1));
@@ -94,7 +95,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldWaitForLogicallyEarlierStagesOfTheSource() {
+    void should_wait_for_logically_earlier_stages_of_the_source() {
         Machine machine = machine();
         machine.fetchedGroups[0] = 3;
 
@@ -107,7 +108,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldHoldLogicallyLaterStagesOfTheDestinationBack() {
+    void should_hold_logically_later_stages_of_the_destination_back() {
         Machine machine = machine();
 
         machine.run(fill(100), barrier(CLEAR, Stage.DRAW_INDIRECT.mask()), dispatch(1), copy(1));
@@ -117,7 +118,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldChainTwoBarriersThroughACommonStage() {
+    void should_chain_two_barriers_through_a_common_stage() {
         Machine machine = machine();
 
         machine.run(fill(100), barrier(CLEAR, COMPUTE), barrier(COMPUTE, COPY), copy(1));
@@ -127,7 +128,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldNotChainTwoBarriersWithoutACommonStage() {
+    void should_not_chain_two_barriers_without_a_common_stage() {
         Machine machine = machine();
 
         machine.run(fill(100), barrier(CLEAR, COMPUTE), barrier(COPY, COPY), copy(1));
@@ -137,7 +138,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldKeepTheScopesOfOneCommandsBarriersApartInTheOrder() {
+    void should_keep_the_scopes_of_one_commands_barriers_apart_in_the_order() {
         Machine machine = machine();
 
         machine.run(
@@ -155,7 +156,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldNoteATimestampWhenTheStageOfEarlierCommandsIsDone() {
+    void should_note_a_timestamp_when_the_stage_of_earlier_commands_is_done() {
         Machine machine = machine();
 
         machine.run(
@@ -173,7 +174,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldReportWhatCommandsMoved() {
+    void should_report_what_commands_moved() {
         Machine machine = machine();
 
         machine.run(dispatch(7));
@@ -187,7 +188,7 @@ final class DeviceQueueTest {
     }
 
     @Test
-    void shouldEndWithNothingHeld() {
+    void should_end_with_nothing_held() {
         Machine machine = Machine.with(Profiles.empty().src(Access.SHADER_STORAGE_WRITE, "flush:L2"));
         machine.caches.add("L2", 4);
         machine.run(

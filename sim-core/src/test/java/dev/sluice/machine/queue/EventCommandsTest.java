@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static dev.sluice.machine.queue.Machine.HERE;
@@ -66,7 +67,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldHoldTheSecondScopeBackFromTheWaitOn() {
+    void should_hold_the_second_scope_back_from_the_wait_on() {
         Machine machine = machine();
 
         machine.run(
@@ -81,7 +82,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldOrderOnlyWhatComesBeforeTheSet() {
+    void should_order_only_what_comes_before_the_set() {
         Machine machine = machine();
 
         machine.run(
@@ -97,7 +98,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldMakeAvailableWithTheSetAndVisibleWithTheWait() {
+    void should_make_available_with_the_set_and_visible_with_the_wait() {
         Machine machine = Machine.with(Profiles.empty()
                 .src(Access.SHADER_STORAGE_WRITE, "flush:L2")
                 .dst(Access.TRANSFER_READ, "invalidate:L1"));
@@ -115,7 +116,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldCostLessThanABarrierWhereWorkLiesBetween() {
+    void should_cost_less_than_a_barrier_where_work_lies_between() {
         Machine split = machine();
         Machine whole = machine();
 
@@ -131,7 +132,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldOpenEachBarrierOfAWaitForWhatItsOwnFirstHalfCovers() {
+    void should_open_each_barrier_of_a_wait_for_what_its_own_first_half_covers() {
         Machine machine = machine();
         Barrier[] both = {dependency(COMPUTE, COPY), dependency(COPY, CLEAR)};
 
@@ -144,7 +145,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldWaitForAllEvents() {
+    void should_wait_for_all_events() {
         Machine machine = machine();
 
         machine.run(
@@ -166,7 +167,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldDoBothHalvesOfTheAccessesInALegacyWait() {
+    void should_do_both_halves_of_the_accesses_in_a_legacy_wait() {
         Machine machine = Machine.with(Profiles.empty()
                 .src(Access.SHADER_STORAGE_WRITE, "flush:L2")
                 .dst(Access.TRANSFER_READ, "invalidate:L1"));
@@ -182,7 +183,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldLeaveOutALegacySetWhoseStagesTheWaitDoesNotName() {
+    void should_leave_out_a_legacy_set_whose_stages_the_wait_does_not_name() {
         Machine machine = machine();
 
         machine.run(
@@ -193,7 +194,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldWaitForTheNextSetAfterAReset() {
+    void should_wait_for_the_next_set_after_a_reset() {
         Machine machine = machine();
 
         machine.run(
@@ -211,7 +212,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldDoNothingForASecondSetWithoutAReset() {
+    void should_do_nothing_for_a_second_set_without_a_reset() {
         Machine machine = machine();
 
         machine.run(
@@ -226,7 +227,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldNoteASecondHalfThatIsNotThatOfItsSet() {
+    void should_note_a_second_half_that_is_not_that_of_its_set() {
         Machine machine = machine();
 
         machine.run(set("e", dependency(COMPUTE, COPY)), await("e", dependency(CLEAR, COPY)), copy(10));
@@ -236,7 +237,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldWaitForTheHost() {
+    void should_wait_for_the_host() {
         Machine machine = machine();
         machine.host.doorbellCycles = 7;
 
@@ -254,7 +255,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldLeaveTheHostOutWhereTheWaitDoesNotNameIt() {
+    void should_leave_the_host_out_where_the_wait_does_not_name_it() {
         Machine machine = machine();
 
         machine.program(
@@ -269,7 +270,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldMakeVisibleWhatTheHostWroteBeforeItSetTheEvent() {
+    void should_make_visible_what_the_host_wrote_before_it_set_the_event() {
         Machine machine = Machine.with(
                 Profiles.empty().src(Access.HOST_WRITE, "flush:HOST").dst(Access.TRANSFER_READ, "invalidate:L1"));
         machine.caches.add("HOST", 3);
@@ -287,7 +288,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldTellTheHostWhatAQueueDidOnceItCanKnow() {
+    void should_tell_the_host_what_a_queue_did_once_it_can_know() {
         Machine machine = machine();
         machine.host.interruptCycles = 50;
 
@@ -309,7 +310,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldWaitAnewAfterTheHostHasReset() {
+    void should_wait_anew_after_the_host_has_reset() {
         Machine machine = machine();
 
         machine.program(
@@ -325,7 +326,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldSayWhichEventNobodySets() {
+    void should_say_which_event_nobody_sets() {
         Machine machine = machine();
         machine.program(
                 submit("universal.0", "f", await("never", dependency(HOST, COPY)), copy(1)),
@@ -338,7 +339,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldFollowAWaitToASetThatCannotHappen() {
+    void should_follow_a_wait_to_a_set_that_cannot_happen() {
         Machine machine = new Machine(Profiles.empty().build(), "a", "b");
         machine.program(
                 submit(
@@ -365,7 +366,7 @@ final class EventCommandsTest {
     }
 
     @Test
-    void shouldRunALayoutTransitionOnceWithTheWait() {
+    void should_run_a_layout_transition_once_with_the_wait() {
         Machine machine = machine();
         dev.sluice.program.ImageTransition transition = new dev.sluice.program.ImageTransition(
                 new dev.sluice.program.ImageRange(

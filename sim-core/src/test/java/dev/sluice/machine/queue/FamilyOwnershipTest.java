@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static dev.sluice.machine.queue.Machine.HERE;
@@ -56,7 +57,7 @@ final class FamilyOwnershipTest {
     }
 
     @Test
-    void shouldMakeAvailableWithTheReleaseAndVisibleWithTheAcquire() {
+    void should_make_available_with_the_release_and_visible_with_the_acquire() {
         Machine machine = machine(Profiles.empty()
                 .src(Access.SHADER_STORAGE_WRITE, "flush:L2")
                 .src(Access.TRANSFER_WRITE, "flush:COPY")
@@ -94,7 +95,7 @@ final class FamilyOwnershipTest {
     }
 
     @Test
-    void shouldRunTheLayoutTransitionOnceBetweenReleaseAndAcquire() {
+    void should_run_the_layout_transition_once_between_release_and_acquire() {
         Machine machine = machine(Profiles.empty());
 
         twoQueues(
@@ -113,7 +114,7 @@ final class FamilyOwnershipTest {
     }
 
     @Test
-    void shouldKeepNoContentsInATransitionWithoutARelease() {
+    void should_keep_no_contents_in_a_transition_without_a_release() {
         Machine machine = machine(Profiles.empty());
 
         twoQueues(
@@ -129,7 +130,7 @@ final class FamilyOwnershipTest {
     }
 
     @Test
-    void shouldNotMatchHalvesOfDifferentRanges() {
+    void should_not_match_halves_of_different_ranges() {
         Machine machine = machine(Profiles.empty());
 
         twoQueues(
@@ -141,7 +142,7 @@ final class FamilyOwnershipTest {
     }
 
     @Test
-    void shouldNotMatchAReleaseThatNothingOrdersBeforeTheAcquire() {
+    void should_not_match_a_release_that_nothing_orders_before_the_acquire() {
         Machine machine = machine(Profiles.empty());
 
         machine.program(
@@ -154,7 +155,7 @@ final class FamilyOwnershipTest {
     }
 
     @Test
-    void shouldMatchAReleaseThatTheHostWaitedFor() {
+    void should_match_a_release_that_the_host_waited_for() {
         Machine machine = machine(Profiles.empty());
 
         machine.program(
@@ -167,7 +168,7 @@ final class FamilyOwnershipTest {
     }
 
     @Test
-    void shouldNoteATransferOnAQueueOfNeitherFamily() {
+    void should_note_a_transfer_on_a_queue_of_neither_family() {
         Machine machine = new Machine(Profiles.empty().build(), "other.0");
 
         machine.program(submit("other.0", null, transfer(COMPUTE, 0, COPY, 0, 64)));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,7 +24,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldPassOnWhatItKnowsToTheStagesNamedOnly() {
+    void should_pass_on_what_it_knows_to_the_stages_named_only() {
         Gate gate = gate("g", COMPUTE | COPY);
 
         gate.pass(COMPUTE, Clock.ZERO.with(1, 5));
@@ -33,7 +34,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldJoinSeveralPassages() {
+    void should_join_several_passages() {
         Gate gate = gate("g", COMPUTE);
 
         gate.pass(COMPUTE, Clock.ZERO.with(1, 5));
@@ -44,7 +45,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldTellItsWaitersInOrderWhenItOpens() {
+    void should_tell_its_waiters_in_order_when_it_opens() {
         Gate gate = gate("g", COMPUTE);
         List<String> told = new ArrayList<>();
         for (String name : List.of("a", "b")) {
@@ -59,7 +60,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldListClosedGatesOfAStageInOrderAndEachOnce() {
+    void should_list_closed_gates_of_a_stage_in_order_and_each_once() {
         Gate first = gate("1", COMPUTE | COPY);
         Gate second = gate("2", COMPUTE);
         scoreboard.close(first);
@@ -71,7 +72,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldForgetAnOpenGateAndKeepWhatItPassedOn() {
+    void should_forget_an_open_gate_and_keep_what_it_passed_on() {
         Gate gate = gate("1", COMPUTE);
         scoreboard.close(gate);
         gate.pass(COMPUTE, Clock.ZERO.with(3, 4));
@@ -85,7 +86,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldCoverEarlierCommandsOfTheSourceStages() {
+    void should_cover_earlier_commands_of_the_source_stages() {
         BarrierScope scope = new BarrierScope(scoreboard, COMPUTE, COPY, 0, 12);
 
         assertThat(scope.clock().at(Stage.COMPUTE_SHADER.bit())).isEqualTo(12);
@@ -93,7 +94,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldChainThroughAGateThatWasClosedWhenTheScopeWasMade() {
+    void should_chain_through_a_gate_that_was_closed_when_the_scope_was_made() {
         Gate earlier = gate("1", COMPUTE);
         scoreboard.close(earlier);
         BarrierScope scope = new BarrierScope(scoreboard, COMPUTE, COPY, 0, 12);
@@ -104,7 +105,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldNotChainThroughAGateOfOtherStages() {
+    void should_not_chain_through_a_gate_of_other_stages() {
         Gate earlier = gate("1", COPY | COMPUTE);
         scoreboard.close(earlier);
         BarrierScope scope = new BarrierScope(scoreboard, COMPUTE, COPY, 0, 12);
@@ -115,7 +116,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldChainThroughWhatWasSettledBefore() {
+    void should_chain_through_what_was_settled_before() {
         Gate earlier = gate("1", COMPUTE);
         scoreboard.close(earlier);
         earlier.pass(COMPUTE, Clock.ZERO.with(99, 3));
@@ -127,7 +128,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldPassNothingToABarrierWithoutDestination() {
+    void should_pass_nothing_to_a_barrier_without_destination() {
         Gate gate = gate("1", COMPUTE);
 
         new BarrierScope(scoreboard, COMPUTE, 0, 0, 12)
@@ -137,7 +138,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldKnowTheStagesThatAWaitDrains() {
+    void should_know_the_stages_that_a_wait_drains() {
         List<CacheAction> actions = CacheAction.parseAll(List.of("wait:COMPUTE", "flush:L2", "wait:DMA"));
 
         assertThat(BarrierScope.waitStages(actions) & COMPUTE).isNotZero();
@@ -149,7 +150,7 @@ final class GateTest {
     }
 
     @Test
-    void shouldHaveRangesOnlyIfEveryPartHasOne() {
+    void should_have_ranges_only_if_every_part_has_one() {
         AddressRange range = new AddressRange(0, 64);
 
         assertThat(BarrierScope.ranges(List.of(range, range))).containsExactly(range, range);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static dev.sluice.machine.queue.Machine.HERE;
@@ -115,7 +116,7 @@ final class GraphicsCommandsTest {
     }
 
     @Test
-    void shouldFetchAndShadeVerticesBeforePixels() {
+    void should_fetch_and_shade_vertices_before_pixels() {
         Machine machine = machine();
         Geometry geometry = new Geometry(
                 3,
@@ -136,7 +137,7 @@ final class GraphicsCommandsTest {
     }
 
     @Test
-    void shouldHoldBackOnlyTheStageThatABarrierNames() {
+    void should_hold_back_only_the_stage_that_a_barrier_names() {
         Machine machine = machine();
 
         machine.run(dispatch(200), barrier(Stage.COMPUTE_SHADER.mask(), COLOR), begin(plain()), draw(Geometry.NONE));
@@ -145,7 +146,7 @@ final class GraphicsCommandsTest {
     }
 
     @Test
-    void shouldClearBeforeDrawsAndResolveAfterThem() {
+    void should_clear_before_draws_and_resolve_after_them() {
         Machine machine = machine();
         RenderTargets targets = targets(attachment(Attachment.LoadOp.CLEAR, Attachment.StoreOp.DONT_CARE, "other"));
 
@@ -160,7 +161,7 @@ final class GraphicsCommandsTest {
     }
 
     @Test
-    void shouldClearAttachmentsBetweenTheDrawsAroundIt() {
+    void should_clear_attachments_between_the_draws_around_it() {
         Machine machine = machine();
         Command clear = new Command.ClearAttachments(
                 HERE,
@@ -210,7 +211,7 @@ final class GraphicsCommandsTest {
                 "CLEAR | LOAD | load color, clear color [COLOR, DEPTH]",
                 "LOAD | CLEAR | load color, clear color [STENCIL]",
             })
-    void shouldLoadEachAspectAsItsOperationSays(
+    void should_load_each_aspect_as_its_operation_says(
             Attachment.LoadOp load, Attachment.LoadOp stencilLoad, @Nullable String expected) {
         Machine machine = machine();
         machine.graphics.storesAtPassEnd = true;
@@ -233,7 +234,7 @@ final class GraphicsCommandsTest {
                 "DONT_CARE | NONE |",
                 "NONE | DONT_CARE |",
             })
-    void shouldStoreWhenOneAspectIsWanted(
+    void should_store_when_one_aspect_is_wanted(
             Attachment.StoreOp store, Attachment.StoreOp stencilStore, @Nullable String expected) {
         Machine machine = machine();
         machine.graphics.storesAtPassEnd = true;
@@ -252,7 +253,7 @@ final class GraphicsCommandsTest {
     }
 
     @Test
-    void shouldLoadAtPassBeginAndStoreAtPassEndOnATiler() {
+    void should_load_at_pass_begin_and_store_at_pass_end_on_a_tiler() {
         Machine machine = machine();
         machine.graphics.storesAtPassEnd = true;
 
@@ -263,7 +264,7 @@ final class GraphicsCommandsTest {
     }
 
     @Test
-    void shouldTransitionBetweenTheHalvesOfABarrier() {
+    void should_transition_between_the_halves_of_a_barrier() {
         Machine machine = Machine.with(Profiles.empty()
                 .src(Access.COLOR_ATTACHMENT_WRITE, "flush:ROP_COLOR")
                 .dst(Access.SHADER_SAMPLED_READ, "invalidate:TEX"));
@@ -281,7 +282,7 @@ final class GraphicsCommandsTest {
     }
 
     @Test
-    void shouldNoteATransitionFromALayoutThatTheImageIsNotIn() {
+    void should_note_a_transition_from_a_layout_that_the_image_is_not_in() {
         Machine machine = machine();
 
         machine.run(
@@ -294,7 +295,7 @@ final class GraphicsCommandsTest {
     }
 
     @Test
-    void shouldKeepAFramebufferLocalDependencyInThePipeline() {
+    void should_keep_a_framebuffer_local_dependency_in_the_pipeline() {
         Machine machine = machine();
         Barrier local = new Barrier(
                 COLOR,
@@ -317,7 +318,7 @@ final class GraphicsCommandsTest {
     }
 
     @Test
-    void shouldDrainTheWholeFramebufferWithoutByRegion() {
+    void should_drain_the_whole_framebuffer_without_by_region() {
         Machine machine = machine();
 
         machine.run(begin(plain()), draw(Geometry.NONE), barrier(COLOR, FRAGMENT), draw(Geometry.NONE), end(plain()));
@@ -328,7 +329,7 @@ final class GraphicsCommandsTest {
     }
 
     @Test
-    void shouldPresentWhenItsSemaphoreIsSignalledAndSignalAcquisitionWhenTheDisplayIsDone() {
+    void should_present_when_its_semaphore_is_signalled_and_signal_acquisition_when_the_display_is_done() {
         Machine machine = machine();
 
         machine.program(

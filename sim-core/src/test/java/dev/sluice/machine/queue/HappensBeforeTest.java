@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,7 +40,7 @@ final class HappensBeforeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 100, 200, 300, 400})
-    void shouldBeTheTransitiveClosureOfTheDeclaredDependencies(int firstSeed) {
+    void should_be_the_transitive_closure_of_the_declared_dependencies(int firstSeed) {
         for (int seed = firstSeed; seed < firstSeed + 60; seed++) {
             check(seed);
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static dev.sluice.machine.queue.Machine.HERE;
@@ -68,7 +69,7 @@ final class HostReadNotesTest {
     }
 
     @Test
-    void shouldNoteAHostReadThatOnlyAFenceProtects() {
+    void should_note_a_host_read_that_only_a_fence_protects() {
         List<String> notes = notes(Profiles.empty(), "submit0.0", COMPUTE, Client.HOST, dispatch(10));
 
         assertThat(notes).hasSize(1);
@@ -78,7 +79,7 @@ final class HostReadNotesTest {
     }
 
     @Test
-    void shouldNameTheFencesOwnFlush() {
+    void should_name_the_fences_own_flush() {
         assertThat(notes(
                                 Profiles.empty().implicit(ImplicitPoint.FENCE_SIGNAL, "flush:L2"),
                                 "submit0.0",
@@ -90,14 +91,14 @@ final class HostReadNotesTest {
     }
 
     @Test
-    void shouldSayWhenTheFlushIsAssumed() {
+    void should_say_when_the_flush_is_assumed() {
         assertThat(notes(Profiles.empty().notExtracted(), "submit0.0", COMPUTE, Client.HOST, dispatch(10))
                         .get(0))
                 .contains("assumed to flush everything at a submission's end");
     }
 
     @Test
-    void shouldNoteNothingAfterAHostReadBarrier() {
+    void should_note_nothing_after_a_host_read_barrier() {
         assertThat(notes(
                         Profiles.empty(),
                         "submit0.0",
@@ -109,7 +110,7 @@ final class HostReadNotesTest {
     }
 
     @Test
-    void shouldNoteAReadOfWhatWasWrittenAfterTheHostReadBarrier() {
+    void should_note_a_read_of_what_was_written_after_the_host_read_barrier() {
         assertThat(notes(
                         Profiles.empty(),
                         "submit0.1",
@@ -121,7 +122,7 @@ final class HostReadNotesTest {
     }
 
     @Test
-    void shouldNoteAReadBehindABarrierThatLacksTheHostsAccess() {
+    void should_note_a_read_behind_a_barrier_that_lacks_the_hosts_access() {
         assertThat(notes(
                         Profiles.empty(),
                         "submit0.0",
@@ -133,19 +134,19 @@ final class HostReadNotesTest {
     }
 
     @Test
-    void shouldNoteNothingOfADevicesRead() {
+    void should_note_nothing_of_a_devices_read() {
         assertThat(notes(Profiles.empty(), "submit0.0", COMPUTE, Client.STORAGE, dispatch(10)))
                 .isEmpty();
     }
 
     @Test
-    void shouldNoteNothingOfWhatTheHostWroteItself() {
+    void should_note_nothing_of_what_the_host_wrote_itself() {
         assertThat(notes(Profiles.empty(), "host.0", HOST, Client.HOST, dispatch(10)))
                 .isEmpty();
     }
 
     @Test
-    void shouldPassEverythingOn() {
+    void should_pass_everything_on() {
         Machine machine = Machine.with(Profiles.empty());
         HostReadNotes notes = new HostReadNotes(next, machine.run);
         Request request = new RequestPool(true).acquire();

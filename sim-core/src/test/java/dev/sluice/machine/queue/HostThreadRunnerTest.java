@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static dev.sluice.machine.queue.Machine.HERE;
@@ -52,7 +53,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldCarryOutOperationsOneAfterTheOther() {
+    void should_carry_out_operations_one_after_the_other() {
         machine.host.cycles = 10;
 
         run(write(0, 4), read(8, 4, "u32", (int[]) null), new HostOperation.StoreFence(HERE));
@@ -63,7 +64,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldOrderItsOwnOperations() {
+    void should_order_its_own_operations() {
         run(write(0, 4), write(4, 4), write(8, 4));
 
         assertThat(machine.run.order().before(machine.agent("host.0", HOST), machine.agent("host.2", HOST)))
@@ -73,7 +74,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldNotOrderOperationsOfTwoThreads() {
+    void should_not_order_operations_of_two_threads() {
         machine.program(write(0, 4));
         machine.thread("worker", write(4, 4));
         machine.engine.run();
@@ -85,7 +86,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldCarryOutRangesOneAfterTheOther() {
+    void should_carry_out_ranges_one_after_the_other() {
         machine.host.cycles = 5;
         List<MemoryRange> ranges = List.of(new MemoryRange("m", 0, 64), new MemoryRange("n", 64, 128));
 
@@ -102,28 +103,28 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldPassOverAnEmptyListOfRanges() {
+    void should_pass_over_an_empty_list_of_ranges() {
         run(new HostOperation.FlushMappedMemoryRanges(HERE, List.of()), write(0, 4));
 
         assertThat(machine.host.calls).containsExactly("0 host.1 store m 0 4");
     }
 
     @Test
-    void shouldPerformAtomics() {
+    void should_perform_atomics() {
         run(new HostOperation.HostAtomic(HERE, new HostTarget("b", 0, "m", 16), AtomicOp.ADD, 4, 1, 0));
 
         assertThat(machine.host.calls).containsExactly("0 host.0 atomic add m 16");
     }
 
     @Test
-    void shouldBeBusyForTheCyclesGiven() {
+    void should_be_busy_for_the_cycles_given() {
         run(new HostOperation.Busy(HERE, 123), write(0, 4));
 
         assertThat(machine.host.calls).containsExactly("123 host.1 store m 0 4");
     }
 
     @Test
-    void shouldNotWaitForTheDeviceAfterASubmit() {
+    void should_not_wait_for_the_device_after_a_submit() {
         machine.host.doorbellCycles = 50;
 
         run(submit("a", null, dispatch(100)), write(0, 4));
@@ -133,21 +134,21 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldWaitForAllFences() {
+    void should_wait_for_all_fences() {
         run(submit("a", "f", dispatch(100)), submit("b", "g", dispatch(300)), fence(true, "f", "g"), write(0, 4));
 
         assertThat(machine.host.calls).containsExactly("302 host.3 store m 0 4");
     }
 
     @Test
-    void shouldWaitForAnyFence() {
+    void should_wait_for_any_fence() {
         run(submit("a", "f", dispatch(100)), submit("b", "g", dispatch(300)), fence(false, "f", "g"), write(0, 4));
 
         assertThat(machine.host.calls).containsExactly("102 host.3 store m 0 4");
     }
 
     @Test
-    void shouldKnowAfterAnyFenceOnlyWhatWasSignalled() {
+    void should_know_after_any_fence_only_what_was_signalled() {
         run(submit("a", "f", dispatch(100)), submit("b", "g", dispatch(300)), fence(false, "f", "g"), write(0, 4));
 
         int write = machine.agent("host.3", HOST);
@@ -158,14 +159,14 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldGoOnAtOnceWhenAFenceIsSignalledAlready() {
+    void should_go_on_at_once_when_a_fence_is_signalled_already() {
         run(submit("a", "f", dispatch(10)), new HostOperation.Busy(HERE, 1000), fence(true, "f"), write(0, 4));
 
         assertThat(machine.host.calls).containsExactly("1000 host.3 store m 0 4");
     }
 
     @Test
-    void shouldRefuseASignalledFence() {
+    void should_refuse_a_signalled_fence() {
         machine.program(submit("a", "f", dispatch(10)), fence(true, "f"), submit("a", "f", dispatch(10)));
 
         StreamException thrown = catchThrowableOfType(StreamException.class, machine.engine::run);
@@ -175,7 +176,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldTakeAFenceAgainAfterItsReset() {
+    void should_take_a_fence_again_after_its_reset() {
         run(
                 submit("a", "f", dispatch(10)),
                 fence(true, "f"),
@@ -189,7 +190,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldWaitForATimelineSemaphoreOnTheHost() {
+    void should_wait_for_a_timeline_semaphore_on_the_host() {
         machine.host.interruptCycles = 7;
 
         run(
@@ -203,7 +204,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldSignalATimelineSemaphoreFromTheHost() {
+    void should_signal_a_timeline_semaphore_from_the_host() {
         run(
                 submit("a", List.of(timeline("t", 1)), List.of(), null, copy(1)),
                 new HostOperation.Busy(HERE, 400),
@@ -217,7 +218,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldRefuseAQueueThatTheDeviceLacks() {
+    void should_refuse_a_queue_that_the_device_lacks() {
         machine.program(submit("z", null, dispatch(1)));
 
         assertThatThrownBy(machine.engine::run)
@@ -226,14 +227,14 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldGoOnAtOnceWhenNothingWasEverSubmitted() {
+    void should_go_on_at_once_when_nothing_was_ever_submitted() {
         run(new HostOperation.DeviceWaitIdle(HERE), write(0, 4));
 
         assertThat(machine.host.calls).containsExactly("0 host.1 store m 0 4");
     }
 
     @Test
-    void shouldRefuseToMapAMemoryTwice() {
+    void should_refuse_to_map_a_memory_twice() {
         machine.program(new HostOperation.MapMemory(HERE, "m", 0, 64), new HostOperation.MapMemory(HERE, "m", 64, 64));
 
         assertThatThrownBy(machine.engine::run)
@@ -242,7 +243,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldMapAgainAfterAnUnmap() {
+    void should_map_again_after_an_unmap() {
         run(
                 new HostOperation.MapMemory(HERE, "m", 0, 64),
                 new HostOperation.UnmapMemory(HERE, "m"),
@@ -253,7 +254,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldRefuseToUnmapWhatIsNotMapped() {
+    void should_refuse_to_unmap_what_is_not_mapped() {
         machine.program(new HostOperation.UnmapMemory(HERE, "m"));
 
         assertThatThrownBy(machine.engine::run)
@@ -262,14 +263,14 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldTakeAnUnmappedMemoryForMappedWhenTheStreamNeverMapsIt() {
+    void should_take_an_unmapped_memory_for_mapped_when_the_stream_never_maps_it() {
         run(new HostOperation.MapMemory(HERE, "other", 0, 4), write(0, 4));
 
         assertThat(machine.host.calls).containsExactly("0 host.1 store m 0 4");
     }
 
     @Test
-    void shouldRefuseAnAccessAfterTheUnmap() {
+    void should_refuse_an_access_after_the_unmap() {
         machine.program(
                 new HostOperation.MapMemory(HERE, "m", 0, 64), new HostOperation.UnmapMemory(HERE, "m"), write(0, 4));
 
@@ -279,7 +280,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldRefuseAnAccessOneByteOutsideTheMapping() {
+    void should_refuse_an_access_one_byte_outside_the_mapping() {
         machine.program(new HostOperation.MapMemory(HERE, "m", 16, 16), write(16, 16), write(17, 16));
 
         assertThatThrownBy(machine.engine::run)
@@ -288,7 +289,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldRefuseAnAccessToFreedMemory() {
+    void should_refuse_an_access_to_freed_memory() {
         machine.program(new HostOperation.FreeMemory(HERE, "m"), write(0, 4));
 
         assertThatThrownBy(machine.engine::run)
@@ -297,7 +298,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldRefuseToFreeAMemoryTwice() {
+    void should_refuse_to_free_a_memory_twice() {
         machine.program(new HostOperation.FreeMemory(HERE, "m"), new HostOperation.FreeMemory(HERE, "m"));
 
         assertThatThrownBy(machine.engine::run)
@@ -306,7 +307,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldPassACheckThatHolds() {
+    void should_pass_a_check_that_holds() {
         machine.host.memory[0] = 7;
 
         run(read(0, 4, "u32", 7, 0, 0, 0));
@@ -316,7 +317,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldShowAMismatchFromTheFirstElementThatDiffers() {
+    void should_show_a_mismatch_from_the_first_element_that_differs() {
         machine.host.memory[8] = 9;
 
         run(read(0, 12, "u32", 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0));
@@ -326,7 +327,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldShowFourElementsOfAMismatchAndThatThereAreMore() {
+    void should_show_four_elements_of_a_mismatch_and_that_there_are_more() {
         run(read(0, 6, "u8", 1, 2, 3, 4, 5, 6));
 
         RunResult.Check check = machine.checks.results().get(0);
@@ -335,21 +336,21 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldShowFloatsAsFloats() {
+    void should_show_floats_as_floats() {
         run(read(0, 4, "f32", 0, 0, 0xC0, 0x3F));
 
         assertThat(machine.checks.results().get(0).expected()).isEqualTo("[0] = 1.5");
     }
 
     @Test
-    void shouldShowSixtyFourBitsUnsigned() {
+    void should_show_sixty_four_bits_unsigned() {
         run(read(0, 8, "u64", 255, 255, 255, 255, 255, 255, 255, 255));
 
         assertThat(machine.checks.results().get(0).expected()).isEqualTo("[0] = 18446744073709551615");
     }
 
     @Test
-    void shouldCheckNothingInATimingOnlyRun() {
+    void should_check_nothing_in_a_timing_only_run() {
         machine.host.functional = false;
 
         run(read(0, 4, "u32", 1, 1, 1, 1));
@@ -358,7 +359,7 @@ final class HostThreadRunnerTest {
     }
 
     @Test
-    void shouldRestartTheStatisticsWhereTheStreamSaysSo() {
+    void should_restart_the_statistics_where_the_stream_says_so() {
         run(new HostOperation.ResetStatistics(HERE), new HostOperation.Label(HERE, "x"));
 
         assertThat(machine.statisticsResets).isEqualTo(1);

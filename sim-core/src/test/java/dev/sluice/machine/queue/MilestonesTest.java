@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static dev.sluice.machine.queue.Machine.barrier;
@@ -34,7 +35,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldListWhatABarrierWaitedForInOrderOfCompletion() {
+    void should_list_what_a_barrier_waited_for_in_order_of_completion() {
         machine.run(dispatch(100), fill(50), barrier(COMPUTE | CLEAR, COPY), copy(10));
 
         RunResult.BarrierResult cost = machine.cost("submit0.2");
@@ -45,7 +46,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldListNothingThatWasDoneBefore() {
+    void should_list_nothing_that_was_done_before() {
         machine.run(fill(1), dispatch(5), barrier(CLEAR, COPY));
 
         assertThat(machine.cost("submit0.2").waits()).isZero();
@@ -53,7 +54,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldNameTheBarrierWhoseGateWasAwaited() {
+    void should_name_the_barrier_whose_gate_was_awaited() {
         machine.run(fill(100), barrier(CLEAR, COMPUTE), dispatch(20), barrier(COMPUTE, COPY), copy(1));
 
         assertThat(machine.cost("submit0.3").waitedFor())
@@ -61,7 +62,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldKeepTheLastSixteenAndCountAll() {
+    void should_keep_the_last_sixteen_and_count_all() {
         List<Command> commands = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             commands.add(dispatch(100 + i));
@@ -77,7 +78,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldSayWhoWaitedBehindItAndForHowLong() {
+    void should_say_who_waited_behind_it_and_for_how_long() {
         machine.run(fill(100), barrier(CLEAR, COPY), copy(10), dispatch(10));
 
         assertThat(machine.cost("submit0.1").heldBack())
@@ -85,7 +86,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldChargeOnlyWhatTheLastBarrierAdded() {
+    void should_charge_only_what_the_last_barrier_added() {
         machine.run(fill(40), dispatch(100), barrier(CLEAR, COPY), barrier(COMPUTE, COPY), copy(10));
 
         assertThat(machine.cost("submit0.2").heldBack()).isEmpty();
@@ -94,7 +95,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldCountABarrierThatWaitedForAnother() {
+    void should_count_a_barrier_that_waited_for_another() {
         machine.run(fill(100), barrier(CLEAR, COMPUTE), barrier(COMPUTE, COPY), copy(1));
 
         assertThat(machine.cost("submit0.1").heldBack())
@@ -102,7 +103,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldNameTheSemaphoreThatASubmissionWaitedFor() {
+    void should_name_the_semaphore_that_a_submission_waited_for() {
         Machine two = new Machine(Profiles.empty().build(), "universal.0", "compute.0");
         two.program(
                 submit("universal.0", List.of(), List.of(binary("s")), null, fill(50)),
@@ -115,7 +116,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldChargeTheActionsOfADispatchesBeginToTheDispatch() {
+    void should_charge_the_actions_of_a_dispatches_begin_to_the_dispatch() {
         Machine begin = Machine.with(Profiles.empty().implicit(ImplicitPoint.DISPATCH_BEGIN, "invalidate:L1"));
         begin.caches.add("L1", 7);
         begin.run(dispatch(10));
@@ -125,7 +126,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldNotNameABarrierTwiceWhoseGateAndReleaseAreAwaited() {
+    void should_not_name_a_barrier_twice_whose_gate_and_release_are_awaited() {
         machine.run(fill(100), barrier(CLEAR, COPY), copy(10));
 
         assertThat(machine.cost("submit0.end").waitedFor())
@@ -134,7 +135,7 @@ final class MilestonesTest {
     }
 
     @Test
-    void shouldAddRefillsUpByResource() {
+    void should_add_refills_up_by_resource() {
         machine.run(fill(1), barrier(CLEAR, COPY));
 
         RunResult.BarrierResult cost = machine.cost("submit0.1");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static dev.sluice.machine.queue.Machine.barrier;
@@ -44,7 +45,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldFlushBytesMadeAvailableBeforeATransferOverwritesThem() {
+    void should_flush_bytes_made_available_before_a_transfer_overwrites_them() {
         Machine machine = machine();
 
         machine.run(dispatch(100), barrier(COMPUTE, SHADER_WRITE, CLEAR, 0), fill(5));
@@ -56,7 +57,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldReportTheFlushAsAnImplicitBarrierThatHeldTheCommandBack() {
+    void should_report_the_flush_as_an_implicit_barrier_that_held_the_command_back() {
         Machine machine = machine();
 
         machine.run(dispatch(100), barrier(COMPUTE, SHADER_WRITE, CLEAR, 0), fill(5));
@@ -71,7 +72,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldFlushNothingForKernelsThatWriteNoMemory() {
+    void should_flush_nothing_for_kernels_that_write_no_memory() {
         Machine machine = machine();
         machine.kernelsWrite = false;
 
@@ -81,7 +82,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldFlushNothingWithoutAFirstHalf() {
+    void should_flush_nothing_without_a_first_half() {
         Machine machine = machine();
 
         machine.run(dispatch(100), barrier(COMPUTE, 0, CLEAR, 0), fill(5));
@@ -90,7 +91,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldFlushNothingWhereTheProfileDoesNotSaySo() {
+    void should_flush_nothing_where_the_profile_does_not_say_so() {
         Machine machine = machine(Profiles.empty());
 
         machine.run(dispatch(100), barrier(COMPUTE, SHADER_WRITE, CLEAR, 0), fill(5));
@@ -99,7 +100,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldFlushNothingForWritesThatWentPastTheCacheThemselves() {
+    void should_flush_nothing_for_writes_that_went_past_the_cache_themselves() {
         Machine machine = machine();
 
         machine.run(fill(5), barrier(CLEAR, TRANSFER_WRITE, CLEAR, 0), fill(5));
@@ -108,7 +109,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldFlushNothingBeforeWritesThatGoThroughTheCache() {
+    void should_flush_nothing_before_writes_that_go_through_the_cache() {
         Machine machine = machine();
 
         machine.run(dispatch(100), barrier(COMPUTE, SHADER_WRITE, COMPUTE, 0), dispatch(5));
@@ -117,7 +118,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldFlushOnceWhereTheSecondHalfNamesTheWrite() {
+    void should_flush_once_where_the_second_half_names_the_write() {
         Machine machine = machine();
 
         machine.run(dispatch(100), barrier(COMPUTE, SHADER_WRITE, CLEAR, TRANSFER_WRITE), fill(5));
@@ -127,7 +128,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldStillOweTheFlushToStagesThatTheFlushingBarrierDoesNotHoldBack() {
+    void should_still_owe_the_flush_to_stages_that_the_flushing_barrier_does_not_hold_back() {
         Machine machine = machine();
 
         machine.run(
@@ -140,7 +141,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldStillOweTheFlushWhereTheFlushingBarrierDidNotWaitForTheWriter() {
+    void should_still_owe_the_flush_where_the_flushing_barrier_did_not_wait_for_the_writer() {
         Machine machine = machine();
 
         machine.run(
@@ -154,7 +155,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldOweNothingToStagesThatComeAfterTheFlushByAChain() {
+    void should_owe_nothing_to_stages_that_come_after_the_flush_by_a_chain() {
         Machine machine = machine();
 
         machine.run(
@@ -167,7 +168,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldOweTheFlushAcrossAReadThatTheWriteWasMadeVisibleTo() {
+    void should_owe_the_flush_across_a_read_that_the_write_was_made_visible_to() {
         Machine machine = machine();
 
         machine.run(
@@ -181,7 +182,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldFlushAgainWhenMoreWasMadeAvailable() {
+    void should_flush_again_when_more_was_made_available() {
         Machine machine = machine();
         Command half = barrier(COMPUTE | CLEAR, SHADER_WRITE | TRANSFER_WRITE, COMPUTE | CLEAR, 0);
 
@@ -191,7 +192,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldFlushOnceForCommandsThatOverwriteTheSameBytes() {
+    void should_flush_once_for_commands_that_overwrite_the_same_bytes() {
         Machine machine = machine();
 
         machine.run(dispatch(100), barrier(COMPUTE, SHADER_WRITE, CLEAR, 0), fill(5), fill(5));
@@ -201,7 +202,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldOweNothingAfterASubmissionHasBegunWithAFlushAndNothingWasUnderWay() {
+    void should_owe_nothing_after_a_submission_has_begun_with_a_flush_and_nothing_was_under_way() {
         Machine machine = machine(Profiles.empty()
                 .implicit(ImplicitPoint.OVERWRITE_BEGIN, "flush:L2")
                 .implicit(ImplicitPoint.SUBMIT_BEGIN, "flush:L2"));
@@ -216,7 +217,7 @@ final class OverwritesTest {
     }
 
     @Test
-    void shouldOweTheFlushToALaterSubmissionWhileTheWriterIsUnderWay() {
+    void should_owe_the_flush_to_a_later_submission_while_the_writer_is_under_way() {
         Machine machine = machine(Profiles.empty()
                 .implicit(ImplicitPoint.OVERWRITE_BEGIN, "flush:L2")
                 .implicit(ImplicitPoint.SUBMIT_BEGIN, "flush:L2"));

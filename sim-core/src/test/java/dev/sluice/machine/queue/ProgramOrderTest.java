@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,7 +10,7 @@ final class ProgramOrderTest {
     private final ProgramOrder order = new ProgramOrder();
 
     @Test
-    void shouldOrderWhatAnAgentKnewWhenItBegan() {
+    void should_order_what_an_agent_knew_when_it_began() {
         order.place(1, 0, 1);
         order.place(2, 0, 2);
         order.began(2, Clock.ZERO.with(0, 1));
@@ -19,7 +20,7 @@ final class ProgramOrderTest {
     }
 
     @Test
-    void shouldNotOrderAnAgentBeforeItself() {
+    void should_not_order_an_agent_before_itself() {
         order.place(1, 0, 1);
         order.began(1, Clock.ZERO.with(0, 1));
 
@@ -27,7 +28,7 @@ final class ProgramOrderTest {
     }
 
     @Test
-    void shouldNotOrderWhatWasNotKnown() {
+    void should_not_order_what_was_not_known() {
         order.place(1, 5, 3);
         order.place(2, 6, 1);
         order.began(2, Clock.ZERO.with(5, 2));
@@ -36,7 +37,7 @@ final class ProgramOrderTest {
     }
 
     @Test
-    void shouldPutNobodyBeforeEverybody() {
+    void should_put_nobody_before_everybody() {
         order.place(1, 0, 1);
 
         assertThat(order.before(0, 1)).isTrue();
@@ -45,7 +46,7 @@ final class ProgramOrderTest {
     }
 
     @Test
-    void shouldOrderNothingBeforeAnAgentThatHasNotBegun() {
+    void should_order_nothing_before_an_agent_that_has_not_begun() {
         order.place(1, 0, 1);
         order.place(2, 0, 2);
 
@@ -54,7 +55,7 @@ final class ProgramOrderTest {
     }
 
     @Test
-    void shouldHoldManyAgents() {
+    void should_hold_many_agents() {
         for (int agent = 1; agent < 1000; agent++) {
             order.place(agent, agent % 7, agent);
             order.began(agent, Clock.ZERO.with((agent + 6) % 7, agent - 1));

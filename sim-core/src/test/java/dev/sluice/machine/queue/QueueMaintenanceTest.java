@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static dev.sluice.machine.queue.Machine.barrier;
@@ -41,7 +42,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldSplitABarriersCostIntoDrainAndActionsExactly() {
+    void should_split_a_barriers_cost_into_drain_and_actions_exactly() {
         Machine machine = Machine.with(Profiles.empty()
                 .src(Access.SHADER_STORAGE_WRITE, "flush:L2")
                 .dst(Access.TRANSFER_READ, "invalidate:L1"));
@@ -64,7 +65,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldAddUpTheCountersOfAnActionsInstances() {
+    void should_add_up_the_counters_of_an_actions_instances() {
         Machine machine = Machine.with(Profiles.empty().src(Access.SHADER_STORAGE_WRITE, "flush:L2"));
         machine.caches.add("L2", 30, 40);
 
@@ -76,7 +77,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldChargeRefillsAndIdleUnitsToTheBarrier() {
+    void should_charge_refills_and_idle_units_to_the_barrier() {
         Machine machine = machine();
         machine.idleUnits = 5;
         machine.later.after(50, () -> machine.idleUnits = 25);
@@ -91,7 +92,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldSkipActionsOnRolesThatTheDeviceLacks() {
+    void should_skip_actions_on_roles_that_the_device_lacks() {
         Machine machine = Machine.with(Profiles.empty().src(Access.SHADER_STORAGE_WRITE, "flush:L2"));
 
         machine.run(dispatch(10), barrier(COMPUTE, Access.SHADER_STORAGE_WRITE.mask(), COPY, 0), copy(1));
@@ -101,7 +102,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldDoTheActionsOfABarrierWithoutDestination() {
+    void should_do_the_actions_of_a_barrier_without_destination() {
         Machine machine = Machine.with(Profiles.empty().src(Access.SHADER_STORAGE_WRITE, "flush:L2"));
         machine.caches.add("L2", 30);
 
@@ -111,7 +112,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldHandOnTheRangesOfBufferBarriers() {
+    void should_hand_on_the_ranges_of_buffer_barriers() {
         Machine machine = Machine.with(Profiles.empty().src(Access.SHADER_STORAGE_WRITE, "flush:L2"));
         machine.caches.add("L2", 1);
 
@@ -122,7 +123,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldDrainTheStagesOfAProfilesWaitsAsWell() {
+    void should_drain_the_stages_of_a_profiles_waits_as_well() {
         Machine machine = Machine.with(Profiles.empty().waits(CLEAR, "wait:COMPUTE"));
 
         machine.run(dispatch(100), fill(10), barrier(CLEAR, COPY), copy(1));
@@ -132,7 +133,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldMaintainCachesAtASubmissionsBeginBeforeItsCommands() {
+    void should_maintain_caches_at_a_submissions_begin_before_its_commands() {
         Machine machine = Machine.with(Profiles.empty().implicit(ImplicitPoint.SUBMIT_BEGIN, "invalidate:L1"));
         machine.caches.add("L1", 20);
 
@@ -144,7 +145,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldMaintainCachesAtASubmissionsEndAfterItsCommands() {
+    void should_maintain_caches_at_a_submissions_end_after_its_commands() {
         Machine machine = Machine.with(Profiles.empty().implicit(ImplicitPoint.SUBMIT_END, "flush:L2"));
         machine.caches.add("L2", 20);
 
@@ -155,7 +156,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldAssumeInvalidationAndFlushWhereImplicitActionsWereNotExtracted() {
+    void should_assume_invalidation_and_flush_where_implicit_actions_were_not_extracted() {
         Machine machine = Machine.with(Profiles.empty().notExtracted());
         machine.caches.add("L1", 2);
         machine.caches.add("L2", 3);
@@ -166,7 +167,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldMaintainCachesAtADispatchsBegin() {
+    void should_maintain_caches_at_a_dispatchs_begin() {
         Machine machine = Machine.with(Profiles.empty().implicit(ImplicitPoint.DISPATCH_BEGIN, "invalidate:L1"));
         machine.caches.add("L1", 20);
 
@@ -178,7 +179,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldDeferAPendingFlushUntilSomethingAsksForIt() {
+    void should_defer_a_pending_flush_until_something_asks_for_it() {
         Machine machine = Machine.with(Profiles.empty()
                 .pending()
                 .src(Access.TRANSFER_WRITE, "pend:flush:L2")
@@ -200,7 +201,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldRunPendingFlushesAtTheEndOfACommandBuffer() {
+    void should_run_pending_flushes_at_the_end_of_a_command_buffer() {
         Machine machine = Machine.with(Profiles.empty().pending().src(Access.TRANSFER_WRITE, "pend:flush:L2"));
         machine.caches.add("L2", 20);
 
@@ -214,7 +215,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldMaintainCachesAroundASemaphoreAsTheProfileSays() {
+    void should_maintain_caches_around_a_semaphore_as_the_profile_says() {
         Machine machine = twoQueues(Profiles.empty()
                 .implicit(ImplicitPoint.SEMAPHORE_SIGNAL, "flush:L2")
                 .implicit(ImplicitPoint.SEMAPHORE_WAIT, "invalidate:L1"));
@@ -231,7 +232,7 @@ final class QueueMaintenanceTest {
     }
 
     @Test
-    void shouldMaintainCachesAroundASemaphoreAsAtSubmissionsWhereTheProfileListsNone() {
+    void should_maintain_caches_around_a_semaphore_as_at_submissions_where_the_profile_lists_none() {
         Machine machine = twoQueues(Profiles.empty()
                 .implicit(ImplicitPoint.SUBMIT_BEGIN, "invalidate:L1")
                 .implicit(ImplicitPoint.SUBMIT_END, "flush:L2"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static dev.sluice.machine.queue.Machine.binary;
@@ -37,7 +38,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldSignalAFenceAfterEverything() {
+    void should_signal_a_fence_after_everything() {
         Machine machine = Machine.with(Profiles.empty().implicit(ImplicitPoint.FENCE_SIGNAL, "flush:L2"));
         machine.caches.add("L2", 20);
         machine.program(
@@ -54,7 +55,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldTellTheHostOfAFenceByAnInterrupt() {
+    void should_tell_the_host_of_a_fence_by_an_interrupt() {
         Machine machine = machine();
         machine.host.interruptCycles = 500;
         machine.program(
@@ -67,7 +68,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldRunQueuesAtTheSameTime() {
+    void should_run_queues_at_the_same_time() {
         Machine machine = twoQueues(Profiles.empty());
 
         machine.program(submit("a", null, dispatch(100)), submit("b", null, dispatch(100)));
@@ -78,7 +79,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldWaitForABinarySemaphoreOfAnotherQueue() {
+    void should_wait_for_a_binary_semaphore_of_another_queue() {
         Machine machine = twoQueues(Profiles.empty());
 
         machine.program(
@@ -91,7 +92,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldTakeAWaitBeforeItsTimelineSignal() {
+    void should_take_a_wait_before_its_timeline_signal() {
         Machine machine = twoQueues(Profiles.empty());
 
         machine.program(
@@ -104,7 +105,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldHoldOnlyTheStagesOfASemaphoreWaitBack() {
+    void should_hold_only_the_stages_of_a_semaphore_wait_back() {
         Machine machine = twoQueues(Profiles.empty());
 
         machine.program(
@@ -123,7 +124,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldSignalASemaphoreWhenItsStagesAreDone() {
+    void should_signal_a_semaphore_when_its_stages_are_done() {
         Machine machine = twoQueues(Profiles.empty());
 
         machine.program(
@@ -142,7 +143,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldSignalALaterBatchsSemaphoreAfterThoseOfEarlierBatches() {
+    void should_signal_a_later_batchs_semaphore_after_those_of_earlier_batches() {
         Machine machine = new Machine(Profiles.empty().build(), "a", "b", "c");
 
         machine.program(
@@ -156,7 +157,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldMakeEarlierHostOperationsKnownToASubmission() {
+    void should_make_earlier_host_operations_known_to_a_submission() {
         Machine machine = machine();
         machine.program(
                 new HostOperation.StoreFence(Machine.HERE),
@@ -170,7 +171,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldWaitUntilAQueueIsIdle() {
+    void should_wait_until_a_queue_is_idle() {
         Machine machine = machine();
         machine.program(
                 submit("universal.0", null, dispatch(100)),
@@ -185,7 +186,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldWaitUntilTheDeviceIsIdle() {
+    void should_wait_until_the_device_is_idle() {
         Machine machine = twoQueues(Profiles.empty());
         machine.program(
                 submit("a", null, dispatch(100)),
@@ -199,7 +200,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldNameTheChainThroughASemaphoreThatNobodySignals() {
+    void should_name_the_chain_through_a_semaphore_that_nobody_signals() {
         Machine machine = machine();
         machine.program(
                 submit("universal.0", List.of(binary("never")), List.of(), "f", dispatch(1)),
@@ -213,7 +214,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldCloseTheCircleOfTwoQueuesThatWaitForEachOther() {
+    void should_close_the_circle_of_two_queues_that_wait_for_each_other() {
         Machine machine = twoQueues(Profiles.empty());
         machine.program(
                 submit("a", List.of(binary("s")), List.of(binary("t")), null, dispatch(1)),
@@ -232,7 +233,7 @@ final class QueueSynchronizationTest {
     }
 
     @Test
-    void shouldSignalTheFenceOfAnEmptySubmission() {
+    void should_signal_the_fence_of_an_empty_submission() {
         Machine machine = machine();
 
         machine.run();

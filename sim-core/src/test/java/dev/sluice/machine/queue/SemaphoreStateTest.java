@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,7 +10,7 @@ final class SemaphoreStateTest {
     private final SemaphoreState semaphore = new SemaphoreState("s");
 
     @Test
-    void shouldLetATimelineWaitThroughAtItsValueAndNotBefore() {
+    void should_let_a_timeline_wait_through_at_its_value_and_not_before() {
         SemaphoreState.Wait wait = semaphore.waitFor(3);
 
         semaphore.signal(2, Clock.ZERO);
@@ -20,14 +21,14 @@ final class SemaphoreStateTest {
     }
 
     @Test
-    void shouldLetATimelineWaitThroughAtAHigherValue() {
+    void should_let_a_timeline_wait_through_at_a_higher_value() {
         semaphore.signal(9, Clock.ZERO);
 
         assertThat(semaphore.waitFor(3).done()).isTrue();
     }
 
     @Test
-    void shouldLetOneBinaryWaitThroughPerSignal() {
+    void should_let_one_binary_wait_through_per_signal() {
         SemaphoreState.Wait first = semaphore.waitForBinary();
         SemaphoreState.Wait second = semaphore.waitForBinary();
 
@@ -38,7 +39,7 @@ final class SemaphoreStateTest {
     }
 
     @Test
-    void shouldLetABinaryWaitThroughThatComesAfterItsSignal() {
+    void should_let_a_binary_wait_through_that_comes_after_its_signal() {
         semaphore.signalBinary(Clock.ZERO);
 
         assertThat(semaphore.waitForBinary().done()).isTrue();
@@ -46,7 +47,7 @@ final class SemaphoreStateTest {
     }
 
     @Test
-    void shouldPassOnWhatHappensBeforeTheSignal() {
+    void should_pass_on_what_happens_before_the_signal() {
         SemaphoreState.Wait wait = semaphore.waitFor(1);
 
         semaphore.signal(1, Clock.ZERO.with(4, 7));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,14 +70,14 @@ final class WrittenBytesTest {
     }
 
     @Test
-    void theseAreAllCommandsThatWrite() {
+    void these_are_all_commands_that_write() {
         assertThat(kinds(transfers())).containsExactlyInAnyOrder(Command.Transfer.class.getPermittedSubclasses());
         assertThat(kinds(graphics())).containsExactlyInAnyOrder(Command.Graphics.class.getPermittedSubclasses());
     }
 
     @ParameterizedTest
     @MethodSource("transfers")
-    void ofEveryTransferItIsKnownWhatItWrites(Command command) {
+    void of_every_transfer_it_is_known_what_it_writes(Command command) {
         List<AddressRange> bytes = written.by(command, Access.TRANSFER_WRITE);
 
         if (command instanceof Command.ImageTransfer || command instanceof Command.ClearImage) {
@@ -88,7 +89,7 @@ final class WrittenBytesTest {
 
     @ParameterizedTest
     @MethodSource("graphics")
-    void ofEveryGraphicsCommandItIsKnownWhatItWrites(Command command) {
+    void of_every_graphics_command_it_is_known_what_it_writes(Command command) {
         assertThat(written.by(command, Access.COLOR_ATTACHMENT_WRITE)).isNotNull();
     }
 }

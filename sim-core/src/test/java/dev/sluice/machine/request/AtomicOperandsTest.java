@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +21,7 @@ final class AtomicOperandsTest {
 
     @ParameterizedTest
     @MethodSource("everyOperation")
-    void shouldComputeWhatJavaComputes(AtomicOperands.Operation operation, int bytes, boolean signed) {
+    void should_compute_what_java_computes(AtomicOperands.Operation operation, int bytes, boolean signed) {
         Random random = new Random(bytes);
         AtomicOperands operands = operands(operation, bytes, signed);
         long mask = bytes == 8 ? -1L : (1L << bytes * 8) - 1;
@@ -37,27 +38,27 @@ final class AtomicOperandsTest {
     }
 
     @Test
-    void shouldAddFloats() {
+    void should_add_floats() {
         assertThat(floating(AtomicOperands.Operation.ADD, 1.5f, 2.25f)).isEqualTo(3.75f);
     }
 
     @Test
-    void shouldTakeTheLesserFloat() {
+    void should_take_the_lesser_float() {
         assertThat(floating(AtomicOperands.Operation.MIN, -1.5f, 2.25f)).isEqualTo(-1.5f);
     }
 
     @Test
-    void shouldTakeTheGreaterFloat() {
+    void should_take_the_greater_float() {
         assertThat(floating(AtomicOperands.Operation.MAX, -1.5f, -2.25f)).isEqualTo(-1.5f);
     }
 
     @Test
-    void shouldExchangeFloats() {
+    void should_exchange_floats() {
         assertThat(floating(AtomicOperands.Operation.EXCHANGE, -1.5f, 8f)).isEqualTo(8f);
     }
 
     @Test
-    void shouldYieldTheOneCanonicalNan() {
+    void should_yield_the_one_canonical_nan() {
         AtomicOperands operands = operands(AtomicOperands.Operation.ADD, 4, false);
         operands.floating = true;
         operands.operands[0] = 0x7FC0_1234L;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +14,7 @@ final class DirectPathTest {
     private final RequestPool pool = new RequestPool(true);
 
     @Test
-    void shouldAddItsLatenciesToThoseOfTheReceiver() {
+    void should_add_its_latencies_to_those_of_the_receiver() {
         MockMemory memory = new MockMemory(engine, "memory", pool, 10);
         MockRequester requester = new MockRequester(engine, "unit", pool, new DirectPath(memory.port(), 3, 4, 128));
         MockRequester.Access read = requester.read(0, 64, 4);
@@ -24,14 +25,14 @@ final class DirectPathTest {
     }
 
     @Test
-    void shouldSayWhatItTakesAsOneRequest() {
+    void should_say_what_it_takes_as_one_request() {
         MockMemory memory = new MockMemory(engine, "memory", pool, 0);
 
         assertThat(new DirectPath(memory.port(), 0, 0, 64).maxRequestBytes()).isEqualTo(64);
     }
 
     @Test
-    void shouldHoldSendersBackInOrderWhenTheReceiverIsFull() {
+    void should_hold_senders_back_in_order_when_the_receiver_is_full() {
         MockMemory memory = new MockMemory(engine, "memory", pool, 10, 1);
         memory.recording = true;
         memory.pause();

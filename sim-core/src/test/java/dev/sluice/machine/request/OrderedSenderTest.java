@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,7 +49,7 @@ final class OrderedSenderTest {
     private final Client client = engine.add(new Client(engine, pool, memory.way(128)));
 
     @Test
-    void shouldKeepTheOrderOfRequestsThatFindNoCredit() {
+    void should_keep_the_order_of_requests_that_find_no_credit() {
         memory.recording = true;
         memory.pause();
         for (int i = 0; i < 10; i++) {
@@ -70,7 +71,7 @@ final class OrderedSenderTest {
     }
 
     @Test
-    void shouldSayWhatItWaitsForOnlyWhileItDoes() {
+    void should_say_what_it_waits_for_only_while_it_does() {
         WaitGraph none = new WaitGraph();
         client.sender.describeWaits(none);
         assertThat(none.lines()).isEmpty();

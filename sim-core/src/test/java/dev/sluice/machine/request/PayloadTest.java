@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +12,7 @@ final class PayloadTest {
     private final Payload payload = new Payload();
 
     @Test
-    void shouldGiveEveryByteTheVersionOfItsSector() {
+    void should_give_every_byte_the_version_of_its_sector() {
         payload.setVersion(1, 7);
 
         assertThat(payload.byteVersion(31)).isZero();
@@ -21,7 +22,7 @@ final class PayloadTest {
     }
 
     @Test
-    void shouldBecomeMixedWhenOneByteDiffers() {
+    void should_become_mixed_when_one_byte_differs() {
         payload.setVersion(0, 7);
 
         payload.setByteVersion(5, 9);
@@ -33,7 +34,7 @@ final class PayloadTest {
     }
 
     @Test
-    void shouldStayUniformWhenAByteGetsTheVersionItHas() {
+    void should_stay_uniform_when_a_byte_gets_the_version_it_has() {
         payload.setVersion(0, 7);
 
         payload.setByteVersion(5, 7);
@@ -42,7 +43,7 @@ final class PayloadTest {
     }
 
     @Test
-    void shouldBecomeUniformAgain() {
+    void should_become_uniform_again() {
         payload.setByteVersion(5, 9);
 
         payload.setVersion(0, 3);
@@ -52,7 +53,7 @@ final class PayloadTest {
     }
 
     @Test
-    void shouldCopyAMixedSectorToAnotherPlace() {
+    void should_copy_a_mixed_sector_to_another_place() {
         payload.setByteVersion(5, 9);
         payload.data[5] = 42;
         Payload other = new Payload();
@@ -67,7 +68,7 @@ final class PayloadTest {
 
     @ParameterizedTest
     @CsvSource({"1,0xAB", "2,0xBEEF", "4,0xDEADBEEF", "8,-81985529216486896"})
-    void shouldReadLittleEndianWhatItWrote(int size, long value) {
+    void should_read_little_endian_what_it_wrote(int size, long value) {
         payload.write(40, size, value);
 
         assertThat(payload.read(40, size)).isEqualTo(value);
@@ -76,7 +77,7 @@ final class PayloadTest {
     }
 
     @Test
-    void shouldReadZeroExtended() {
+    void should_read_zero_extended() {
         payload.write(0, 4, -1);
 
         assertThat(payload.read(0, 4)).isEqualTo(0xFFFF_FFFFL);

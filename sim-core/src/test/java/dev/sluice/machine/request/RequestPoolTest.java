@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,14 +13,14 @@ final class RequestPoolTest {
     private final RequestPool pool = new RequestPool(true);
 
     @Test
-    void shouldFindARequestByItsIndex() {
+    void should_find_a_request_by_its_index() {
         Request request = pool.acquire();
 
         assertThat(pool.get(request.index)).isSameAs(request);
     }
 
     @Test
-    void shouldHandOutEachRequestOnceBeyondItsFirstSize() {
+    void should_hand_out_each_request_once_beyond_its_first_size() {
         Set<Request> all = new HashSet<>();
         for (int i = 0; i < 2000; i++) {
             all.add(pool.acquire());
@@ -30,7 +31,7 @@ final class RequestPoolTest {
     }
 
     @Test
-    void shouldReuseReleasedRequests() {
+    void should_reuse_released_requests() {
         Request request = pool.acquire();
         pool.release(request);
 
@@ -39,7 +40,7 @@ final class RequestPoolTest {
     }
 
     @Test
-    void shouldRefuseADoubleRelease() {
+    void should_refuse_a_double_release() {
         Request request = pool.acquire();
         pool.release(request);
 
@@ -49,13 +50,13 @@ final class RequestPoolTest {
     }
 
     @Test
-    void shouldCarryBytesInAFunctionalRun() {
+    void should_carry_bytes_in_a_functional_run() {
         assertThat(pool.acquire().payload).isNotNull();
         assertThat(pool.functional()).isTrue();
     }
 
     @Test
-    void shouldCarryNoBytesInATimingOnlyRun() {
+    void should_carry_no_bytes_in_a_timing_only_run() {
         RequestPool timing = new RequestPool(false);
 
         assertThat(timing.acquire().payload).isNull();

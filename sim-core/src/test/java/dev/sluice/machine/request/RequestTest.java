@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,7 +25,7 @@ final class RequestTest {
     }
 
     @Test
-    void shouldAddBytesWithinOneSector() {
+    void should_add_bytes_within_one_sector() {
         request.addBytes(4, 3);
 
         assertThat(request.sectors).isEqualTo(1);
@@ -33,7 +34,7 @@ final class RequestTest {
     }
 
     @Test
-    void shouldAddBytesAcrossSectors() {
+    void should_add_bytes_across_sectors() {
         request.addBytes(30, 36);
 
         assertThat(request.sectors).isEqualTo(0b111);
@@ -44,7 +45,7 @@ final class RequestTest {
     }
 
     @Test
-    void shouldKeepBytesAddedBefore() {
+    void should_keep_bytes_added_before() {
         request.addBytes(0, 4);
         request.addBytes(31, 2);
         request.addBytes(2, 4);
@@ -54,7 +55,7 @@ final class RequestTest {
     }
 
     @Test
-    void shouldReachTheLastByte() {
+    void should_reach_the_last_byte() {
         request.addBytes(Request.MAX_BYTES - 1, 1);
 
         assertThat(request.sectors).isEqualTo(0x80);
@@ -62,7 +63,7 @@ final class RequestTest {
     }
 
     @Test
-    void shouldCoverAllBytesOfItsSectorsOnly() {
+    void should_cover_all_bytes_of_its_sectors_only() {
         request.sectors = 0b1010;
 
         request.coverSectors();
@@ -77,7 +78,7 @@ final class RequestTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void shouldAgreeWithASetOfBytes(long seed) {
+    void should_agree_with_a_set_of_bytes(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 200; round++) {
             Request one = fresh();
@@ -97,7 +98,7 @@ final class RequestTest {
     }
 
     @Test
-    void shouldForgetMaskFlagsAndWayWhenStartedAgain() {
+    void should_forget_mask_flags_and_way_when_started_again() {
         request.addBytes(0, 256);
         request.flags = Request.FILL;
         request.via = new CountingWay();
@@ -112,7 +113,7 @@ final class RequestTest {
     }
 
     @Test
-    void shouldReplyToTheRequesterAfterTheDelay() {
+    void should_reply_to_the_requester_after_the_delay() {
         Engine engine = new Engine();
         Requester requester = new Requester(engine);
         request.replyTo(requester, 5, 77);
@@ -124,7 +125,7 @@ final class RequestTest {
     }
 
     @Test
-    void shouldReplyThroughTheWayItCame() {
+    void should_reply_through_the_way_it_came() {
         CountingWay way = new CountingWay();
         request.replyTo(new Requester(new Engine()), 5, 77);
         request.via = way;
@@ -135,7 +136,7 @@ final class RequestTest {
     }
 
     @Test
-    void shouldRefuseAReplyWithoutARequester() {
+    void should_refuse_a_reply_without_a_requester() {
         assertThatThrownBy(() -> request.reply(0)).isInstanceOf(IllegalStateException.class);
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,13 +16,13 @@ final class SectorStoreTest {
     private final Payload payload = new Payload();
 
     @Test
-    void shouldHoldNobodysBytesAtFirst() {
+    void should_hold_nobodys_bytes_at_first() {
         assertThat(store.version(SLOTS - 1)).isZero();
         assertThat(store.byteVersion(SLOTS - 1, 31)).isZero();
     }
 
     @Test
-    void shouldKeepOneVersionForAWholeSector() {
+    void should_keep_one_version_for_a_whole_sector() {
         payload.setVersion(2, 5);
 
         store.store(300, payload, 2, -1);
@@ -31,7 +32,7 @@ final class SectorStoreTest {
     }
 
     @Test
-    void shouldBecomeMixedByAPartialStoreOfAnotherVersion() {
+    void should_become_mixed_by_a_partial_store_of_another_version() {
         payload.setVersion(0, 5);
         store.store(0, payload, 0, -1);
         payload.setVersion(0, 6);
@@ -45,7 +46,7 @@ final class SectorStoreTest {
     }
 
     @Test
-    void shouldStayUniformByAPartialStoreOfTheSameVersion() {
+    void should_stay_uniform_by_a_partial_store_of_the_same_version() {
         payload.setVersion(0, 5);
         store.store(0, payload, 0, -1);
         payload.data[1] = 9;
@@ -57,7 +58,7 @@ final class SectorStoreTest {
     }
 
     @Test
-    void shouldBecomeUniformAgainByAWholeStore() {
+    void should_become_uniform_again_by_a_whole_store() {
         store.set(0, 3, (byte) 1, 8);
         payload.setVersion(0, 6);
 
@@ -68,7 +69,7 @@ final class SectorStoreTest {
     }
 
     @Test
-    void shouldLeaveOldMixedVersionsBehindWhenMixedAnew() {
+    void should_leave_old_mixed_versions_behind_when_mixed_anew() {
         store.set(0, 3, (byte) 1, 8);
         payload.setVersion(0, 6);
         store.store(0, payload, 0, -1);
@@ -81,7 +82,7 @@ final class SectorStoreTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void shouldAgreeWithAModelOfSingleBytes(long seed) {
+    void should_agree_with_a_model_of_single_bytes(long seed) {
         Random random = new Random(seed);
         byte[] data = new byte[SLOTS * 32];
         int[] versions = new int[SLOTS * 32];

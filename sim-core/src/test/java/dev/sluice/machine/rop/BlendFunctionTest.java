@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +19,7 @@ final class BlendFunctionTest {
     }
 
     @Test
-    void integersBlendBytesAsTheGeneralWayDoesForAllSourcesAlphasAndDestinations() {
+    void integers_blend_bytes_as_the_general_way_does_for_all_sources_alphas_and_destinations() {
         Format format = Format.R8G8B8A8_UNORM;
         BlendFunction fast = BlendFunction.of(format, true);
         BlendFunction general = BlendFunction.general(format);
@@ -46,7 +47,7 @@ final class BlendFunctionTest {
     @EnumSource(
             value = Format.class,
             names = {"R8G8B8A8_UNORM", "B8G8R8A8_SRGB", "A2B10G10R10_UNORM_PACK32", "R16G16B16A16_UNORM"})
-    void opaqueSourceReplacesAndTransparentSourceKeeps(Format format) {
+    void opaque_source_replaces_and_transparent_source_keeps(Format format) {
         long bits = -1L >>> Long.SIZE - 8 * format.texelBytes();
         long opaque = 0xFFFF_1234_0000_0000L >>> Long.SIZE - 8 * format.texelBytes() | 0xFF00_0030L;
         long transparent = 0x0000_0000_0010_2030L & bits;
@@ -56,7 +57,7 @@ final class BlendFunctionTest {
     }
 
     @Test
-    void halfTransparentWhiteOverBlackIsRoundedToNearest() {
+    void half_transparent_white_over_black_is_rounded_to_nearest() {
         // 255 * 128 / 255 = 128; alpha 128 + 0 * 127 / 255 = 128
         assertThat(blend(Format.B8G8R8A8_UNORM, true, 0x80FFFFFFL, 0)).isEqualTo(0x80808080L);
         // 10 * 77 + 200 * 178 = 36370; / 255 = 142.6
@@ -65,13 +66,13 @@ final class BlendFunctionTest {
     }
 
     @Test
-    void srgbBlendsLinearValues() {
+    void srgb_blends_linear_values() {
         // 0.50196 of linear white over black is code 188, where encoded values would give 128
         assertThat(blend(Format.R8G8B8A8_SRGB, true, 0x80FFFFFFL, 0xFF000000L)).isEqualTo(0xFFBCBCBCL);
     }
 
     @Test
-    void floatsBlendInTheirOwnNumbers() {
+    void floats_blend_in_their_own_numbers() {
         // halves: source 2.0, alpha 0.5; destination 1.0, alpha 1.0
         long source = 0x3800_4000_4000_4000L;
         long destination = 0x3C00_3C00_3C00_3C00L;
@@ -79,33 +80,33 @@ final class BlendFunctionTest {
     }
 
     @Test
-    void formatsWithoutAlphaAreReplaced() {
+    void formats_without_alpha_are_replaced() {
         assertThat(blend(Format.R5G6B5_UNORM_PACK16, true, 0x1234, 0xFFFF)).isEqualTo(0x1234);
         assertThat(blend(Format.R32_SFLOAT, true, 0x3F000000L, 0x3F800000L)).isEqualTo(0x3F000000L);
     }
 
     @Test
-    void twoBitsOfAlphaBlendTenBitsOfColour() {
+    void two_bits_of_alpha_blend_ten_bits_of_colour() {
         // alpha 1/3: red 1023 / 3 + 0 = 341; destination alpha 0 gives 1/3
         assertThat(blend(Format.A2B10G10R10_UNORM_PACK32, true, 1L << 30 | 0x3FF, 0))
                 .isEqualTo(1L << 30 | 341);
     }
 
     @Test
-    void integerFormatsAreNeverBlended() {
+    void integer_formats_are_never_blended() {
         assertThat(BlendFunction.of(Format.R8G8B8A8_UINT, true).reads()).isFalse();
         assertThat(BlendFunction.of(Format.R32G32B32A32_SINT, true).reads()).isFalse();
         assertThat(blend(Format.R8G8B8A8_UINT, true, 0x01020304L, 0xFFFFFFFFL)).isEqualTo(0x01020304L);
     }
 
     @Test
-    void nothingIsReadWithoutBlending() {
+    void nothing_is_read_without_blending() {
         assertThat(BlendFunction.of(Format.R8G8B8A8_UNORM, false).reads()).isFalse();
         assertThat(BlendFunction.of(Format.R8G8B8A8_UNORM, true).reads()).isTrue();
     }
 
     @Test
-    void wideTexelsBlendAllFourChannels() {
+    void wide_texels_blend_all_four_channels() {
         byte[] data = new byte[16];
         long one = Float.floatToIntBits(1) & 0xFFFF_FFFFL;
         long half = Float.floatToIntBits(0.5F) & 0xFFFF_FFFFL;

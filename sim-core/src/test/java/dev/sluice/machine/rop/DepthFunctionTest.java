@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -59,7 +60,7 @@ final class DepthFunctionTest {
     }
 
     @Test
-    void fragmentsAreRoundedToTheFormatBeforeTheyAreCompared() {
+    void fragments_are_rounded_to_the_format_before_they_are_compared() {
         assertThat(passes(Format.D16_UNORM, Compare.EQUAL, 0.5, 0.500004)).isTrue();
         assertThat(passes(Format.D32_SFLOAT, Compare.EQUAL, 0.5, 0.500004)).isFalse();
     }
@@ -68,14 +69,14 @@ final class DepthFunctionTest {
     @EnumSource(
             value = Format.class,
             names = {"D16_UNORM", "D24_UNORM_S8_UINT", "D32_SFLOAT"})
-    void depthIsCutToZeroToOne(Format format) {
+    void depth_is_cut_to_zero_to_one(Format format) {
         assertThat(passes(format, Compare.EQUAL, 3, 1)).isTrue();
         assertThat(passes(format, Compare.EQUAL, -3, 0)).isTrue();
         assertThat(passes(format, Compare.EQUAL, Double.NaN, 0)).isTrue();
     }
 
     @Test
-    void pixelDepthTakesThePlaceOfTheConstant() {
+    void pixel_depth_takes_the_place_of_the_constant() {
         DepthFunction function = new DepthFunction(Format.D16_UNORM, draw(Compare.LESS, true, 0, -1));
         PixelBatch batch = new PixelBatch();
         batch.pixelDepth = true;
@@ -105,13 +106,13 @@ final class DepthFunctionTest {
     }
 
     @Test
-    void passingSamplesWriteDepthAndStencilIntoOneTexel() {
+    void passing_samples_write_depth_and_stencil_into_one_texel() {
         DepthFunction function = new DepthFunction(Format.D24_UNORM_S8_UINT, draw(Compare.LESS, true, 1, 0x5A));
         assertThat(function.texel(function.fragment(new PixelBatch(), 0))).isEqualTo(0x5AFFFFFFL);
     }
 
     @Test
-    void alwaysAndNeverReadNothing() {
+    void always_and_never_read_nothing() {
         assertThat(new DepthFunction(Format.D16_UNORM, draw(Compare.ALWAYS, true, 1, -1))
                         .read()
                         .count())

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,7 +40,7 @@ final class RenderOutputUnitTest {
     // ---- colours
 
     @Test
-    void writesCoveredPixelsOnly() {
+    void writes_covered_pixels_only() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 16, 16);
         rig.fill(target, 0x11111111);
         rig.units.write(RopRig.batch(plain(target), 8, 0, 1L << 10 | 1L << 63, 0xAABBCCDDL), rig);
@@ -54,7 +55,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void aWholeTileIsOneRequestThatIsMarkedAsImage() {
+    void a_whole_tile_is_one_request_that_is_marked_as_image() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         rig.colors.recording = true;
         rig.units.write(RopRig.batch(plain(target), 0, 0, ALL, 5), rig);
@@ -88,7 +89,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void linearImagesAreWrittenRowByRow() {
+    void linear_images_are_written_row_by_row() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 50, 20, 1, Tiling.LINEAR, false);
         rig.units.write(RopRig.batch(plain(target), 40, 16, 0xFF_FFFF_FFFFL & 0x0303030303L, 77), rig);
         rig.run();
@@ -97,7 +98,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void everyTargetGetsItsOwnColour() {
+    void every_target_gets_its_own_colour() {
         Target first = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         Target second = rig.target(Format.R32G32B32A32_SFLOAT, 8, 8);
         Target third = rig.target(Format.R8_UNORM, 8, 8);
@@ -114,7 +115,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void blendsWithWhatIsStored() {
+    void blends_with_what_is_stored() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         rig.fill(target, 0xFF000000L);
         rig.units.write(RopRig.batch(RopRig.state(List.of(target), null, BLEND), 0, 0, 0xFF, 0x80FFFFFFL), rig);
@@ -129,7 +130,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void aSecondFragmentBlendsOverTheFirstThoughItArrivesWhileTheFirstWaitsForMemory() {
+    void a_second_fragment_blends_over_the_first_though_it_arrives_while_the_first_waits_for_memory() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         rig.fill(target, 0xFF000000L);
         RenderState state = RopRig.state(List.of(target), null, BLEND);
@@ -146,7 +147,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void aBlendIsReadAfterTheWriteBeforeItWithoutWaitingForItsAnswer() {
+    void a_blend_is_read_after_the_write_before_it_without_waiting_for_its_answer() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         rig.colors.pause();
         rig.units.write(RopRig.batch(plain(target), 0, 0, 1, 0xFFFFFFFFL), rig);
@@ -159,7 +160,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void blendsOfDifferentTilesOverlap() {
+    void blends_of_different_tiles_overlap() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 32, 8);
         RenderState state = RopRig.state(List.of(target), null, BLEND);
         rig.fill(target, 0);
@@ -176,7 +177,7 @@ final class RenderOutputUnitTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"D16_UNORM", "X8_D24_UNORM_PACK32", "D24_UNORM_S8_UINT", "D32_SFLOAT", "D32_SFLOAT_S8_UINT"})
-    void nearerSamplesPassAndAreWritten(String name) {
+    void nearer_samples_pass_and_are_written(String name) {
         Format format = Format.valueOf(name);
         Target target = rig.target(format, 16, 16);
         long[] bits = new long[2];
@@ -205,7 +206,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void theCheckerHearsOfTheBytesComparedAndOfThoseWritten() {
+    void the_checker_hears_of_the_bytes_compared_and_of_those_written() {
         Target target = rig.target(Format.D24_UNORM_S8_UINT, 8, 8);
         rig.fill(target, 0xFFFFFF);
         DrawState state = new DrawState(false, Compare.LESS, false, 0.5, 1);
@@ -217,7 +218,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void nothingIsWrittenWhereNothingPasses() {
+    void nothing_is_written_where_nothing_passes() {
         Target target = rig.target(Format.D32_SFLOAT, 8, 8);
         rig.fill(target, 0);
         PixelBatch batch = RopRig.batch(RopRig.state(List.of(), target, depth(Compare.LESS, true, 0.5)), 0, 0, ALL, 0);
@@ -229,7 +230,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void alwaysWithoutWriteCostsNothing() {
+    void always_without_write_costs_nothing() {
         Target target = rig.target(Format.D32_SFLOAT, 8, 8);
         PixelBatch batch = RopRig.batch(RopRig.state(List.of(), target, depth(Compare.ALWAYS, false, 0)), 0, 0, ALL, 0);
         rig.units.test(batch, rig);
@@ -240,7 +241,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void alwaysWithWriteReadsNothing() {
+    void always_with_write_reads_nothing() {
         Target target = rig.target(Format.D32_SFLOAT, 8, 8);
         rig.units.test(
                 RopRig.batch(RopRig.state(List.of(), target, depth(Compare.ALWAYS, true, 1)), 0, 0, ALL, 0), rig);
@@ -250,7 +251,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void neverPassesNothingAndTouchesNoMemory() {
+    void never_passes_nothing_and_touches_no_memory() {
         Target target = rig.target(Format.D32_SFLOAT, 8, 8);
         PixelBatch batch = RopRig.batch(RopRig.state(List.of(), target, depth(Compare.NEVER, true, 1)), 0, 0, ALL, 0);
         rig.units.test(batch, rig);
@@ -260,7 +261,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void testsOfOneTileSeeEachOthersWrites() {
+    void tests_of_one_tile_see_each_others_writes() {
         Target target = rig.target(Format.D32_SFLOAT, 8, 8);
         rig.fill(target, Float.floatToIntBits(1));
         PixelBatch near = RopRig.batch(RopRig.state(List.of(), target, depth(Compare.LESS, true, 0.25)), 0, 0, 0xF, 0);
@@ -273,7 +274,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void depthCarriesTheAgentOfTheStageThatTests() {
+    void depth_carries_the_agent_of_the_stage_that_tests() {
         Target target = rig.target(Format.D32_SFLOAT, 8, 8);
         rig.fill(target, Float.floatToIntBits(1));
         DrawState draw = depth(Compare.LESS, true, 0.5);
@@ -290,7 +291,7 @@ final class RenderOutputUnitTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8})
-    void samplesAreTestedAndWrittenOneByOne(int samples) {
+    void samples_are_tested_and_written_one_by_one(int samples) {
         Target depth = rig.target(Format.D32_SFLOAT, 16, 16, samples, Tiling.OPTIMAL, false);
         Target color = rig.target(Format.R8G8B8A8_UNORM, 16, 16, samples, Tiling.OPTIMAL, false);
         rig.fill(depth, Float.floatToIntBits(1));
@@ -317,7 +318,7 @@ final class RenderOutputUnitTest {
     // ---- time and room
 
     @Test
-    void aBlockOccupiesTheUnitForItsPixels() {
+    void a_block_occupies_the_unit_for_its_pixels() {
         RopRig own = new RopRig(1, 256, 4, 20, 1024, true);
         Target target = own.target(Format.R8G8B8A8_UNORM, 16, 8);
         own.units.write(RopRig.batch(plain(target), 0, 0, ALL, 1), own);
@@ -330,7 +331,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void aBlockIsNotDoneBeforeItsPixelsAreServed() {
+    void a_block_is_not_done_before_its_pixels_are_served() {
         RopRig own = new RopRig(1, 256, 1, 20, 1024, true);
         Target target = own.target(Format.R8G8B8A8_UNORM, 16, 8);
         own.units.write(RopRig.batch(plain(target), 0, 0, ALL, 1), own);
@@ -339,7 +340,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void theInputIsFiniteAndWhoWaitsIsWokenWhenThereIsRoom() {
+    void the_input_is_finite_and_who_waits_is_woken_when_there_is_room() {
         RopRig own = new RopRig(1, 256, 1, 20, 1024, true);
         Target target = own.target(Format.R8G8B8A8_UNORM, 8, 8);
         RenderState state = plain(target);
@@ -366,7 +367,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void tileOperationsUnderWayAreFinite() {
+    void tile_operations_under_way_are_finite() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8 * 40, 8);
         rig.colors.pause();
         RenderState state = plain(target);
@@ -384,7 +385,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void aWayWithoutCreditHoldsRequestsBackInOrder() {
+    void a_way_without_credit_holds_requests_back_in_order() {
         RopRig own = new RopRig(1, 256, 64, 3, 1, true);
         Target target = own.target(Format.R8G8B8A8_UNORM, 32, 8);
         own.colors.recording = true;
@@ -402,7 +403,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void withoutBytesEverySamplePassesInTheSameTimeAsWhereTheyDo() {
+    void without_bytes_every_sample_passes_in_the_same_time_as_where_they_do() {
         long[] ends = new long[2];
         for (int i = 0; i < 2; i++) {
             RopRig own = new RopRig(1, 256, 8, 20, 1024, i == 0);
@@ -421,7 +422,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void aRunThatEndsTooEarlySaysWhoWaitsForWhom() {
+    void a_run_that_ends_too_early_says_who_waits_for_whom() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         rig.colors.pause();
         rig.units.write(RopRig.batch(plain(target), 0, 0, ALL, 1), rig);
@@ -432,7 +433,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void theObserverSeesEachRequestIssuedAndAnswered() {
+    void the_observer_sees_each_request_issued_and_answered() {
         List<String> seen = new ArrayList<>();
         SimObserver observer = new SimObserver() {
             @Override
@@ -454,7 +455,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void squaresOfPixelsAreDealtOutDiagonally() {
+    void squares_of_pixels_are_dealt_out_diagonally() {
         RopRig own = new RopRig(4, 256, 8, 20, 1024, true);
         assertThat(own.units.unitOf(31, 31)).isZero();
         assertThat(own.units.unitOf(32, 0)).isEqualTo(1);
@@ -463,7 +464,7 @@ final class RenderOutputUnitTest {
     }
 
     @Test
-    void aNewRegionOfInterestCountsFromZero() {
+    void a_new_region_of_interest_counts_from_zero() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         rig.units.write(RopRig.batch(plain(target), 0, 0, ALL, 1), rig);
         rig.run();

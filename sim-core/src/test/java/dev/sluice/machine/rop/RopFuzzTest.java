@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -93,13 +94,13 @@ final class RopFuzzTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void unitsDoWhatASequentialFramebufferDoes(long seed) {
+    void units_do_what_a_sequential_framebuffer_does(long seed) {
         check(seed, false);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {21, 22, 23, 24, 25})
-    void soTheyDoThroughRealCachesOfTiles(long seed) {
+    void so_they_do_through_real_caches_of_tiles(long seed) {
         check(seed, true);
     }
 

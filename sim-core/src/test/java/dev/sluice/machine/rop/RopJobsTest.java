@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -75,7 +76,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void wholeTilesOfACompressibleImageAreClearedThroughTheirMetadata() {
+    void whole_tiles_of_a_compressible_image_are_cleared_through_their_metadata() {
         Target target = compressible(Format.R8G8B8A8_UNORM, 60, 20); // 8 x 3 tiles, one of padding in no row
         clear(rig, target, WHITE, target.area());
         rig.run();
@@ -92,7 +93,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void tilesThatLiePartlyInsideAreWritten() {
+    void tiles_that_lie_partly_inside_are_written() {
         Target target = compressible(Format.R8G8B8A8_UNORM, 32, 32);
         rig.fill(target, 7);
         clear(rig, target, WHITE, new Rect(4, 8, 20, 9));
@@ -108,7 +109,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void aValueThatMetadataCannotHoldIsWritten() {
+    void a_value_that_metadata_cannot_hold_is_written() {
         Target target = compressible(Format.R8G8B8A8_UNORM, 32, 32);
         clear(rig, target, RED, target.area());
         rig.run();
@@ -119,7 +120,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void aLayoutWithoutMarksIsWritten() {
+    void a_layout_without_marks_is_written() {
         rig.layoutAllowsMarks = false;
         Target target = compressible(Format.R8G8B8A8_UNORM, 32, 32);
         clear(rig, target, WHITE, target.area());
@@ -130,7 +131,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void theClearColourIsComparedInTheFormatsNumbers() {
+    void the_clear_colour_is_compared_in_the_formats_numbers() {
         RopSpec spec = RopRig.spec(1, 256, 4);
         ClearValue gray = new ClearValue(List.of(0.999, 0.5, 0.2, 0.0));
         assertThat(ClearCodes.code(spec, Format.R8_UNORM, gray)).isEqualTo(ClearCodes.FIRST + 1);
@@ -145,7 +146,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void clearingDepthAloneKeepsStencilAndIsWritten() {
+    void clearing_depth_alone_keeps_stencil_and_is_written() {
         Target target = compressible(Format.D24_UNORM_S8_UINT, 8, 8);
         rig.fill(target, 0x5A000000);
         rig.units.clear(new ClearJob(
@@ -164,7 +165,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void depthIsClearedThroughItsOwnMetadata() {
+    void depth_is_cleared_through_its_own_metadata() {
         Target target = compressible(Format.D32_SFLOAT, 32, 8);
         clear(rig, target, ClearValue.depthStencil(1, 0), target.area());
         rig.run();
@@ -174,7 +175,7 @@ final class RopJobsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8})
-    void allSamplesAreCleared(int samples) {
+    void all_samples_are_cleared(int samples) {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 20, 20, samples, Tiling.OPTIMAL, false);
         rig.fill(target, 1);
         clear(rig, target, RED, new Rect(1, 1, 18, 18));
@@ -187,7 +188,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void runsOfTilesEndWithTheirSectorOfMetadata() {
+    void runs_of_tiles_end_with_their_sector_of_metadata() {
         // 64 pixels of 16 bytes: 16 tiles of 4 x 4 pixels in a row; 64 tiles of metadata in a sector
         Target target = rig.target(Format.R32G32B32A32_SFLOAT, 36, 40, 1, Tiling.OPTIMAL, true);
         clear(rig, target, WHITE, target.area());
@@ -201,7 +202,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void aFastClearIsInOrderWithTheBatchesAroundIt() {
+    void a_fast_clear_is_in_order_with_the_batches_around_it() {
         Target target = compressible(Format.R8G8B8A8_UNORM, 16, 8);
         RenderState state = RopRig.state(List.of(target), null, new DrawState(true, Compare.ALWAYS, false, 0, -1));
         rig.fill(target, 0);
@@ -217,7 +218,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void aClearThatOnlyWritesIsInLineLikeABatch() {
+    void a_clear_that_only_writes_is_in_line_like_a_batch() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         RenderState state = RopRig.state(List.of(target), null, new DrawState(true, Compare.ALWAYS, false, 0, -1));
         rig.fill(target, 0);
@@ -231,7 +232,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void aFullClearIsServedAtThePixelRate() {
+    void a_full_clear_is_served_at_the_pixel_rate() {
         RopRig own = new RopRig(1, 256, 4, 20, 1024, true);
         Target target = own.target(Format.R8G8B8A8_UNORM, 32, 8);
         own.colors.recording = true;
@@ -241,7 +242,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void anEmptyClearIsDoneAtOnce() {
+    void an_empty_clear_is_done_at_once() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         clear(rig, target, RED, new Rect(8, 8, 4, 4));
         rig.run();
@@ -252,7 +253,7 @@ final class RopJobsTest {
 
     @ParameterizedTest
     @CsvSource({"2, OPTIMAL", "4, OPTIMAL", "8, OPTIMAL", "4, LINEAR"})
-    void aResolveAveragesSamples(int samples, Tiling tiling) {
+    void a_resolve_averages_samples(int samples, Tiling tiling) {
         RopRig own = new RopRig(2, 256, 16, 20, 1024, true);
         Target from = own.target(Format.R8G8B8A8_UNORM, 70, 40, samples, Tiling.OPTIMAL, false);
         Target to = own.target(Format.R8G8B8A8_UNORM, 70, 40, 1, tiling, false);
@@ -289,7 +290,7 @@ final class RopJobsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"R8G8B8A8_UINT", "D32_SFLOAT"})
-    void integersAndDepthTakeTheFirstSample(String name) {
+    void integers_and_depth_take_the_first_sample(String name) {
         Format format = Format.valueOf(name);
         Target from = rig.target(format, 8, 8, 4, Tiling.OPTIMAL, false);
         Target to = rig.target(format, 8, 8);
@@ -302,7 +303,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void largeAndSmallTexelsResolve() {
+    void large_and_small_texels_resolve() {
         for (Format format : new Format[] {Format.R8_UNORM, Format.R32G32B32A32_SFLOAT}) {
             Target from = rig.target(format, 40, 40, 8, Tiling.OPTIMAL, false);
             Target to = rig.target(format, 40, 40);
@@ -315,7 +316,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void aResolveSeesWhatWasWrittenBeforeIt() {
+    void a_resolve_sees_what_was_written_before_it() {
         Target from = rig.target(Format.R8G8B8A8_UNORM, 8, 8, 4, Tiling.OPTIMAL, false);
         Target to = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         rig.units.write(RopRig.batch(RopRig.state(List.of(from), null, DrawState.PLAIN), 0, 0, -1, 0x40404040L), rig);
@@ -325,7 +326,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void aResolveBetweenFormatsIsRefused() {
+    void a_resolve_between_formats_is_refused() {
         Target from = rig.target(Format.R8G8B8A8_UNORM, 8, 8, 4, Tiling.OPTIMAL, false);
         Target to = rig.target(Format.B8G8R8A8_UNORM, 8, 8);
         assertThatThrownBy(() -> new ResolveJob(from, to, from.area(), 3, AGENT, rig.owner, 0, 0))
@@ -336,7 +337,7 @@ final class RopJobsTest {
     // ---- caches
 
     @Test
-    void aDiscardDropsTilesWhollyInside() {
+    void a_discard_drops_tiles_wholly_inside() {
         Target color = rig.target(Format.R8G8B8A8_UNORM, 20, 8);
         Target depth = rig.target(Format.D16_UNORM, 20, 8);
         rig.units.maintain(new CachedTilesJob(
@@ -353,7 +354,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void aFlushTakesTheTilesThatTouchTheRectangleAndHoldsNothingUpAfterIt() {
+    void a_flush_takes_the_tiles_that_touch_the_rectangle_and_holds_nothing_up_after_it() {
         Target color = rig.target(Format.R8G8B8A8_UNORM, 16, 8);
         RenderState state = RopRig.state(List.of(color), null, DrawState.PLAIN);
         rig.units.write(RopRig.batch(state, 0, 0, -1, 1), rig);
@@ -367,7 +368,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void eachUnitDoesWhatItOwnsAndTheJobIsAnsweredOnce() {
+    void each_unit_does_what_it_owns_and_the_job_is_answered_once() {
         RopRig own = new RopRig(4, 256, 64, 20, 1024, true);
         Target color = own.target(Format.R8G8B8A8_UNORM, 128, 64, 1, Tiling.OPTIMAL, true);
         clear(own, color, WHITE, color.area());
@@ -380,7 +381,7 @@ final class RopJobsTest {
     }
 
     @Test
-    void aJobRunsOnce() {
+    void a_job_runs_once() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         ClearJob job = new ClearJob(target, ASPECTS, List.of(target.area()), RED, 3, AGENT, rig.owner, 0, 0);
         rig.units.clear(job);

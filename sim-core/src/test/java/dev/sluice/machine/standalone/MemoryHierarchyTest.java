@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,7 +24,7 @@ final class MemoryHierarchyTest {
     }
 
     @Test
-    void aMissTakesTheLatenciesOfAllLevelsAndOfTheTransfer() {
+    void a_miss_takes_the_latencies_of_all_levels_and_of_the_transfer() {
         MemoryHierarchy hierarchy = twoLevels().build();
         TraceDriver driver = hierarchy.driver("l1", 1);
         driver.read(0, 4);
@@ -33,7 +34,7 @@ final class MemoryHierarchyTest {
     }
 
     @Test
-    void aHitTakesTheLatencyOfItsLevel() {
+    void a_hit_takes_the_latency_of_its_level() {
         MemoryHierarchy hierarchy = twoLevels().build();
         TraceDriver driver = hierarchy.driver("l1", 1);
         driver.read(0, 4);
@@ -46,7 +47,7 @@ final class MemoryHierarchyTest {
     }
 
     @Test
-    void bytesOutOfOneLevelAreBytesIntoTheNext() {
+    void bytes_out_of_one_level_are_bytes_into_the_next() {
         MemoryHierarchy hierarchy = twoLevels().build();
         TraceDriver driver = hierarchy.driver("l1", 16);
         for (int i = 0; i < 4096; i++) {
@@ -61,7 +62,7 @@ final class MemoryHierarchyTest {
     }
 
     @Test
-    void anAccessAcrossLinesIsOneAccessWithARequestForEach() {
+    void an_access_across_lines_is_one_access_with_a_request_for_each() {
         MemoryHierarchy hierarchy = twoLevels().build();
         TraceDriver driver = hierarchy.driver("l1", 4);
         driver.read(120, 16);
@@ -71,7 +72,7 @@ final class MemoryHierarchyTest {
     }
 
     @Test
-    void noMoreAccessesAreUnderWayThanTheDriverMayHave() {
+    void no_more_accesses_are_under_way_than_the_driver_may_have() {
         MemoryHierarchy hierarchy = twoLevels().build();
         TraceDriver chase = hierarchy.driver("l1", 1);
         for (int i = 0; i < 8; i++) {
@@ -90,7 +91,7 @@ final class MemoryHierarchyTest {
     }
 
     @Test
-    void storesOfAWriteBackCacheStayThere() {
+    void stores_of_a_write_back_cache_stay_there() {
         MemoryHierarchy hierarchy = twoLevels().build();
         TraceDriver driver = hierarchy.driver("l1", 4);
         for (int i = 0; i < 8; i++) {
@@ -102,7 +103,7 @@ final class MemoryHierarchyTest {
     }
 
     @Test
-    void twoFirstLevelsShareASecondOne() {
+    void two_first_levels_share_a_second_one() {
         CacheSpec other = CacheSpec.writeThrough("tex", "l2", CacheSpec.Geometry.of(1 << 12, 128, 4), 10);
         MemoryHierarchy hierarchy = twoLevels()
                 .cache(other)
@@ -119,7 +120,7 @@ final class MemoryHierarchyTest {
     }
 
     @Test
-    void anObserverSeesTheLookUpsOfEachLevel() {
+    void an_observer_sees_the_look_ups_of_each_level() {
         List<String> seen = new ArrayList<>();
         MemoryHierarchy hierarchy = twoLevels()
                 .observer(new SimObserver() {
@@ -135,7 +136,7 @@ final class MemoryHierarchyTest {
     }
 
     @Test
-    void aStoreToAReadOnlyCacheIsRefused() {
+    void a_store_to_a_read_only_cache_is_refused() {
         CacheSpec.Policy policy = new CacheSpec.Policy(
                 true,
                 CacheSpec.WritePolicy.THROUGH,
@@ -150,20 +151,20 @@ final class MemoryHierarchyTest {
     }
 
     @Test
-    void aCircleOfParentsIsRefused() {
+    void a_circle_of_parents_is_refused() {
         CacheSpec l2 = CacheSpec.writeBack("l2", "l1", CacheSpec.Geometry.of(1 << 16, 128, 16), 100);
         MemoryHierarchy.Builder builder = MemoryHierarchy.builder().cache(L1).cache(l2);
         assertThatThrownBy(builder::build).hasMessage("the parents of cache l1 form a circle");
     }
 
     @Test
-    void anUnknownCacheIsNamedWithThoseThatThereAre() {
+    void an_unknown_cache_is_named_with_those_that_there_are() {
         MemoryHierarchy hierarchy = twoLevels().build();
         assertThatThrownBy(() -> hierarchy.driver("l3", 1)).hasMessageContaining("no cache named l3; there are [");
     }
 
     @Test
-    void nonsenseAccessesAreRefused() {
+    void nonsense_accesses_are_refused() {
         MemoryHierarchy hierarchy = twoLevels().build();
         TraceDriver driver = hierarchy.driver("l1", 1);
         assertThatThrownBy(() -> driver.read(-1, 4)).hasMessage("no access of 4 bytes at -1");

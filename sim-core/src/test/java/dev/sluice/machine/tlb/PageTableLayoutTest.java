@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.tlb;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +14,7 @@ final class PageTableLayoutTest {
     private final PageTableLayout layout = new PageTableLayout(4096, 2, PAGE, 1024 * PAGE, 512 * PAGE);
 
     @Test
-    void shouldLayTheLevelsOneAfterTheOther() {
+    void should_lay_the_levels_one_after_the_other() {
         assertThat(layout.entry(0, 0)).isEqualTo(4096);
         assertThat(layout.entry(0, 512)).isEqualTo(4096 + 8);
         assertThat(layout.entry(1, 0)).isEqualTo(4096 + 256);
@@ -21,13 +22,13 @@ final class PageTableLayoutTest {
     }
 
     @Test
-    void shouldPutHostPagesBehindDevicePages() {
+    void should_put_host_pages_behind_device_pages() {
         assertThat(layout.entry(1, AddressSpace.HOST_BASE / PAGE)).isEqualTo(4096 + 256 + 1024 * 8);
         assertThat(layout.size()).isEqualTo(256 + 1536 * 8);
     }
 
     @Test
-    void shouldRefuseAnAddressThatItDoesNotMap() {
+    void should_refuse_an_address_that_it_does_not_map() {
         assertThatThrownBy(() -> layout.entry(1, 1024)).hasMessageContaining("does not map address 0x4000000");
         assertThatThrownBy(() -> layout.entry(1, AddressSpace.HOST_BASE / PAGE + 512))
                 .hasMessageContaining("does not map");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.tlb;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +19,7 @@ final class SharedPagesTest {
     }
 
     @Test
-    void shouldReportABufferInThePageWhereAnImageEnds() {
+    void should_report_a_buffer_in_the_page_where_an_image_ends() {
         pages.bind(resource("image", Kind.OPTIMAL_IMAGE, 0, PAGE + 256));
         pages.bind(resource("buffer", Kind.BUFFER, PAGE + 512, 64));
 
@@ -31,7 +32,7 @@ final class SharedPagesTest {
     }
 
     @Test
-    void shouldReportALinearImageInFrontOfAnOptimalOne() {
+    void should_report_a_linear_image_in_front_of_an_optimal_one() {
         pages.bind(resource("linear", Kind.LINEAR_IMAGE, 0, 64));
         pages.bind(resource("optimal", Kind.OPTIMAL_IMAGE, 512, 512));
 
@@ -41,7 +42,7 @@ final class SharedPagesTest {
     }
 
     @Test
-    void shouldNotReportNeighboursOnSeparatePages() {
+    void should_not_report_neighbours_on_separate_pages() {
         pages.bind(resource("image", Kind.OPTIMAL_IMAGE, 0, PAGE));
         pages.bind(resource("buffer", Kind.BUFFER, PAGE, 64));
 
@@ -49,7 +50,7 @@ final class SharedPagesTest {
     }
 
     @Test
-    void shouldLetResourcesOfOneKindShareAPage() {
+    void should_let_resources_of_one_kind_share_a_page() {
         pages.bind(resource("a", Kind.OPTIMAL_IMAGE, 0, 512));
         pages.bind(resource("b", Kind.OPTIMAL_IMAGE, 512, 512));
         SharedPages linear = new SharedPages(PAGE);
@@ -61,7 +62,7 @@ final class SharedPagesTest {
     }
 
     @Test
-    void shouldNotCompareResourcesOfDifferentMemoryObjects() {
+    void should_not_compare_resources_of_different_memory_objects() {
         pages.bind(resource("image", Kind.OPTIMAL_IMAGE, 0, 256));
         pages.bind(new PageResource("buffer", Kind.BUFFER, "other", MEMORY, MEMORY + 512, 64));
 
@@ -69,7 +70,7 @@ final class SharedPagesTest {
     }
 
     @Test
-    void shouldKnowNoConflictsWithAGranularityOfOneByte() {
+    void should_know_no_conflicts_with_a_granularity_of_one_byte() {
         SharedPages free = new SharedPages(1);
         free.bind(resource("image", Kind.OPTIMAL_IMAGE, 0, 256));
         free.bind(resource("buffer", Kind.BUFFER, 256, 64));
@@ -78,7 +79,7 @@ final class SharedPagesTest {
     }
 
     @Test
-    void shouldCountPagesFromTheStartOfTheMemoryObject() {
+    void should_count_pages_from_the_start_of_the_memory_object() {
         long base = MEMORY + 256;
         SharedPages small = new SharedPages(1024);
         small.bind(new PageResource("image", Kind.OPTIMAL_IMAGE, "memory", base, base, 1024));
@@ -88,7 +89,7 @@ final class SharedPagesTest {
     }
 
     @Test
-    void shouldSayWhereTheySharePagesBecauseTheyShareBytes() {
+    void should_say_where_they_share_pages_because_they_share_bytes() {
         pages.bind(resource("image", Kind.OPTIMAL_IMAGE, 0, 3 * PAGE));
         pages.bind(resource("buffer", Kind.BUFFER, PAGE, 2 * PAGE));
 
@@ -98,7 +99,7 @@ final class SharedPagesTest {
     }
 
     @Test
-    void shouldRefuseAGranularityThatIsNoPowerOfTwo() {
+    void should_refuse_a_granularity_that_is_no_power_of_two() {
         assertThatThrownBy(() -> new SharedPages(3)).hasMessageContaining("power of two");
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.tlb;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,7 +45,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldAddNothingToAHit() {
+    void should_add_nothing_to_a_hit() {
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 0, 4);
         MockRequester.Access hit = unit.read(1000, 64, 4);
@@ -55,7 +56,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldLetRepliesTakeTheWayBelowBack() {
+    void should_let_replies_take_the_way_below_back() {
         Tlb tlb = shared().inFrontOf("unit.tlb", new DirectPath(memory.port(), 3, 4, 128));
         MockRequester unit = new MockRequester(engine, "unit", pool, tlb);
         MockRequester.Access miss = unit.read(0, 0, 4);
@@ -69,7 +70,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldBringWritesDownWithTheirBytes() {
+    void should_bring_writes_down_with_their_bytes() {
         MockRequester unit = behind(shared(), "unit");
         unit.write(0, 100, (byte) 42);
 
@@ -79,7 +80,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldWaitBelowWithAHitThatFindsNoCredit() {
+    void should_wait_below_with_a_hit_that_finds_no_credit() {
         MockMemory narrow = new MockMemory(engine, "narrow", pool, 3, 1);
         MockRequester unit = new MockRequester(engine, "unit", pool, shared().inFrontOf("unit.tlb", narrow.way(128)));
         unit.read(0, 0, 4);
@@ -100,7 +101,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldAddItsLatencyToAHitWhereItHasOne() {
+    void should_add_its_latency_to_a_hit_where_it_has_one() {
         spec = new TlbSpec(4, 4, 3, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 4);
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 0, 4);
@@ -112,7 +113,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldLetARequestPassEveryCycleWhereAHitTakesTime() {
+    void should_let_a_request_pass_every_cycle_where_a_hit_takes_time() {
         spec = new TlbSpec(4, 4, 6, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 1);
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 0, 4);
@@ -129,7 +130,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldHoldAMissUntilTheWalkIsOver() {
+    void should_hold_a_miss_until_the_walk_is_over() {
         memory.recording = true;
         MockRequester unit = behind(shared(), "unit");
         MockRequester.Access miss = unit.read(5, 0, 4);
@@ -144,7 +145,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldReadOneEntryPerLevelFromTheRootOn() {
+    void should_read_one_entry_per_level_from_the_root_on() {
         table.recording = true;
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 600 * PAGE, 4);
@@ -161,7 +162,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldAnswerFromTheSecondLevelWhatAnotherWayHasWalked() {
+    void should_answer_from_the_second_level_what_another_way_has_walked() {
         SharedTlb shared = shared();
         MockRequester first = behind(shared, "first");
         MockRequester second = behind(shared, "second");
@@ -175,7 +176,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldWalkOnceForMissesOfSeveralWaysToOnePage() {
+    void should_walk_once_for_misses_of_several_ways_to_one_page() {
         SharedTlb shared = shared();
         MockRequester first = behind(shared, "first");
         MockRequester second = behind(shared, "second");
@@ -191,7 +192,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldAskOnceForRequestsOfOneWayToOnePage() {
+    void should_ask_once_for_requests_of_one_way_to_one_page() {
         SharedTlb shared = shared();
         MockRequester unit = behind(shared, "unit");
         unit.read(0, 0, 4);
@@ -205,7 +206,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldOverlapTheWalksOfOneWay() {
+    void should_overlap_the_walks_of_one_way() {
         MockRequester unit = behind(shared(), "unit");
         MockRequester.Access first = unit.read(0, 0, 4);
         MockRequester.Access second = unit.read(1, PAGE, 4);
@@ -217,7 +218,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldWalkNoMorePagesAtOnceThanThereAreWalkers() {
+    void should_walk_no_more_pages_at_once_than_there_are_walkers() {
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 0, 4);
         unit.read(0, PAGE, 4);
@@ -229,7 +230,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldKeepTheOrderOfAHitBehindAMiss() {
+    void should_keep_the_order_of_a_hit_behind_a_miss() {
         memory.recording = true;
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 0, 4);
@@ -243,7 +244,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldHoldSendersBackWhenItsQueueIsFull() {
+    void should_hold_senders_back_when_its_queue_is_full() {
         spec = new TlbSpec(4, 4, 0, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 2);
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 0, 4);
@@ -259,7 +260,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldForgetTheLeastRecentlyUsedPageOfASet() {
+    void should_forget_the_least_recently_used_page_of_a_set() {
         spec = new TlbSpec(2, 2, 0, new TlbSpec.Shared(0, 0, 0), 2, LEVELS, 4);
         SharedTlb shared = shared();
         MockRequester unit = behind(shared, "unit");
@@ -275,7 +276,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldTranslateHostAddressesToo() {
+    void should_translate_host_addresses_too() {
         table.recording = true;
         MockRequester unit = behind(shared(), "unit");
         MockRequester.Access read = unit.read(0, AddressSpace.HOST_BASE + 3 * PAGE, 4);
@@ -287,7 +288,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldCountAgainFromNothingInARegionOfInterest() {
+    void should_count_again_from_nothing_in_a_region_of_interest() {
         SharedTlb shared = shared();
         MockRequester unit = behind(shared, "unit");
         unit.read(0, 0, 4);
@@ -301,7 +302,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldSayWhoWaitsForAWalkThatNeverEnds() {
+    void should_say_who_waits_for_a_walk_that_never_ends() {
         table.pause();
         MockRequester unit = behind(shared(), "unit");
         unit.read(0, 3 * PAGE, 4);
@@ -318,7 +319,7 @@ final class TlbTest {
     }
 
     @Test
-    void shouldAnswerEverythingOnceAndInOrderUnderPressure() {
+    void should_answer_everything_once_and_in_order_under_pressure() {
         Random random = new Random(7);
         memory.latency = 3;
         memory.recording = true;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -159,7 +160,7 @@ final class ImageBlitTest {
     }
 
     @Test
-    void shouldScaleInThreeDimensions() {
+    void should_scale_in_three_dimensions() {
         TexelRig rig = new TexelRig(256).random(3);
         Surface source = rig.image(0, Format.R8_UNORM, 9, 7, 5, 1, 2, 1, Tiling.OPTIMAL);
         Surface destination = rig.image(32_768, Format.R16_UNORM, 12, 8, 9, 1, 2, 1, Tiling.OPTIMAL);
@@ -171,7 +172,7 @@ final class ImageBlitTest {
     }
 
     @Test
-    void shouldMakeALevelOfTheOneAboveIt() {
+    void should_make_a_level_of_the_one_above_it() {
         TexelRig rig = new TexelRig(256).random(4);
         Surface image = rig.image(0, Format.R8G8B8A8_UNORM, 32, 32, 1, 2, 3, 1, Tiling.OPTIMAL);
         ImageBlit.Box from = new ImageBlit.Box(0, 0, 0, 0, 32, 32, 1);
@@ -187,7 +188,7 @@ final class ImageBlitTest {
     }
 
     @Test
-    void shouldConvertFormats() {
+    void should_convert_formats() {
         TexelRig rig = new TexelRig(64);
         Surface source = rig.image(0, Format.R8G8B8A8_SRGB, 8, 8, Tiling.OPTIMAL);
         Surface destination = rig.image(32_768, Format.R16G16B16A16_SFLOAT, 8, 8, Tiling.LINEAR);
@@ -205,7 +206,7 @@ final class ImageBlitTest {
     @EnumSource(
             value = Format.class,
             names = {"R32_UINT", "D32_SFLOAT", "R8G8B8A8_SINT", "S8_UINT"})
-    void shouldNotFilterWhatIsNoColour(Format format) {
+    void should_not_filter_what_is_no_colour(Format format) {
         TexelRig rig = new TexelRig(64).random(6);
         Surface source = rig.image(0, format, 20, 16, Tiling.OPTIMAL);
         Surface destination = rig.image(32_768, format, 40, 32, Tiling.OPTIMAL);
@@ -215,7 +216,7 @@ final class ImageBlitTest {
 
     @ParameterizedTest
     @ValueSource(ints = {32, 256})
-    void shouldBoundTheReadsOfAPiece(int requestBytes) {
+    void should_bound_the_reads_of_a_piece(int requestBytes) {
         TexelRig rig = new TexelRig(true, 64, requestBytes, 64).random(7);
         rig.memory.recording = true;
         Surface source = rig.image(0, Format.R8_UNORM, 200, 150, Tiling.LINEAR);
@@ -235,7 +236,7 @@ final class ImageBlitTest {
     }
 
     @Test
-    void shouldAgreeUnderBackPressureWithAFewRequests() {
+    void should_agree_under_back_pressure_with_a_few_requests() {
         Random random = new Random(8);
         for (int i = 0; i < 5; i++) {
             TexelRig rig = new TexelRig(true, 1 + random.nextInt(5), 64, 2).random(i);
@@ -249,7 +250,7 @@ final class ImageBlitTest {
     }
 
     @Test
-    void shouldRefuseWhatIsNotWithinTheImages() {
+    void should_refuse_what_is_not_within_the_images() {
         TexelRig rig = new TexelRig(64);
         Surface image = rig.image(0, Format.R8_UNORM, 16, 16, Tiling.OPTIMAL);
         Surface samples = rig.image(0, Format.R8_UNORM, 16, 16, 1, 1, 1, 2, Tiling.OPTIMAL);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,7 +56,7 @@ final class ImageMoveTest {
 
     @ParameterizedTest
     @ValueSource(ints = {32, 64, 128, 256})
-    void shouldCopyBoxesBetweenImagesOfAnyTilingAndTexelSize(int requestBytes) {
+    void should_copy_boxes_between_images_of_any_tiling_and_texel_size(int requestBytes) {
         Random random = new Random(requestBytes);
         for (Format format : SIZES) {
             for (Tiling from : Tiling.values()) {
@@ -84,7 +85,7 @@ final class ImageMoveTest {
 
     @ParameterizedTest
     @EnumSource(Tiling.class)
-    void shouldCopyBetweenBuffersAndImagesWithGapsBetweenRowsAndSlices(Tiling tiling) {
+    void should_copy_between_buffers_and_images_with_gaps_between_rows_and_slices(Tiling tiling) {
         for (Format format : SIZES) {
             int bytes = format.texelBytes();
             TexelRig rig = new TexelRig(64).random(bytes);
@@ -101,7 +102,7 @@ final class ImageMoveTest {
     }
 
     @Test
-    void shouldCopyToABufferWhoseOffsetIsNoMultipleOfATexel() {
+    void should_copy_to_a_buffer_whose_offset_is_no_multiple_of_a_texel() {
         TexelRig rig = new TexelRig(64).random(5);
         Surface image = rig.image(1024, Format.R32G32B32A32_UINT, 20, 9, Tiling.OPTIMAL);
         TexelRegion region =
@@ -116,7 +117,7 @@ final class ImageMoveTest {
 
     @ParameterizedTest
     @EnumSource(Tiling.class)
-    void shouldReachEveryLevelAndLayer(Tiling tiling) {
+    void should_reach_every_level_and_layer(Tiling tiling) {
         TexelRig rig = new TexelRig(128).random(6);
         Surface source = rig.image(0, Format.R8G8B8A8_UNORM, 20, 14, 1, 3, 5, 1, tiling);
         Surface destination = rig.image(32_768, Format.B8G8R8A8_UNORM, 20, 14, 1, 4, 4, 1, Tiling.OPTIMAL);
@@ -130,7 +131,7 @@ final class ImageMoveTest {
     }
 
     @Test
-    void shouldCopyLayersToSlicesOfAThreeDimensionalImage() {
+    void should_copy_layers_to_slices_of_a_three_dimensional_image() {
         TexelRig rig = new TexelRig(256).random(7);
         Surface layers = rig.image(0, Format.R16_UINT, 20, 14, 1, 5, 1, 1, Tiling.OPTIMAL);
         Surface volume = rig.image(32_768, Format.R16_UINT, 20, 14, 6, 1, 1, 1, Tiling.OPTIMAL);
@@ -142,7 +143,7 @@ final class ImageMoveTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8})
-    void shouldCopyAllSamples(int samples) {
+    void should_copy_all_samples(int samples) {
         for (int requestBytes : new int[] {32, 256}) {
             TexelRig rig = new TexelRig(requestBytes).random(8);
             Surface source = rig.image(0, Format.R8G8B8A8_UNORM, 13, 11, 1, 1, 1, samples, Tiling.OPTIMAL);
@@ -155,7 +156,7 @@ final class ImageMoveTest {
     }
 
     @Test
-    void shouldMoveWholeTilesWithOneReadAndOneWrite() {
+    void should_move_whole_tiles_with_one_read_and_one_write() {
         TexelRig rig = new TexelRig(256).random(9);
         rig.memory.recording = true;
         Surface source = rig.image(0, Format.R8G8B8A8_UNORM, 32, 24, Tiling.OPTIMAL);
@@ -170,7 +171,7 @@ final class ImageMoveTest {
     }
 
     @Test
-    void shouldGatherATileFromTheRowsOfABuffer() {
+    void should_gather_a_tile_from_the_rows_of_a_buffer() {
         TexelRig rig = new TexelRig(256).random(10);
         rig.memory.recording = true;
         Surface image = rig.image(0, Format.R8G8B8A8_UNORM, 64, 8, Tiling.OPTIMAL);
@@ -191,7 +192,7 @@ final class ImageMoveTest {
     }
 
     @Test
-    void shouldMoveRowsOfLinearImagesWithRequestsAsLongAsPossible() {
+    void should_move_rows_of_linear_images_with_requests_as_long_as_possible() {
         TexelRig rig = new TexelRig(256).random(11);
         Surface image = rig.image(0, Format.R8G8B8A8_UNORM, 128, 8, Tiling.LINEAR);
         TexelRegion region =
@@ -204,7 +205,7 @@ final class ImageMoveTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void shouldAgreeWithAPlainCopyUnderBackPressure(long seed) {
+    void should_agree_with_a_plain_copy_under_back_pressure(long seed) {
         Random random = new Random(seed);
         TexelRig rig =
                 new TexelRig(true, 1 + random.nextInt(8), 32 << random.nextInt(4), 1 + random.nextInt(3)).random(seed);
@@ -224,7 +225,7 @@ final class ImageMoveTest {
     }
 
     @Test
-    void shouldKeepNoMoreThanItsRequestsUnderWay() {
+    void should_keep_no_more_than_its_requests_under_way() {
         TexelRig rig = new TexelRig(true, 2, 32, 64).random(12);
         rig.memory.recording = true;
         Surface image = rig.image(0, Format.R8G8B8A8_UNORM, 8, 8, Tiling.OPTIMAL);
@@ -238,7 +239,7 @@ final class ImageMoveTest {
     }
 
     @Test
-    void shouldTakeTurnsWithCopiesOfBuffers() {
+    void should_take_turns_with_copies_of_buffers() {
         TexelRig rig = new TexelRig(true, 6, 64, 5).random(13);
         Surface image = rig.image(0, Format.R8G8B8A8_UNORM, 32, 32, Tiling.OPTIMAL);
         TexelRegion region =
@@ -251,7 +252,7 @@ final class ImageMoveTest {
     }
 
     @Test
-    void shouldTakeTheSameTimeWithoutBytes() {
+    void should_take_the_same_time_without_bytes() {
         long[] ends = new long[2];
         for (int i = 0; i < 2; i++) {
             TexelRig rig = new TexelRig(i == 0, 7, 64, 3);
@@ -269,7 +270,7 @@ final class ImageMoveTest {
     }
 
     @Test
-    void shouldAllocateNothingInSteadyState() {
+    void should_allocate_nothing_in_steady_state() {
         TexelRig rig = new TexelRig(true, 16, 256, 64);
         Surface source = rig.image(0, Format.R8G8B8A8_UNORM, 64, 64, Tiling.OPTIMAL);
         Surface destination = rig.image(32_768, Format.R8G8B8A8_UNORM, 64, 64, Tiling.LINEAR);
@@ -289,7 +290,7 @@ final class ImageMoveTest {
     }
 
     @Test
-    void shouldRefuseWhatDoesNotFit() {
+    void should_refuse_what_does_not_fit() {
         TexelRig rig = new TexelRig(64);
         Surface image = rig.image(0, Format.R8G8B8A8_UNORM, 32, 16, Tiling.OPTIMAL);
         Surface other = rig.image(0, Format.R8_UNORM, 32, 16, Tiling.OPTIMAL);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +33,7 @@ final class ImageResolveAndClearTest {
 
     @ParameterizedTest
     @CsvSource({"2, 32", "2, 256", "4, 64", "4, 256", "8, 32", "8, 128"})
-    void shouldAverageSamples(int samples, int requestBytes) {
+    void should_average_samples(int samples, int requestBytes) {
         TexelRig rig = new TexelRig(requestBytes).random(samples);
         Surface source = rig.image(0, Format.R8G8B8A8_UNORM, 21, 18, 1, 1, 1, samples, Tiling.OPTIMAL);
         Surface destination = rig.image(32_768, Format.R8G8B8A8_UNORM, 24, 24, Tiling.OPTIMAL);
@@ -61,7 +62,7 @@ final class ImageResolveAndClearTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"R32_UINT", "D32_SFLOAT", "D24_UNORM_S8_UINT"})
-    void shouldTakeTheFirstSampleOfWhatHasNoAverage(String name) {
+    void should_take_the_first_sample_of_what_has_no_average(String name) {
         Format format = Format.valueOf(name);
         TexelRig rig = new TexelRig(64).random(1);
         Surface source = rig.image(0, format, 21, 18, 1, 1, 1, 4, Tiling.OPTIMAL);
@@ -76,7 +77,7 @@ final class ImageResolveAndClearTest {
     }
 
     @Test
-    void shouldResolveFromSeveralSamplesToOneOnly() {
+    void should_resolve_from_several_samples_to_one_only() {
         TexelRig rig = new TexelRig(64);
         Surface one = rig.image(0, Format.R8_UNORM, 16, 16, Tiling.OPTIMAL);
         Surface two = rig.image(0, Format.R8_UNORM, 16, 16, 1, 1, 1, 2, Tiling.OPTIMAL);
@@ -116,7 +117,7 @@ final class ImageResolveAndClearTest {
 
     @ParameterizedTest
     @CsvSource({"OPTIMAL, 256", "OPTIMAL, 32", "LINEAR, 64"})
-    void shouldWriteEveryTexelOfLevelsAndLayers(Tiling tiling, int requestBytes) {
+    void should_write_every_texel_of_levels_and_layers(Tiling tiling, int requestBytes) {
         TexelRig rig = new TexelRig(requestBytes).random(2);
         Surface image = rig.image(512, Format.R8G8B8A8_UNORM, 37, 21, 1, 3, 4, 1, tiling);
         ClearValue value = new ClearValue(List.of(1.0, 0.0, 0.2, 0.6));
@@ -136,7 +137,7 @@ final class ImageResolveAndClearTest {
     }
 
     @Test
-    void shouldWriteTilesWhole() {
+    void should_write_tiles_whole() {
         TexelRig rig = new TexelRig(256).random(3);
         rig.memory.recording = true;
         Surface image = rig.image(512, Format.R16_UNORM, 37, 21, Tiling.OPTIMAL);
@@ -147,7 +148,7 @@ final class ImageResolveAndClearTest {
     }
 
     @Test
-    void shouldClearAllSamplesAndAllSlices() {
+    void should_clear_all_samples_and_all_slices() {
         TexelRig rig = new TexelRig(128).random(4);
         Surface samples = rig.image(0, Format.R32_SFLOAT, 13, 9, 1, 1, 1, 4, Tiling.OPTIMAL);
         Surface volume = rig.image(32_768, Format.R16_UINT, 13, 9, 5, 1, 2, 1, Tiling.OPTIMAL);
@@ -164,7 +165,7 @@ final class ImageResolveAndClearTest {
     }
 
     @Test
-    void shouldLeaveTheOtherAspectAlone() {
+    void should_leave_the_other_aspect_alone() {
         for (Tiling tiling : Tiling.values()) {
             TexelRig rig = new TexelRig(64).random(5);
             Surface image = rig.image(0, Format.D24_UNORM_S8_UINT, 19, 9, tiling);
@@ -177,7 +178,7 @@ final class ImageResolveAndClearTest {
     }
 
     @Test
-    void shouldRefuseAClearOfWhatIsNotThere() {
+    void should_refuse_a_clear_of_what_is_not_there() {
         Surface image = new TexelRig(64).image(0, Format.D16_UNORM, 19, 9, Tiling.OPTIMAL);
         assertThatThrownBy(() -> ImageClear.of(image, ClearValue.ZERO, Set.of(Aspect.STENCIL), 0, 1, 0, 1))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -103,7 +104,7 @@ final class TransferEngineTest {
 
     @ParameterizedTest
     @ValueSource(ints = {32, 64, 128, 256})
-    void shouldCopyAtEveryAlignment(int requestBytes) {
+    void should_copy_at_every_alignment(int requestBytes) {
         randomBytes(1);
         TransferEngine transfer = engine(16, requestBytes, 64, 0);
         Random random = new Random(requestBytes);
@@ -128,7 +129,7 @@ final class TransferEngineTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void shouldAgreeWithAPlainCopyForManyJobsAtOnce(long seed) {
+    void should_agree_with_a_plain_copy_for_many_jobs_at_once(long seed) {
         randomBytes(seed);
         byte[] expected = contents();
         Random random = new Random(seed);
@@ -159,7 +160,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldFillWithTheLeastSignificantByteFirst() {
+    void should_fill_with_the_least_significant_byte_first() {
         TransferEngine transfer = engine(4, 64, 64, 0);
         transfer.start(TransferJob.fill(4, 1000, 0x04030201, 0, 5));
         engine.run();
@@ -173,7 +174,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldRepeatThePatternFromTheFirstByteOfAnUnalignedFill() {
+    void should_repeat_the_pattern_from_the_first_byte_of_an_unaligned_fill() {
         TransferEngine transfer = engine(4, 64, 64, 0);
         transfer.start(TransferJob.fill(61, 10, 0x44332211, 0, 5));
         engine.run();
@@ -183,7 +184,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldWriteTheBytesOfAnUpdate() {
+    void should_write_the_bytes_of_an_update() {
         TransferEngine transfer = engine(4, 64, 64, 0);
         byte[] data = new byte[300];
         new Random(9).nextBytes(data);
@@ -198,7 +199,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldTellTheCheckerEveryByteOnce() {
+    void should_tell_the_checker_every_byte_once() {
         randomBytes(3);
         TransferEngine transfer = engine(8, 128, 64, 0);
         TransferJob job = TransferJob.copy(new long[] {17}, new long[] {9001}, new long[] {1000}, 0, 5);
@@ -213,7 +214,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldBeginAfterItsStartTimeAndEndWithTheLastAcknowledgement() {
+    void should_begin_after_its_start_time_and_end_with_the_last_acknowledgement() {
         TransferEngine transfer = engine(8, 64, 64, 30);
         memory.recording = true;
         transfer.start(TransferJob.fill(0, 64, 0, 0, 1).replyTo(waiter, 0, 0));
@@ -224,7 +225,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldMoveItsBytesPerCycleInTheLongRun() {
+    void should_move_its_bytes_per_cycle_in_the_long_run() {
         TransferEngine transfer = engine(64, 64, 24, 0);
         transfer.start(TransferJob.fill(0, 64 * 300, 0, 0, 1).replyTo(waiter, 0, 0));
         engine.run();
@@ -233,7 +234,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldKeepNoMoreThanItsRequestsUnderWay() {
+    void should_keep_no_more_than_its_requests_under_way() {
         TransferEngine transfer = engine(2, 64, 256, 0);
         memory.recording = true;
         transfer.start(TransferJob.fill(0, 64 * 4, 0, 0, 1));
@@ -242,7 +243,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldCopyWithASingleRequestUnderWay() {
+    void should_copy_with_a_single_request_under_way() {
         randomBytes(4);
         byte[] expected = contents();
         System.arraycopy(expected, 3, expected, 5000, 700);
@@ -254,7 +255,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldLetJobsTakeTurns() {
+    void should_let_jobs_take_turns() {
         TransferEngine transfer = engine(1, 64, 64, 0);
         memory.recording = true;
         transfer.start(TransferJob.fill(0, 192, 0, 0, 1));
@@ -266,7 +267,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldOverlapJobs() {
+    void should_overlap_jobs() {
         TransferEngine transfer = engine(64, 64, 256, 0);
         transfer.start(TransferJob.fill(0, 256, 0, 0, 1).replyTo(waiter, 0, 0));
         transfer.start(TransferJob.fill(4096, 256, 0, 1, 2).replyTo(waiter, 0, 1));
@@ -275,7 +276,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldRunAJobOnce() {
+    void should_run_a_job_once() {
         TransferEngine transfer = engine(4, 64, 64, 0);
         TransferJob job = TransferJob.fill(0, 64, 0, 0, 1);
         transfer.start(job);
@@ -284,7 +285,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldStaySafeWhereSourceAndDestinationOverlap() {
+    void should_stay_safe_where_source_and_destination_overlap() {
         randomBytes(5);
         TransferEngine transfer = engine(8, 64, 64, 0);
         transfer.start(TransferJob.copy(new long[] {0}, new long[] {33}, new long[] {4000}, 0, 2)
@@ -295,7 +296,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldTakeTheSameTimeWithoutBytes() {
+    void should_take_the_same_time_without_bytes() {
         TransferEngine withBytes = engine(6, 64, 24, 3);
         withBytes.start(TransferJob.copy(new long[] {5}, new long[] {9000}, new long[] {5000}, 0, 2)
                 .replyTo(waiter, 0, 0));
@@ -310,7 +311,7 @@ final class TransferEngineTest {
     }
 
     @Test
-    void shouldAllocateNothingInSteadyState() {
+    void should_allocate_nothing_in_steady_state() {
         timingOnly();
         TransferEngine transfer = engine(16, 128, 64, 0);
         transfer.start(TransferJob.copy(new long[] {7}, new long[] {1 << 28}, new long[] {4 << 20}, 0, 2));

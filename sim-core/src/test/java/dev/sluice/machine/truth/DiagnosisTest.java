@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +33,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissAFlushOfL2WhenATransferReadsMemoryBehindIt() {
+    void should_miss_a_flush_of_l2_when_a_transfer_reads_memory_behind_it() {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
 
         RunResult.StaleRead stale = stale(shader, copy, Client.TRANSFER, "vram");
@@ -45,7 +46,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissAnInvalidationOfAStaleL1() {
+    void should_miss_an_invalidation_of_a_stale_l1() {
         rig.cacheOnPath("l1[1]", "L1", X, init.id(), false);
         rig.cacheOnPath("l2[0]", "L2", X, shader.id(), true);
 
@@ -58,7 +59,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissInvalidationsFromTheMemoryUpwards() {
+    void should_miss_invalidations_from_the_memory_upwards() {
         rig.cacheOnPath("l1[1]", "L1", X, init.id(), false);
         rig.cacheOnPath("l2[0]", "L2", X, init.id(), false);
 
@@ -72,7 +73,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissAFlushOfOneCacheAndAnInvalidationOfAnother() {
+    void should_miss_a_flush_of_one_cache_and_an_invalidation_of_another() {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
         rig.cacheOnPath("tex[0]", "TEX", X, init.id(), false);
 
@@ -83,7 +84,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldNameAnActionOnceThoughSeveralInstancesLackedIt() {
+    void should_name_an_action_once_though_several_instances_lacked_it() {
         rig.cache("l1[0]", "L1", X, shader.id(), true);
         rig.cache("l1[2]", "L1", X, shader.id(), true);
 
@@ -91,7 +92,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldNotBlameACacheThatHoldsTheNewestBytesClean() {
+    void should_not_blame_a_cache_that_holds_the_newest_bytes_clean() {
         rig.cacheOnPath("l1[1]", "L1", X, init.id(), false);
         rig.cache("l1[0]", "L1", X, shader.id(), false);
 
@@ -100,7 +101,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldSayThatTheWriteWasLostWhenNoCacheHoldsAnything() {
+    void should_say_that_the_write_was_lost_when_no_cache_holds_anything() {
         RunResult.StaleRead stale = stale(shader, copy, Client.TRANSFER, "vram");
 
         assertThat(stale.missing()).isEqualTo("the write was lost before it could be read");
@@ -109,7 +110,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldSayThatTheBytesCameTooLateWhenMemoryHasThemByNow() {
+    void should_say_that_the_bytes_came_too_late_when_memory_has_them_by_now() {
         rig.inMemory = shader.id();
 
         assertThat(stale(shader, copy, Client.TRANSFER, "vram").missing())
@@ -117,7 +118,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldSuggestAHostReadBarrierWhenTheHostReadsBehindL2() {
+    void should_suggest_a_host_read_barrier_when_the_host_reads_behind_l2() {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
 
         RunResult.StaleRead stale = stale(shader, hostRead, Client.HOST, "ram");
@@ -128,7 +129,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissAHostFlushWhenDirtyHostLinesHideTheWrite() {
+    void should_miss_a_host_flush_when_dirty_host_lines_hide_the_write() {
         Agent hostWrite = rig.host("host.0");
         rig.cache("host.l1", Diagnosis.HOST_ROLE, X, hostWrite.id(), true);
 
@@ -141,7 +142,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissAStoreFenceWhenACombiningBufferHoldsTheWrite() {
+    void should_miss_a_store_fence_when_a_combining_buffer_holds_the_write() {
         Agent hostWrite = rig.host("host.0");
         rig.cache("host.wc", "HOST_WRITE_COMBINING", X, hostWrite.id(), true);
 
@@ -153,7 +154,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissAHostInvalidationWhenHostLinesAreStale() {
+    void should_miss_a_host_invalidation_when_host_lines_are_stale() {
         rig.cacheOnPath("host.l1", Diagnosis.HOST_ROLE, X, init.id(), false);
 
         rig.inMemory = shader.id();
@@ -166,7 +167,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldRoundSuggestedRangesToTheNonCoherentAtom() {
+    void should_round_suggested_ranges_to_the_non_coherent_atom() {
         TruthRig odd = new TruthRig();
         odd.resources.addMemory("odd", 0x20_000, 0x1000);
         odd.resources.addBuffer("b", 0x20_000 + 100, 30, "odd", 0x20_000);
@@ -183,7 +184,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissAnInvalidationWhenAStoreWentIntoAStaleLine() {
+    void should_miss_an_invalidation_when_a_store_went_into_a_stale_line() {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
         rig.ordered(init, copy, otherShader);
         Request writeBack = lineOf(init, otherShader);
@@ -198,7 +199,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissAFlushWhenADirtyLineCameDownAfterALaterWrite() {
+    void should_miss_a_flush_when_a_dirty_line_came_down_after_a_later_write() {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
         rig.ordered(init, shader, copy);
         Request writeBack = lineOf(init, shader);
@@ -213,7 +214,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldNameLineSharingWhenNothingOrdersTheWritersOfALine() {
+    void should_name_line_sharing_when_nothing_orders_the_writers_of_a_line() {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
         rig.ordered(init, shader);
         rig.ordered(init, copy);
@@ -227,7 +228,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissAHostInvalidationWhenTheHostStoredIntoAStaleLine() {
+    void should_miss_a_host_invalidation_when_the_host_stored_into_a_stale_line() {
         Agent hostWrite = rig.host("host.6");
         rig.cache("host.l1", Diagnosis.HOST_ROLE, X, hostWrite.id(), true);
         rig.ordered(init, copy, hostWrite);
@@ -242,7 +243,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldMissAHostFlushWhenTheHostsLineCameDownAfterTheDevicesWrite() {
+    void should_miss_a_host_flush_when_the_hosts_line_came_down_after_the_devices_write() {
         Agent hostWrite = rig.host("host.6");
         rig.cache("host.l1", Diagnosis.HOST_ROLE, X, hostWrite.id(), true);
         rig.ordered(init, hostWrite, copy);
@@ -254,7 +255,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldAskForSeparationWhenHostAndDeviceWriteOneAtomWithoutOrder() {
+    void should_ask_for_separation_when_host_and_device_write_one_atom_without_order() {
         Agent hostWrite = rig.host("host.6");
         rig.cache("host.l1", Diagnosis.HOST_ROLE, X, hostWrite.id(), true);
         rig.ordered(init, copy);
@@ -288,7 +289,7 @@ final class DiagnosisTest {
 
     @ParameterizedTest
     @EnumSource(Client.class)
-    void shouldNameARealAccessForEveryClient(Client client) {
+    void should_name_a_real_access_for_every_client(Client client) {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
 
         assertThat(Proposed.scopes(stale(shader, otherShader, client, "vram").suggestion())
@@ -297,7 +298,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void shouldStripTheInstanceFromACachesName() {
+    void should_strip_the_instance_from_a_caches_name() {
         assertThat(Diagnosis.node("l1[3]")).isEqualTo("l1");
         assertThat(Diagnosis.node("l2")).isEqualTo("l2");
     }

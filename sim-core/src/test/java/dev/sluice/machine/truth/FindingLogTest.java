@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,7 +27,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldFoldStaleBytesOfOneCauseIntoOneRange() {
+    void should_fold_stale_bytes_of_one_cause_into_one_range() {
         written();
 
         rig.read(reader, X, 64, 1, first.id());
@@ -40,7 +41,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldExtendARangeDownwards() {
+    void should_extend_a_range_downwards() {
         written();
 
         rig.read(reader, X + 64, 4, 1, first.id());
@@ -53,7 +54,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldShowTheFirstEightBytesOnly() {
+    void should_show_the_first_eight_bytes_only() {
         written();
 
         rig.read(reader, X, 32, 1, first.id());
@@ -62,7 +63,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldCountRepeatedReadsOfTheSameBytes() {
+    void should_count_repeated_reads_of_the_same_bytes() {
         written();
 
         rig.read(reader, X, 4, 1, first.id());
@@ -74,7 +75,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldKeepResourcesApart() {
+    void should_keep_resources_apart() {
         written();
 
         rig.read(reader, X, 4, 1, first.id());
@@ -87,7 +88,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldKeepReadersApart() {
+    void should_keep_readers_apart() {
         Agent later = rig.compute("submit0.4");
         rig.ordered(first, second, later);
         written();
@@ -101,7 +102,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldFoldInstancesOfOneCacheNode() {
+    void should_fold_instances_of_one_cache_node() {
         written();
 
         rig.read(rig.request(Request.READ, Client.STORAGE, reader, X, 4, 1, first.id()), "l1[0]");
@@ -111,7 +112,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldKeepCacheNodesApart() {
+    void should_keep_cache_nodes_apart() {
         written();
 
         rig.read(rig.request(Request.READ, Client.STORAGE, reader, X, 4, 1, first.id()), "l1[0]");
@@ -121,7 +122,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldNoteTheCycleOfTheFirstByteAndThePlaceInTheInput() {
+    void should_note_the_cycle_of_the_first_byte_and_the_place_in_the_input() {
         written();
         rig.cycle = 123;
         rig.read(reader, X, 4, 1, first.id());
@@ -133,7 +134,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldNameTheMemoryOfBytesOutsideEveryBuffer() {
+    void should_name_the_memory_of_bytes_outside_every_buffer() {
         rig.read(reader, 0x8000, 4, 0, AgentTable.NOBODY);
 
         RunResult.UnwrittenRead read = rig.findings.unwrittenReads().get(0);
@@ -142,7 +143,7 @@ final class FindingLogTest {
     }
 
     @Test
-    void shouldFoldLostBytesOfOneCauseIntoOneRange() {
+    void should_fold_lost_bytes_of_one_cause_into_one_range() {
         written();
 
         rig.writeBack("l2[0]", X, first.id(), 1, second.id(), 2);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +21,7 @@ final class TruthMonitorTest {
     private final Agent other = rig.compute("submit1.0");
 
     @Test
-    void shouldFindNothingWhenTheNewestVersionIsRead() {
+    void should_find_nothing_when_the_newest_version_is_read() {
         rig.ordered(first, second, reader);
         rig.write(first, X, 64, 1);
         rig.write(second, X, 64, 2);
@@ -32,7 +33,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldFindAStaleRead() {
+    void should_find_a_stale_read() {
         rig.ordered(first, second, reader);
         rig.write(first, X, 64, 1);
         rig.write(second, X, 4, 2);
@@ -48,7 +49,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldCallAnOlderVersionStaleEvenIfTheValueIsEqual() {
+    void should_call_an_older_version_stale_even_if_the_value_is_equal() {
         rig.ordered(first, second, reader);
         rig.write(first, X, 4, 5);
         rig.write(second, X, 4, 5);
@@ -59,7 +60,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldFindAReadOfBytesFromBeforeEveryWrite() {
+    void should_find_a_read_of_bytes_from_before_every_write() {
         rig.ordered(first, reader);
         rig.write(first, X, 4, 5);
 
@@ -70,7 +71,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldNotCallARacingReadStale() {
+    void should_not_call_a_racing_read_stale() {
         rig.ordered(first, second);
         rig.ordered(first, reader);
         rig.write(first, X, 4, 1);
@@ -82,7 +83,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldReportUnwrittenBytesApartAndNotAsAFailure() {
+    void should_report_unwritten_bytes_apart_and_not_as_a_failure() {
         rig.read(reader, X + 8, 4, 0xCD, AgentTable.NOBODY);
 
         assertThat(rig.findings.clean()).isTrue();
@@ -91,7 +92,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldLookOnlyAtTheBytesThatTheProgramRead() {
+    void should_look_only_at_the_bytes_that_the_program_read() {
         rig.ordered(first, reader);
         rig.write(first, X, 4, 1);
 
@@ -101,7 +102,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldFindStaleBytesInASectorOfMixedVersions() {
+    void should_find_stale_bytes_in_a_sector_of_mixed_versions() {
         rig.ordered(first, second, reader);
         rig.write(first, X, 32, 1);
         rig.write(second, X + 8, 4, 2);
@@ -115,7 +116,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldAcceptASectorWhoseMixedVersionsAreTheNewest() {
+    void should_accept_a_sector_whose_mixed_versions_are_the_newest() {
         rig.ordered(first, second, reader);
         rig.write(first, X, 32, 1);
         rig.write(second, X + 8, 4, 2);
@@ -131,7 +132,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldFindThatARivalOfTheNewestWriteWasMissed() {
+    void should_find_that_a_rival_of_the_newest_write_was_missed() {
         rig.ordered(first, second, reader);
         rig.ordered(first, other);
         rig.write(first, X, 4, 1);
@@ -146,7 +147,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldAcceptEitherOfTwoUnorderedWriters() {
+    void should_accept_either_of_two_unordered_writers() {
         rig.ordered(first, second, reader);
         rig.ordered(first, other);
         rig.write(first, X, 4, 1);
@@ -160,7 +161,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldAcceptEitherWriterWhenTheReaderComesAfterBothButNothingOrdersThem() {
+    void should_accept_either_writer_when_the_reader_comes_after_both_but_nothing_orders_them() {
         rig.ordered(first, second, reader);
         rig.ordered(first, other, reader);
         rig.write(first, X, 4, 1);
@@ -173,7 +174,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldNotBlameARivalForBytesThatItNeverWrote() {
+    void should_not_blame_a_rival_for_bytes_that_it_never_wrote() {
         Agent neighbour = rig.compute("submit2.0");
         rig.ordered(first, second, reader);
         rig.ordered(first, other);
@@ -189,7 +190,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldRememberARivalInASectorOfMixedVersions() {
+    void should_remember_a_rival_in_a_sector_of_mixed_versions() {
         rig.ordered(first, second, reader);
         rig.ordered(first, other);
         rig.write(first, X, 32, 1);
@@ -202,7 +203,7 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldFindAWriteBackThatPutsOlderBytesOverNewerOnes() {
+    void should_find_a_write_back_that_puts_older_bytes_over_newer_ones() {
         rig.ordered(first, second);
         rig.write(first, X, 32, 1);
         rig.write(second, X, 32, 2);
@@ -220,14 +221,14 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldFindAWriteBackOfBytesThatNobodyWroteOverAWrite() {
+    void should_find_a_write_back_of_bytes_that_nobody_wrote_over_a_write() {
         rig.writeBack("l2[0]", X, AgentTable.NOBODY, 0xCD, second.id(), 2);
 
         assertThat(rig.findings.lostWrites()).hasSize(1);
     }
 
     @Test
-    void shouldFindNothingWhenAWriteBackPutsNewerBytesOverOlderOnes() {
+    void should_find_nothing_when_a_write_back_puts_newer_bytes_over_older_ones() {
         rig.ordered(first, second);
 
         rig.writeBack("l2[0]", X, second.id(), 2, first.id(), 1);
@@ -236,28 +237,28 @@ final class TruthMonitorTest {
     }
 
     @Test
-    void shouldFindNothingWhenAWriteBackMeetsItsOwnVersion() {
+    void should_find_nothing_when_a_write_back_meets_its_own_version() {
         rig.writeBack("l2[0]", X, second.id(), 2, second.id(), 2);
 
         assertThat(rig.findings.clean()).isTrue();
     }
 
     @Test
-    void shouldFindNothingWhenAWriteBackMeetsBytesThatNobodyWrote() {
+    void should_find_nothing_when_a_write_back_meets_bytes_that_nobody_wrote() {
         rig.writeBack("l2[0]", X, second.id(), 2, AgentTable.NOBODY, 0);
 
         assertThat(rig.findings.clean()).isTrue();
     }
 
     @Test
-    void shouldLeaveAWriteBackOverAnUnorderedWriteToTheChecker() {
+    void should_leave_a_write_back_over_an_unordered_write_to_the_checker() {
         rig.writeBack("l2[0]", X, first.id(), 1, other.id(), 3);
 
         assertThat(rig.findings.clean()).isTrue();
     }
 
     @Test
-    void shouldKeepTheIntendedContents() {
+    void should_keep_the_intended_contents() {
         rig.write(second, X + 3, 1, 9);
 
         assertThat(rig.monitor.intent().data(X + 3)).isEqualTo((byte) 9);

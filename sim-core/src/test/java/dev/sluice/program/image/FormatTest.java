@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +14,7 @@ final class FormatTest {
 
     @ParameterizedTest
     @EnumSource(Format.class)
-    void shouldHaveChannelsThatDoNotMeet(Format format) {
+    void should_have_channels_that_do_not_meet(Format format) {
         Set<Integer> bits = new HashSet<>();
         for (Format.Channel channel : format.channels()) {
             for (int i = 0; i < channel.bits(); i++) {
@@ -27,7 +28,7 @@ final class FormatTest {
     }
 
     @Test
-    void shouldBeFoundByItsNamesAndNoOthers() {
+    void should_be_found_by_its_names_and_no_others() {
         assertThat(Format.of("VK_FORMAT_R8G8B8A8_UNORM")).isEqualTo(Format.R8G8B8A8_UNORM);
         assertThat(Format.of("D24S8")).isEqualTo(Format.D24_UNORM_S8_UINT);
         assertThat(Format.of("R8G8B8A8")).isNull();
@@ -35,7 +36,7 @@ final class FormatTest {
     }
 
     @Test
-    void shouldTellItsAspects() {
+    void should_tell_its_aspects() {
         assertThat(Format.R8_UNORM.color()).isTrue();
         assertThat(Format.R8_UNORM.has(Aspect.STENCIL)).isFalse();
         assertThat(Format.D16_UNORM.has(Aspect.DEPTH)).isTrue();
@@ -47,7 +48,7 @@ final class FormatTest {
     }
 
     @Test
-    void shouldNameTheBytesOfAspects() {
+    void should_name_the_bytes_of_aspects() {
         assertThat(TexelCodec.byteMask(Format.D24_UNORM_S8_UINT, Set.of(Aspect.DEPTH)))
                 .isEqualTo(0b0111);
         assertThat(TexelCodec.byteMask(Format.D24_UNORM_S8_UINT, Set.of(Aspect.STENCIL)))
@@ -63,7 +64,7 @@ final class FormatTest {
     }
 
     @Test
-    void shouldKnowWhoUsesALayout() {
+    void should_know_who_uses_a_layout() {
         assertThat(ImageLayout.of("VK_IMAGE_LAYOUT_PRESENT_SRC_KHR")).isEqualTo(ImageLayout.PRESENT_SRC_KHR);
         assertThat(ImageLayout.of("PRESENT_SRC")).isEqualTo(ImageLayout.PRESENT_SRC_KHR);
         assertThat(ImageLayout.of("NOTHING")).isNull();

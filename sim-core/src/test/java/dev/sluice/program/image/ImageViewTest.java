@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,31 +49,31 @@ final class ImageViewTest {
 
     @ParameterizedTest
     @EnumSource(Tiling.class)
-    void shouldFollowLevelsThenLayersThenRows(Tiling tiling) {
+    void should_follow_levels_then_layers_then_rows(Tiling tiling) {
         check(new ImageView(surface(Format.R8G8B8A8_UNORM, 13, 7, 1, 3, 3, 1, tiling), 0, 3, 0, 3));
         check(new ImageView(surface(Format.R16_UNORM, 13, 7, 1, 3, 3, 1, tiling), 1, 2, 1, 2));
     }
 
     @ParameterizedTest
     @EnumSource(Tiling.class)
-    void shouldFollowTheSlicesOfAThreeDimensionalImage(Tiling tiling) {
+    void should_follow_the_slices_of_a_three_dimensional_image(Tiling tiling) {
         check(new ImageView(surface(Format.R8_UNORM, 9, 5, 6, 1, 3, 1, tiling), 0, 3, 0, 1));
     }
 
     @Test
-    void shouldPutSamplesWhereFurtherLayersWouldBe() {
+    void should_put_samples_where_further_layers_would_be() {
         check(new ImageView(surface(Format.R32G32_SFLOAT, 5, 6, 1, 2, 1, 4, Tiling.OPTIMAL), 0, 1, 1, 1));
     }
 
     @Test
-    void shouldTellTheExtentOfItsFirstLevel() {
+    void should_tell_the_extent_of_its_first_level() {
         ImageView view = new ImageView(surface(Format.R8_UNORM, 13, 7, 1, 3, 3, 1, Tiling.OPTIMAL), 1, 2, 0, 3);
         assertThat(view.width()).isEqualTo(6);
         assertThat(view.height()).isEqualTo(3);
     }
 
     @Test
-    void shouldRefuseLevelsAndLayersThatTheImageLacks() {
+    void should_refuse_levels_and_layers_that_the_image_lacks() {
         Surface surface = surface(Format.R8_UNORM, 13, 7, 1, 3, 3, 1, Tiling.OPTIMAL);
         assertThatThrownBy(() -> new ImageView(surface, 1, 3, 0, 3)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new ImageView(surface, 0, 1, 3, 1)).isInstanceOf(IllegalArgumentException.class);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,7 +47,7 @@ final class SurfaceLayoutTest {
 
     @ParameterizedTest
     @MethodSource("images")
-    void shouldGiveEveryTexelBytesOfItsOwn(ImageSpec spec) {
+    void should_give_every_texel_bytes_of_its_own(ImageSpec spec) {
         SurfaceLayout layout = new SurfaceLayout(spec, 256);
         BitSet used = new BitSet();
         int texelBytes = spec.format().texelBytes();
@@ -73,7 +74,7 @@ final class SurfaceLayoutTest {
 
     @ParameterizedTest
     @MethodSource("images")
-    void shouldKeepATileWithinItsBytes(ImageSpec spec) {
+    void should_keep_a_tile_within_its_bytes(ImageSpec spec) {
         SurfaceLayout layout = new SurfaceLayout(spec, 256);
         if (spec.tiling() == Tiling.LINEAR) {
             return;
@@ -114,7 +115,7 @@ final class SurfaceLayoutTest {
     }
 
     @Test
-    void shouldRefuseATexelThatNoTileHolds() {
+    void should_refuse_a_texel_that_no_tile_holds() {
         assertThatThrownBy(() -> TileShape.of(64, 128))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("128")
@@ -122,7 +123,7 @@ final class SurfaceLayoutTest {
     }
 
     @Test
-    void shouldPutTexelsOfATileRowAfterRow() {
+    void should_put_texels_of_a_tile_row_after_row() {
         SurfaceLayout layout = new SurfaceLayout(flat(Format.R8G8B8A8_UNORM, 100, 100, Tiling.OPTIMAL), 256);
         assertThat(layout.tilesAcross(0)).isEqualTo(14); // 13, and one so that pairs share a byte of metadata
         assertThat(layout.offset(0, 0, 0, 0, 0)).isZero();
@@ -135,7 +136,7 @@ final class SurfaceLayoutTest {
     }
 
     @Test
-    void shouldKeepSamplesInPlanesOfATile() {
+    void should_keep_samples_in_planes_of_a_tile() {
         SurfaceLayout layout = new SurfaceLayout(image(Format.R8G8B8A8_UNORM, 16, 16, 1, 1, 1, 4, Tiling.OPTIMAL), 256);
         assertThat(layout.tile()).isEqualTo(new TileShape(4, 4, 256));
         assertThat(layout.offset(0, 0, 0, 0, 1)).isEqualTo(64);
@@ -144,7 +145,7 @@ final class SurfaceLayoutTest {
     }
 
     @Test
-    void shouldAlignLinearRows() {
+    void should_align_linear_rows() {
         SurfaceLayout layout = new SurfaceLayout(image(Format.R8_UNORM, 33, 4, 1, 2, 2, 1, Tiling.LINEAR), 256);
         assertThat(layout.rowPitch(0)).isEqualTo(64);
         assertThat(layout.rowPitch(1)).isEqualTo(32);
@@ -157,7 +158,7 @@ final class SurfaceLayoutTest {
     }
 
     @Test
-    void shouldHalveLevelsDownToOneTexel() {
+    void should_halve_levels_down_to_one_texel() {
         ImageSpec spec = image(Format.R8_UNORM, 20, 5, 1, 1, 5, 1, Tiling.OPTIMAL);
         assertThat(List.of(spec.width(4), spec.height(1), spec.height(2), spec.height(4)))
                 .containsExactly(1, 2, 1, 1);
@@ -167,7 +168,7 @@ final class SurfaceLayoutTest {
     }
 
     @Test
-    void shouldRefuseWhatVulkanDoesNotHave() {
+    void should_refuse_what_vulkan_does_not_have() {
         assertThatThrownBy(() -> image(Format.R8_UNORM, 0, 5, 1, 1, 1, 1, Tiling.OPTIMAL))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> image(Format.R8_UNORM, 4, 4, 1, 1, 1, 3, Tiling.OPTIMAL))
@@ -179,7 +180,7 @@ final class SurfaceLayoutTest {
     }
 
     @Test
-    void shouldNumberTilesFromTheSurfacesFirstByte() {
+    void should_number_tiles_from_the_surfaces_first_byte() {
         SurfaceLayout layout = new SurfaceLayout(flat(Format.R8G8B8A8_UNORM, 64, 64, Tiling.OPTIMAL), 256);
         Surface surface = new Surface(1, layout, 4096, Surface.NONE);
         assertThat(surface.tileOf(surface.address(0, 0, 9, 8, 0))).isEqualTo(9);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -51,7 +52,7 @@ final class TexelCodecTest {
     @EnumSource(
             value = Format.class,
             names = {"R8_UNORM", "R8_UINT", "R8_SINT", "R8_SRGB", "S8_UINT"})
-    void shouldKeepEveryCodeOfEightBits(Format format) {
+    void should_keep_every_code_of_eight_bits(Format format) {
         for (int raw = 0; raw < 256; raw++) {
             assertThat(recode(format, raw, 0)).isEqualTo(raw);
         }
@@ -62,7 +63,7 @@ final class TexelCodecTest {
             value = Format.class,
             names = {"R16_UNORM", "R16_UINT", "R16_SINT", "D16_UNORM", "R8G8_UNORM", "R8G8_SINT", "R5G6B5_UNORM_PACK16"
             })
-    void shouldKeepEveryCodeOfSixteenBits(Format format) {
+    void should_keep_every_code_of_sixteen_bits(Format format) {
         for (int raw = 0; raw < 1 << 16; raw++) {
             if (recode(format, raw, 0) != raw) {
                 assertThat(recode(format, raw, 0)).isEqualTo(raw);
@@ -74,7 +75,7 @@ final class TexelCodecTest {
     @EnumSource(
             value = Format.class,
             names = {"R8_SNORM", "R16_SNORM"})
-    void shouldKeepEverySignedCodeExceptTheSecondMinusOne(Format format) {
+    void should_keep_every_signed_code_except_the_second_minus_one(Format format) {
         int width = format.texelBytes() * 8;
         int lowest = 1 << width - 1;
         for (int raw = 0; raw < 1 << width; raw++) {
@@ -86,7 +87,7 @@ final class TexelCodecTest {
 
     @ParameterizedTest
     @EnumSource(Format.class)
-    void shouldKeepEveryNumberThatHasBeenEncodedOnce(Format format) {
+    void should_keep_every_number_that_has_been_encoded_once(Format format) {
         Random random = new Random(format.name().hashCode());
         for (int i = 0; i < 500; i++) {
             double scale = Math.pow(2, random.nextInt(36) - 4);
@@ -104,7 +105,7 @@ final class TexelCodecTest {
     }
 
     @Test
-    void shouldDecodeEveryHalfByItsDefinition() {
+    void should_decode_every_half_by_its_definition() {
         for (int raw = 0; raw < 1 << 16; raw++) {
             double expected = reference(raw, 10);
             double decoded = decode(Format.R16_SFLOAT, raw)[0];
@@ -121,7 +122,7 @@ final class TexelCodecTest {
     }
 
     @Test
-    void shouldRoundToTheNearestHalfAndTiesToEven() {
+    void should_round_to_the_nearest_half_and_ties_to_even() {
         for (int raw = 0; raw < 0x7BFF; raw++) {
             double low = reference(raw, 10);
             double high = reference(raw + 1, 10);
@@ -152,7 +153,7 @@ final class TexelCodecTest {
 
     @ParameterizedTest
     @ValueSource(ints = {5, 6})
-    void shouldRoundUnsignedFloatsToTheNearestFiniteNumber(int fractionBits) {
+    void should_round_unsigned_floats_to_the_nearest_finite_number(int fractionBits) {
         Format format = Format.B10G11R11_UFLOAT_PACK32;
         int shift = fractionBits == 6 ? 0 : 22;
         long mask = (1L << fractionBits + 5) - 1;
@@ -174,7 +175,7 @@ final class TexelCodecTest {
     }
 
     @Test
-    void shouldClampAndTakeWhatIsNoNumberForZero() {
+    void should_clamp_and_take_what_is_no_number_for_zero() {
         assertThat(encode(Format.R8G8B8A8_UNORM, -1, 2, Double.NaN, 0.5)).isEqualTo(0x8000FF00L);
         assertThat(encode(Format.R8G8B8A8_SNORM, -2, 2, Double.NaN, -0.5)).isEqualTo(0xC0007F81L);
         assertThat(encode(Format.R8G8B8A8_UINT, -1, 300, Double.NaN, 17)).isEqualTo(0x1100FF00L);
@@ -186,7 +187,7 @@ final class TexelCodecTest {
     }
 
     @Test
-    void shouldFollowTheTransferFunctionOfSrgb() {
+    void should_follow_the_transfer_function_of_srgb() {
         for (int code = 0; code < 256; code++) {
             double encoded = code / 255.0;
             double linear = encoded <= 0.04045 ? encoded / 12.92 : Math.pow((encoded + 0.055) / 1.055, 2.4);
@@ -203,7 +204,7 @@ final class TexelCodecTest {
     }
 
     @Test
-    void shouldPutChannelsWhereTheFormatHasThem() {
+    void should_put_channels_where_the_format_has_them() {
         assertThat(decode(Format.B8G8R8A8_UNORM, 0x40FF8000L)).containsExactly(1.0, 128 / 255.0, 0, 64 / 255.0);
         assertThat(decode(Format.R5G6B5_UNORM_PACK16, 0xF800)).containsExactly(1, 0, 0, 1);
         assertThat(decode(Format.A2R10G10B10_UNORM_PACK32, 0x3FFL << 20 | 1L << 30))
@@ -214,7 +215,7 @@ final class TexelCodecTest {
     }
 
     @Test
-    void shouldFillInMissingChannels() {
+    void should_fill_in_missing_channels() {
         assertThat(decode(Format.R8_UNORM, 0xFF)).containsExactly(1, 0, 0, 1);
         assertThat(decode(Format.R32G32_UINT, 5L << 32 | 4)).containsExactly(4, 5, 0, 1);
         assertThat(decode(Format.D32_SFLOAT, Float.floatToIntBits(0.25f))).containsExactly(0.25, 0, 0, 1);
@@ -222,7 +223,7 @@ final class TexelCodecTest {
     }
 
     @Test
-    void shouldKeepDepthAndStencilApart() {
+    void should_keep_depth_and_stencil_apart() {
         assertThat(encode(Format.D24_UNORM_S8_UINT, 1, 0x5A, 0, 0)).isEqualTo(0x5AFFFFFFL);
         assertThat(decode(Format.D24_UNORM_S8_UINT, 0x5A000000L)).containsExactly(0, 0x5A, 0, 1);
         assertThat(encode(Format.X8_D24_UNORM_PACK32, 1, 7, 0, 0)).isEqualTo(0x00FFFFFFL);
@@ -231,7 +232,7 @@ final class TexelCodecTest {
     }
 
     @Test
-    void shouldReachThroughAllBitsOfTheWidestTexel() {
+    void should_reach_through_all_bits_of_the_widest_texel() {
         long lo = 0xFFFFFFFE_00000001L;
         long hi = 0x80000000_7FFFFFFFL;
         TexelCodec.decode(Format.R32G32B32A32_UINT, lo, hi, rgba);
@@ -244,7 +245,7 @@ final class TexelCodecTest {
     }
 
     @Test
-    void shouldReadAndWriteTexelsOfEverySize() {
+    void should_read_and_write_texels_of_every_size() {
         byte[] data = new byte[40];
         for (int size = 1; size <= 16; size *= 2) {
             java.util.Arrays.fill(data, (byte) 0x77);

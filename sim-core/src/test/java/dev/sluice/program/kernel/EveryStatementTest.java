@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -67,7 +68,7 @@ final class EveryStatementTest {
     }
 
     @Test
-    void theTextsHaveEveryKindButSamplesWhichAreExpanded() {
+    void the_texts_have_every_kind_but_samples_which_are_expanded() {
         Set<Class<?>> seen = parts().stream().map(Object::getClass).collect(Collectors.toSet());
 
         assertThat(seen).containsAll(kinds(Expression.class));
@@ -76,14 +77,14 @@ final class EveryStatementTest {
     }
 
     @Test
-    void everyKindIsAnalysedAndGetsCode() {
+    void every_kind_is_analysed_and_gets_code() {
         for (String text : List.of(COMPUTE, FRAGMENT)) {
             assertThatCode(() -> KernelTests.compile(text, "n")).doesNotThrowAnyException();
         }
     }
 
     @Test
-    void ofEveryKindWithoutABlockItIsKnownWhichRegistersItTouches() {
+    void of_every_kind_without_a_block_it_is_known_which_registers_it_touches() {
         Statement.Sample sample = new Statement.Sample(
                 new SourcePosition(1, 1),
                 0,

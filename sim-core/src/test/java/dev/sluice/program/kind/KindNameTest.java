@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,17 +14,17 @@ final class KindNameTest {
     }
 
     @Test
-    void aRecordIsCalledByItsSimpleName() {
+    void a_record_is_called_by_its_simple_name() {
         assertThat(KindName.of(CopyBuffer.class)).isEqualTo("copyBuffer");
     }
 
     @Test
-    void aConstantIsCalledByItsWords() {
+    void a_constant_is_called_by_its_words() {
         assertThat(KindName.of(Form.COPY_BUFFER)).isEqualTo("copyBuffer");
     }
 
     @Test
-    void anUnknownKindIsNamed() {
+    void an_unknown_kind_is_named() {
         assertThat(new UnknownKindException(new CopyBuffer())).hasMessageContaining("CopyBuffer");
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture.spirv;
 
 /** Numbers of SPIR-V instructions, decorations and storage classes (SPIR-V 1.6, unified specification, section 3). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture.spirv;
 
 /** A module that is no valid SPIR-V. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.policy;
 
 /** First in, first out: a stamp per line, set when it is filled and left alone by hits. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.policy;
 
 /** Makes a replacement policy known by name; outside jars register theirs through {@link java.util.ServiceLoader}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.policy;
 
 /** Random replacement from a generator seeded per instance (SplitMix64), so that a run repeats byte for byte. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.policy;
 
 /** Which ways of a set may be evicted: a line with an outstanding fill may not. */

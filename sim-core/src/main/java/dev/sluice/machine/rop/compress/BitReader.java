@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop.compress;
 
 /** Takes bits, lowest first, from the front of an array of bytes; beyond its end they are 0. */

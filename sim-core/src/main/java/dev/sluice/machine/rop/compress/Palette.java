@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop.compress;
 
 /** The distinct texels of a tile, while they are few. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop.transition;
 
 import dev.sluice.device.LayoutCompression;

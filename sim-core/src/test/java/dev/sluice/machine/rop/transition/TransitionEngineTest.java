@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop.transition;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,7 +42,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldInitialiseMetadataAndTouchNoTile() {
+    void should_initialise_metadata_and_touch_no_tile() {
         Bench bench = new Bench();
         bench.codes(15);
 
@@ -59,7 +60,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldInitialiseASectorOfMetadataPerCycle() {
+    void should_initialise_a_sector_of_metadata_per_cycle() {
         Bench bench = new Bench();
 
         bench.start(Kind.INITIALISE);
@@ -70,7 +71,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldWriteTheConstantOfClearedTilesAndLeaveOthersAlone() {
+    void should_write_the_constant_of_cleared_tiles_and_leave_others_alone() {
         Bench bench = new Bench();
         bench.codes(0);
         int compressed = bench.put(7, flat(9), versions(3));
@@ -96,7 +97,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldGiveEachClearedTileTheVersionOfItsNibble() {
+    void should_give_each_cleared_tile_the_version_of_its_nibble() {
         Bench bench = new Bench();
         bench.codes(0);
         int pair = bench.table.bundles().intern(new int[] {30, 40}, 2, -1);
@@ -112,7 +113,7 @@ final class TransitionEngineTest {
 
     @ParameterizedTest
     @CsvSource({"4, 256", "4, 64", "8, 128"})
-    void shouldRestoreEveryByteWithItsVersionWhenItDecompresses(int metadataBits, int requestBytes) {
+    void should_restore_every_byte_with_its_version_when_it_decompresses(int metadataBits, int requestBytes) {
         Bench bench = new Bench(image(128, 64, 1, 1), metadataBits, requestBytes, true);
         Random random = new Random(metadataBits * 1000L + requestBytes);
         byte[][] bytes = new byte[bench.tiles()][];
@@ -146,7 +147,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldMakeClearedTilesRawWhenItDecompresses() {
+    void should_make_cleared_tiles_raw_when_it_decompresses() {
         Bench bench = new Bench();
         bench.codes(CLEAR_BLACK);
 
@@ -159,7 +160,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldMakeNobodysBytesOfATileWhoseMetadataIsOutOfDate() {
+    void should_make_nobodys_bytes_of_a_tile_whose_metadata_is_out_of_date() {
         Bench bench = new Bench();
         bench.codes(0);
         int code = bench.put(0, flat(1), versions(6));
@@ -172,7 +173,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldMakeNobodysBytesOfATornTile() {
+    void should_make_nobodys_bytes_of_a_torn_tile() {
         Bench bench = new Bench();
         bench.codes(0);
         bench.put(0, flat(1), versions(6));
@@ -185,7 +186,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldBeDoneWhenTheMetadataOfItsOneClearedTileIsWritten() {
+    void should_be_done_when_the_metadata_of_its_one_cleared_tile_is_written() {
         Bench bench = new Bench(image(16, 8, 1, 1), 4, 256, true);
         bench.codes(0);
         bench.code(0, CLEAR_BLACK, 1);
@@ -201,7 +202,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldVisitATilePerCycle() {
+    void should_visit_a_tile_per_cycle() {
         Bench bench = new Bench();
         bench.codes(0);
 
@@ -213,7 +214,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldWriteMetadataAfterTheTilesThatItSpeaksOf() {
+    void should_write_metadata_after_the_tiles_that_it_speaks_of() {
         Bench bench = new Bench(image(128, 32, 1, 1), 4, 256, true);
         bench.codes(CLEAR_BLACK);
 
@@ -227,7 +228,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldRewriteNoMoreTilesAtOnceThanItHasPlaces() {
+    void should_rewrite_no_more_tiles_at_once_than_it_has_places() {
         Bench bench = new Bench();
         bench.codes(CLEAR_BLACK);
         bench.data.pause();
@@ -244,7 +245,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldSayThatItsWritesAreNoNewOnes() {
+    void should_say_that_its_writes_are_no_new_ones() {
         Bench bench = new Bench();
         bench.codes(0);
         bench.code(1, CLEAR_BLACK, 1);
@@ -261,7 +262,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldKeepToTheLevelsAndLayersOfTheJob() {
+    void should_keep_to_the_levels_and_layers_of_the_job() {
         Bench bench = new Bench(image(64, 64, 3, 3), 4, 256, true);
         bench.codes(CLEAR_BLACK);
         TransitionJob job = new TransitionJob(bench.surface, Kind.ELIMINATE, false, 1, 2, 1, 1, -1, Bench.AGENT);
@@ -279,7 +280,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldTellWhichContentsAreGone() {
+    void should_tell_which_contents_are_gone() {
         Bench bench = new Bench(image(64, 64, 3, 2), 4, 256, true);
         bench.codes(CLEAR_BLACK);
 
@@ -292,7 +293,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldKeepContentsThatTheHostHasPrepared() {
+    void should_keep_contents_that_the_host_has_prepared() {
         Bench bench = new Bench();
 
         bench.transitions.start(TransitionJob.of(
@@ -304,7 +305,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldBeDoneAtOnceWhenThereIsNothingToDo() {
+    void should_be_done_at_once_when_there_is_nothing_to_do() {
         Bench bench = new Bench();
 
         bench.start(Kind.NOTHING);
@@ -315,7 +316,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldCountEachJobAndAllTogether() {
+    void should_count_each_job_and_all_together() {
         Bench bench = new Bench(image(128, 64, 2, 1), 4, 256, true);
         bench.codes(CLEAR_BLACK);
         TransitionJob first = new TransitionJob(bench.surface, Kind.ELIMINATE, false, 0, 1, 0, 1, -1, 5);
@@ -339,7 +340,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldCountAgainFromNothingInARegionOfInterest() {
+    void should_count_again_from_nothing_in_a_region_of_interest() {
         Bench bench = new Bench();
         bench.start(Kind.INITIALISE);
         bench.engine.run();
@@ -350,7 +351,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldTakeAllTilesForRawWithoutBytes() {
+    void should_take_all_tiles_for_raw_without_bytes() {
         Bench bench = new Bench(image(128, 64, 1, 1), 4, 256, false);
 
         TransitionJob job = bench.start(Kind.DECOMPRESS);
@@ -361,7 +362,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldTransitionAllSlicesOfAThreeDimensionalImage() {
+    void should_transition_all_slices_of_a_three_dimensional_image() {
         ImageSpec volume = new ImageSpec("volume", Format.R8G8B8A8_UNORM, 16, 8, 4, 1, 2, 1, Tiling.OPTIMAL, Set.of());
         Bench bench = new Bench(volume, 4, 256, true);
 
@@ -372,7 +373,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldRunAJobOnce() {
+    void should_run_a_job_once() {
         Bench bench = new Bench();
         TransitionJob job = bench.start(Kind.INITIALISE);
 
@@ -380,7 +381,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldRefuseSubresourcesThatTheImageHasNot() {
+    void should_refuse_subresources_that_the_image_has_not() {
         Bench bench = new Bench();
 
         assertThatThrownBy(() -> new TransitionJob(bench.surface, Kind.NOTHING, false, 0, 2, 0, 1, -1, 1))
@@ -390,7 +391,7 @@ final class TransitionEngineTest {
     }
 
     @Test
-    void shouldSayWhatItWaitsFor() {
+    void should_say_what_it_waits_for() {
         Bench bench = new Bench();
         bench.codes(CLEAR_BLACK);
         bench.data.pause();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop.transition;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -89,7 +90,7 @@ final class TransitionPlanTest {
                 "PREINITIALIZED, SHADER_READ_ONLY_OPTIMAL, '', '', INITIALISE",
                 "COLOR_ATTACHMENT_OPTIMAL, COLOR_ATTACHMENT_OPTIMAL, '', '', NOTHING",
             })
-    void shouldPlanForAnImageOfEveryUsage(
+    void should_plan_for_an_image_of_every_usage(
             ImageLayout from, ImageLayout to, String readers, String clearReaders, Kind expected) {
         assertThat(plan(ALL, from, to, rop(readers, clearReaders))).isEqualTo(expected);
     }
@@ -127,7 +128,7 @@ final class TransitionPlanTest {
 
     @ParameterizedTest
     @EnumSource(ImageLayout.class)
-    void shouldDoNothingForAnImageThatIsNeverCompressed(ImageLayout layout) {
+    void should_do_nothing_for_an_image_that_is_never_compressed(ImageLayout layout) {
         Surface plain = surface(ALL, Surface.NONE);
 
         assertThat(TransitionPlan.of(plain, ImageLayout.UNDEFINED, layout, rop("", "")))
@@ -138,13 +139,13 @@ final class TransitionPlanTest {
 
     @ParameterizedTest
     @EnumSource(ImageLayout.class)
-    void shouldNeverNeedWorkIntoALayoutThatAllowsAsMuch(ImageLayout layout) {
+    void should_never_need_work_into_a_layout_that_allows_as_much(ImageLayout layout) {
         assertThat(LayoutCompression.of(layout, Set.of("COLOR_ATTACHMENT"), rop("display", "display")))
                 .isEqualTo(LayoutCompression.CLEARED);
     }
 
     @Test
-    void shouldSayWhatALayoutAllows() {
+    void should_say_what_a_layout_allows() {
         RopSpec rop = rop("sampled", "");
         Set<String> usage = Set.of("COLOR_ATTACHMENT", "SAMPLED", "TRANSFER_SRC");
 

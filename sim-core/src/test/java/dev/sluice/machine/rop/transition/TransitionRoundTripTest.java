@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop.transition;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -60,7 +61,7 @@ final class TransitionRoundTripTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void shouldGiveBackWhatAUnitHasCompressed(long seed) {
+    void should_give_back_what_a_unit_has_compressed(long seed) {
         table.add(surface);
         CompressionUnit unit = engine.add(new CompressionUnit(
                 engine,
