@@ -29,7 +29,7 @@ public final class JsonLinesObserver implements SimObserver {
     private static final Map<Outcome, String> OUTCOMES = names(Outcome.class);
     private static final Map<WriteBackReason, String> REASONS = names(WriteBackReason.class);
     private static final Map<RowOutcome, String> ROWS = names(RowOutcome.class);
-    private static final Map<Kind, String> KINDS = names(Kind.class);
+    private static final List<String> KIND_NAMES = List.copyOf(names(Kind.class).values());
 
     private final LogRequest request;
     private final JsonLine json;
@@ -224,7 +224,7 @@ public final class JsonLinesObserver implements SimObserver {
     }
 
     private void request(ObservedRequest r) {
-        json.field("kind", KINDS.get(r.operation()));
+        json.field("kind", KIND_NAMES.get(r.operation().ordinal()));
         place(r.address(), r.sectors());
         json.field("client", r.client().key());
         command(r.command());
