@@ -157,7 +157,7 @@ final class QueueReplay {
             Signal signal = shared.signals.take(waits.get(i));
             DependencyId id = new DependencyId(DependencyId.Kind.SEMAPHORE, batch.id(), i);
             if (signal != null && !shared.amendments.omits(id)) {
-                order.waited(signal, waits.get(i).stages());
+                order.waited(new SemaphoreWaits.Wait(id, waits.get(i), signal));
             }
         }
     }
