@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.cli.PuppetMachine;
 import dev.sluice.cli.Results;
 import dev.sluice.device.Client;
+import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.RowOutcome;
@@ -238,7 +239,7 @@ final class JsonLinesObserverTest {
     }
 
     private Object anything(Class<?> type) {
-        if (type == Request.class) {
+        if (type == ObservedRequest.class) {
             return read(4096, 1, 0);
         }
         if (type == String.class) {
