@@ -128,7 +128,7 @@ final class HarmlessAdviceTest {
     private static boolean makes(DependencyId id, Barrier own, Hazard hazard) {
         String image = Objects.requireNonNull(own.image()).range().image();
         return List.of(hazard.prior(), hazard.current()).stream()
-                .anyMatch(party -> party.transition()
+                .anyMatch(party -> party.onlyTransition()
                         && party.id().equals(id.command())
                         && party.resource().equals(image));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
+import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.check.trace.Intervals;

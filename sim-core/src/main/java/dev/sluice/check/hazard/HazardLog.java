@@ -2,6 +2,7 @@
 package dev.sluice.check.hazard;
 
 import dev.sluice.check.order.Columns;
+import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.Intervals;

@@ -4,6 +4,7 @@ package dev.sluice.check.hazard;
 import dev.sluice.check.order.Columns;
 import dev.sluice.check.order.QueueOrder;
 import dev.sluice.check.order.Scopes;
+import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;

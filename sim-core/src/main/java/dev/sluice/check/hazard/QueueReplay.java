@@ -4,6 +4,7 @@ package dev.sluice.check.hazard;
 import dev.sluice.check.order.Amendments;
 import dev.sluice.check.order.Events;
 import dev.sluice.check.order.QueueOrder;
+import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.order.Signals;
 import dev.sluice.check.trace.AccessTrace;

@@ -4,6 +4,7 @@ package dev.sluice.check.hazard;
 import dev.sluice.check.order.Columns;
 import dev.sluice.check.order.QueueOrder;
 import dev.sluice.check.order.Scopes;
+import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.MemoryAccess;
 import java.util.List;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.order;
 
-import dev.sluice.check.hazard.SemaphoreWaits;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.sync.QueueCapabilities;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.sluice.check.hazard;
+package dev.sluice.check.order;
 
-import dev.sluice.check.order.Columns;
-import dev.sluice.check.order.Signal;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.sync.Stage;
@@ -32,7 +30,7 @@ public final class SemaphoreWaits {
          *
          * @param prior the stages of what comes before the signal: the least of all, where all stages wait
          */
-        long chained(long prior) {
+        public long chained(long prior) {
             long stages = Stages.normaliseDst(operation.stages());
             long least = prior & Stages.ALL_COMMANDS;
             boolean all = (stages & Stage.ALL_COMMANDS.mask()) != 0;
@@ -65,7 +63,7 @@ public final class SemaphoreWaits {
      * @param over whether a clock comes after the access
      */
     @Nullable
-    Wait latest(Predicate<int[]> over) {
+    public Wait latest(Predicate<int[]> over) {
         if (!over.test(heard)) {
             return null;
         }
@@ -81,7 +79,7 @@ public final class SemaphoreWaits {
     }
 
     /** All waits of one submission whose signals come after an access, or were submitted after it. */
-    List<DependencyId> like(Wait latest, Predicate<int[]> over) {
+    public List<DependencyId> like(Wait latest, Predicate<int[]> over) {
         List<DependencyId> like = new ArrayList<>();
         for (Wait wait : waits) {
             if (wait.id().command().equals(latest.id().command())
