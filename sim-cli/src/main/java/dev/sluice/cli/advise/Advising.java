@@ -5,6 +5,7 @@ import dev.sluice.check.hazard.HazardChecker;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.run.Session;
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.StreamText;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +14,9 @@ import java.util.List;
  * Advice on a stream, the rewritten text, and what became of its check.
  *
  * @param text the rewritten stream, the original where nothing changes
+ * @param leftOut what the import that made the stream left out
  */
-public record Advising(Advice advice, String text, Verification verified) {
+public record Advising(Advice advice, String text, Verification verified, LeftOut leftOut) {
 
     /**
      * Looks for better barriers, rewrites the stream and checks the rewritten one.
@@ -37,7 +39,8 @@ public record Advising(Advice advice, String text, Verification verified) {
                             advisor.pricing(),
                             streams,
                             devices.stream().map(other::on).toList(),
-                            advice.edits().isEmpty()));
+                            advice.edits().isEmpty()),
+                    streams.get(0).leftOut());
         });
     }
 

@@ -10,6 +10,7 @@ import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.edit.BarrierEdit;
+import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Place;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
@@ -34,7 +35,8 @@ public final class Curing {
             MissingHalf.AVAILABILITY,
             MissingHalf.VISIBILITY,
             MissingHalf.VISIBILITY_TO_WRITE,
-            MissingHalf.HOST_DOMAIN);
+            MissingHalf.HOST_DOMAIN,
+            MissingHalf.CHAIN);
 
     private final StreamProgram stream;
     private final Predicate<String> editable;
@@ -150,6 +152,9 @@ public final class Curing {
     }
 
     private Barrier barrier(Hazard hazard) {
+        if (hazard.cure() instanceof Cure.ExtendBarrier extend && hazard.missing() == MissingHalf.CHAIN) {
+            return new Barrier(extend.masks().flags(Cure.Mask.Part.SRC_STAGE), 0, 0, 0, null, null, null);
+        }
         boolean priorReads =
                 hazard.kind() == HazardKind.WRITE_AFTER_READ || hazard.kind() == HazardKind.WRITE_RACING_READ;
         long srcAccess = priorReads || hazard.prior().onlyTransition()

@@ -9,6 +9,7 @@ import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.rewrite.StreamText;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.stream.StreamReader;
+import dev.sluice.config.stream.StreamSource;
 import dev.sluice.device.GpuSpec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -81,11 +82,8 @@ public record EditableStream(
     /** The stream on a device. */
     public LoadedRun on(String deviceName) {
         GpuSpec gpu = Inputs.device(deviceName);
-        return new LoadedRun(
-                name,
-                gpu,
-                Inputs.profile(gpu, Inputs.Choice.NONE),
-                StreamReader.read(name, bytes, directory).resolve(gpu));
+        StreamSource source = StreamReader.read(name, bytes, directory);
+        return new LoadedRun(name, gpu, Inputs.profile(gpu, Inputs.Choice.NONE), source.resolve(gpu), source.leftOut());
     }
 
     /** The text, ready for edits. */

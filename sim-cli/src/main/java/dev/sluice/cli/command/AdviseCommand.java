@@ -9,6 +9,7 @@ import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.AdviceFiles;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.AdviceReport;
+import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
 import java.nio.file.Path;
@@ -116,11 +117,11 @@ public final class AdviseCommand extends SessionCommand {
 
     private void print(Advising advising, boolean toStdout) {
         String text = json
-                ? AdviceFiles.json(advising.advice(), advising.verified(), out)
+                ? AdviceFiles.json(advising.advice(), advising.leftOut(), advising.verified(), out)
                 : toStdout
                         ? advising.text()
-                        : new AdviceReport(advising.advice(), style()).text(advising.verified(), out);
+                        : new LeftOutSection(advising.leftOut(), style()).full(LeftOutSection.SHOWN)
+                                + new AdviceReport(advising.advice(), style()).text(advising.verified(), out);
         print(text);
-        session.terminal().out().flush();
     }
 }

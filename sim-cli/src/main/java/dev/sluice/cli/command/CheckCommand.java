@@ -11,6 +11,7 @@ import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.CheckJson;
 import dev.sluice.cli.report.CheckReport;
+import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.report.VerdictSection;
 import dev.sluice.cli.run.Session;
@@ -84,8 +85,10 @@ public final class CheckCommand extends SessionCommand {
         String name = loaded.stream().name();
         String on = loaded.device().name();
         if (json) {
-            print(CheckJson.text(name, on, found, lint.shown(findings), verdicts, bites));
+            print(CheckJson.text(name, on, loaded.leftOut(), found, lint.shown(findings), verdicts, bites));
         } else {
+            LeftOutSection leftOut = new LeftOutSection(loaded.leftOut(), style());
+            print(quiet ? leftOut.quiet() : leftOut.full(all ? Integer.MAX_VALUE : LeftOutSection.SHOWN));
             CheckReport report = new CheckReport(name, on, found, style());
             print(quiet ? report.quiet() : report.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
             if (verdicts != null) {

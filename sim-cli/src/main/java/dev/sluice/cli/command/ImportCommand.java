@@ -3,14 +3,18 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.output.LeftOutJson;
 import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.capture.ImportedCapture;
 import dev.sluice.config.compact.CompactStream;
 import dev.sluice.device.GpuSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -48,6 +52,9 @@ public final class ImportCommand extends SessionCommand {
                             + Inputs.DEFAULT_DEVICE + ".")
     private @Nullable String device;
 
+    @Option(names = "--json", description = "Print what was left out or approximated as JSON on stdout.")
+    private boolean json;
+
     /** The command, for one invocation of the program. */
     public ImportCommand(Session session) {
         super(session);
@@ -56,6 +63,9 @@ public final class ImportCommand extends SessionCommand {
     @Override
     public Integer call() {
         boolean toStdout = output.equals("-");
+        if (toStdout && json) {
+            throw usage("--json and -o - cannot both have stdout");
+        }
         Path target = Inputs.path(toStdout ? "stdout" : output);
         if (!toStdout) {
             WholeFile.checkFile(target);
@@ -63,6 +73,7 @@ public final class ImportCommand extends SessionCommand {
         if (CompactStream.named(capture)) {
             String yaml = Inputs.importCompact(capture, device);
             write(toStdout, target, yaml);
+            report(capture, LeftOut.NOTHING, List.of());
             return ExitCode.CLEAN;
         }
         Path path = Inputs.path(capture);
@@ -75,8 +86,19 @@ public final class ImportCommand extends SessionCommand {
         GpuSpec gpu = Inputs.device(device == null ? Inputs.DEFAULT_DEVICE : device);
         ImportedCapture imported = Inputs.importCapture(path, gpu);
         write(toStdout, target, imported.yaml());
-        imported.notes().forEach(note -> session.terminal().err().print("note: " + note + "\n"));
+        report(imported.name(), imported.leftOut(), imported.notes());
         return ExitCode.CLEAN;
+    }
+
+    /** Says what was left out: as JSON, or in words beside the stream. */
+    private void report(String name, LeftOut leftOut, List<String> notes) {
+        if (json) {
+            print(LeftOutJson.imported(name, output, leftOut, notes));
+            return;
+        }
+        LeftOutSection section = new LeftOutSection(leftOut, style());
+        session.terminal().err().print(section.full(Integer.MAX_VALUE));
+        notes.forEach(note -> session.terminal().err().print("note: " + note + "\n"));
     }
 
     private void write(boolean toStdout, Path target, String yaml) {

@@ -13,6 +13,7 @@ import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.Explanations;
+import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.report.Style;
@@ -138,14 +139,15 @@ public final class RunCommand extends SessionCommand {
         check(explanations, result);
         @Nullable StreamCheck check = strict ? StreamCheck.of(loaded, true).with(result) : null;
         String text = json || outDirectory != null
-                ? ResultJson.text(result, session.version(), run.wallSeconds(), check)
+                ? ResultJson.text(result, session.version(), run.wallSeconds(), check, loaded.leftOut())
                 : "";
         if (outDirectory != null) {
             Map<String, String> files = new LinkedHashMap<>();
             files.put("result.json", text);
             files.put(
                     "report.txt",
-                    new TextReport(result, Style.PLAIN).full(all)
+                    head(loaded, Style.PLAIN)
+                            + new TextReport(result, Style.PLAIN).full(all)
                             + explanations.text(result, Style.PLAIN)
                             + report(loaded, check, Style.PLAIN, false, all));
             WholeFile.writeAll(outDirectory, files);
@@ -162,7 +164,8 @@ public final class RunCommand extends SessionCommand {
             print(
                     json
                             ? text
-                            : report(result)
+                            : head(loaded, style())
+                                    + report(result)
                                     + explanations.text(result, style())
                                     + report(loaded, check, style(), quiet, all));
         }
@@ -171,6 +174,12 @@ public final class RunCommand extends SessionCommand {
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
+    }
+
+    /** What a report of the run begins with. */
+    private String head(LoadedRun loaded, Style style) {
+        LeftOutSection section = new LeftOutSection(loaded.leftOut(), style);
+        return quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : LeftOutSection.SHOWN);
     }
 
     /** What the check of the stream adds to the report of the run. */

@@ -140,7 +140,9 @@ public record FileCheck(String summary, List<String> remarks) {
         StreamReader.read(
                         path.toString(), imported.bytes(), path.toAbsolutePath().getParent())
                 .resolve(device);
-        return new FileCheck("capture " + imported.name() + " on " + device.name(), imported.notes());
+        List<String> remarks = new ArrayList<>(imported.leftOut().doubts());
+        remarks.addAll(imported.notes());
+        return new FileCheck("capture " + imported.name() + " on " + device.name(), remarks);
     }
 
     private static List<String> lacking(GpuSpec device, BarrierProfile profile) {

@@ -64,7 +64,7 @@ public final class Inputs {
             throw new ConfigException(file, "the stream names no device; add a 'device' to it, or --device NAME");
         }
         GpuSpec device = device(name);
-        return new LoadedRun(file, device, profile(device, choice), source.resolve(device));
+        return new LoadedRun(file, device, profile(device, choice), source.resolve(device), source.leftOut());
     }
 
     /** Reads a stream file, or a preset when there is no such file. */
@@ -103,7 +103,8 @@ public final class Inputs {
             notes.add("a capture names no device that Sluice knows: it runs on " + DEFAULT_DEVICE
                     + "; --device chooses another");
         }
-        return new LoadedRun(file, device, profile(device, choice), program.withNotes(List.copyOf(notes)));
+        return new LoadedRun(
+                file, device, profile(device, choice), program.withNotes(List.copyOf(notes)), imported.leftOut());
     }
 
     /** A capture as a stream file for a device. */

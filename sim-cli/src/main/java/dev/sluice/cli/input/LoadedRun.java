@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.input;
 
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.ImageDeclaration;
@@ -14,8 +15,9 @@ import java.util.List;
  * Everything that a run needs, loaded and checked.
  *
  * @param file the stream as the user named it, for errors
+ * @param leftOut what the import that made the stream left out
  */
-public record LoadedRun(String file, GpuSpec device, BarrierProfile profile, StreamProgram stream) {
+public record LoadedRun(String file, GpuSpec device, BarrierProfile profile, StreamProgram stream, LeftOut leftOut) {
 
     /** The buffers, and the images as runs of bytes. */
     public List<BufferDeclaration> resources() {

@@ -3,6 +3,7 @@ package dev.sluice.cli.output;
 
 import dev.sluice.cli.advise.Advice;
 import dev.sluice.cli.advise.Verification;
+import dev.sluice.config.calls.LeftOut;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -13,9 +14,10 @@ public final class AdviceFiles {
     private AdviceFiles() {}
 
     /** What {@code advise --json} prints, with a line end. */
-    public static String json(Advice advice, Verification verified, @Nullable String written) {
+    public static String json(Advice advice, LeftOut leftOut, Verification verified, @Nullable String written) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", advice.stream());
+        LeftOutJson.put(root, leftOut);
         ArrayNode hazards = root.putArray("hazards");
         advice.hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
         root.put("hazardsLeft", advice.left().size());

@@ -6,6 +6,7 @@ import dev.sluice.check.hazard.HazardReport;
 import dev.sluice.check.lint.LintFinding;
 import dev.sluice.check.verdict.Verdicts;
 import dev.sluice.cli.bite.Bites;
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
@@ -22,12 +23,14 @@ public final class CheckJson {
     /**
      * The text, with a line end.
      *
+     * @param leftOut what the import that made the stream left out
      * @param verdicts on the dependencies, or null if they were not judged
      * @param bites what missing ones do on devices, or null if nothing was run
      */
     public static String text(
             String stream,
             String device,
+            LeftOut leftOut,
             HazardReport report,
             List<LintFinding> lint,
             @Nullable Verdicts verdicts,
@@ -35,6 +38,7 @@ public final class CheckJson {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", stream);
         root.put("device", device);
+        LeftOutJson.put(root, leftOut);
         ArrayNode hazards = root.putArray("hazards");
         report.hazards().forEach(hazard -> put(hazards.addObject(), hazard));
         root.set("lint", LintJson.of(lint));

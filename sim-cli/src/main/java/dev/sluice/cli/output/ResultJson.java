@@ -3,6 +3,7 @@ package dev.sluice.cli.output;
 
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.run.StreamCheck;
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.RunResult;
@@ -44,18 +45,22 @@ public final class ResultJson {
      * @param version Sluice's version
      * @param wallSeconds time of the simulation alone
      * @param check its hazards and lint findings, or null if nobody looked
+     * @param leftOut what the import that made the stream left out
      */
-    public static String text(RunResult result, String version, double wallSeconds, @Nullable StreamCheck check) {
-        return PrettyJson.text(tree(result, version, wallSeconds, check));
+    public static String text(
+            RunResult result, String version, double wallSeconds, @Nullable StreamCheck check, LeftOut leftOut) {
+        return PrettyJson.text(tree(result, version, wallSeconds, check, leftOut));
     }
 
     /** The file as a tree. */
-    public static ObjectNode tree(RunResult result, String version, double wallSeconds, @Nullable StreamCheck check) {
+    public static ObjectNode tree(
+            RunResult result, String version, double wallSeconds, @Nullable StreamCheck check, LeftOut leftOut) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("sluice", FORMAT);
         root.put("stream", result.stream());
         root.put("device", result.device());
         root.put("profile", result.profile());
+        LeftOutJson.put(root, leftOut);
         root.put("calibrated", result.calibrated());
         root.put("timingOnly", result.timingOnly());
         root.put("seed", result.seed());

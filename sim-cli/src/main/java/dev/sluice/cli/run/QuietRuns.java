@@ -42,7 +42,11 @@ public final class QuietRuns {
             return null;
         }
         LoadedRun edited = new LoadedRun(
-                stream.file(), stream.device(), stream.profile(), StreamEdits.apply(stream.stream(), edits));
+                stream.file(),
+                stream.device(),
+                stream.profile(),
+                StreamEdits.apply(stream.stream(), edits),
+                stream.leftOut());
         StreamRun run = StreamRun.of(
                 edited,
                 new RunOptions(timingOnly, 0, SimObserver.NONE),

@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.sluice.cli.GraphicsResults;
 import dev.sluice.cli.Results;
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 final class ResultJsonTest {
     private static JsonNode parse(RunResult result) {
-        return JsonMapper.builder().build().readTree(ResultJson.text(result, "1.2.3", 0.5, null));
+        return JsonMapper.builder().build().readTree(ResultJson.text(result, "1.2.3", 0.5, null, LeftOut.NOTHING));
     }
 
     @Test
@@ -27,6 +28,9 @@ final class ResultJsonTest {
                         "stream",
                         "device",
                         "profile",
+                        "reliable",
+                        "doubts",
+                        "notUnderstood",
                         "seed",
                         "version",
                         "cycles",
@@ -152,7 +156,7 @@ final class ResultJsonTest {
 
     @Test
     void numbers_have_twelve_digits_on_every_jdk() {
-        assertThat(ResultJson.text(Results.clean(), "v", 0.5, null))
+        assertThat(ResultJson.text(Results.clean(), "v", 0.5, null, LeftOut.NOTHING))
                 .contains("\"timeNs\" : 823044.666667,")
                 .contains("\"peakBytesPerCycle\" : 149.333333333,")
                 .contains("\"mean\" : 92.123456789");
@@ -160,8 +164,8 @@ final class ResultJsonTest {
 
     @Test
     void same_result_gives_the_same_bytes() {
-        assertThat(ResultJson.text(Results.broken(), "v", 1, null))
-                .isEqualTo(ResultJson.text(Results.broken(), "v", 1, null));
+        assertThat(ResultJson.text(Results.broken(), "v", 1, null, LeftOut.NOTHING))
+                .isEqualTo(ResultJson.text(Results.broken(), "v", 1, null, LeftOut.NOTHING));
     }
 
     @Test
@@ -174,14 +178,15 @@ final class ResultJsonTest {
                 GraphicsResults.torn())) {
             assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                             .getSchema(ResultSchema.text())
-                            .validate(ResultJson.text(result, "v", 1, null), InputFormat.JSON))
+                            .validate(ResultJson.text(result, "v", 1, null, LeftOut.NOTHING), InputFormat.JSON))
                     .isEmpty();
         }
     }
 
     @Test
     void schema_refuses_an_unknown_key() {
-        String text = ResultJson.text(Results.clean(), "v", 1, null).replace("\"readHits\"", "\"readhits\"");
+        String text =
+                ResultJson.text(Results.clean(), "v", 1, null, LeftOut.NOTHING).replace("\"readHits\"", "\"readhits\"");
 
         assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                         .getSchema(ResultSchema.text())

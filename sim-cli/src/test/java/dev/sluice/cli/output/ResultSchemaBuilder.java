@@ -41,6 +41,11 @@ final class ResultSchemaBuilder {
             Map.entry(
                     "hazards",
                     "With --strict, else empty: kind, prior, current, resource, offset, size, missing, suggestion and more."),
+            Map.entry("reliable", "Whether an import dropped nothing that findings rest on; true for streams by hand."),
+            Map.entry("doubts", "Why it is not reliable."),
+            Map.entry(
+                    "notUnderstood",
+                    "Calls of a capture that were left out: call, count, change, reason, captureIndex; the worst first."),
             Map.entry("lint", "With --strict, else empty: rule, severity, command, message, suggestion, where."),
             Map.entry("rop", "What render output units did and what compression saved; null without images."),
             Map.entry("tlb", "Address translation; null where the device does not model it."),
@@ -110,6 +115,9 @@ final class ResultSchemaBuilder {
         fields.put("version", JSON.createObjectNode().put("type", "string"));
         fields.put("wallSeconds", JSON.createObjectNode().put("type", "number"));
         fields.put("hazards", JSON.createObjectNode().put("type", "array"));
+        fields.put("reliable", JSON.createObjectNode().put("type", "boolean"));
+        fields.put("doubts", JSON.createObjectNode().put("type", "array"));
+        fields.put("notUnderstood", JSON.createObjectNode().put("type", "array"));
         fields.put("lint", JSON.createObjectNode().put("type", "array"));
         return object(fields);
     }

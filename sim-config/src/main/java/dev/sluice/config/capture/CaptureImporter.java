@@ -28,8 +28,7 @@ import tools.jackson.databind.node.NullNode;
  */
 public final class CaptureImporter {
     private static final String ENDING = ".jsonl";
-    private static final Set<String> QUIET_LINES =
-            Set.of("annotation", "frame", "frameMarker", "state", "stateMarker", "header");
+    private static final String FILL_MEMORY = "FillMemoryCommand";
 
     private final String file;
     private final CaptureSession session;
@@ -71,6 +70,11 @@ public final class CaptureImporter {
         sync.register(handlers);
         handlers.put("vkSetDebugUtilsObjectNameEXT", args -> named(args, "objectHandle"));
         handlers.put("vkDebugMarkerSetObjectNameEXT", args -> named(args, "object"));
+    }
+
+    /** The names of all calls that are taken over. */
+    static Set<String> handled(CaptureTarget target) {
+        return Set.copyOf(new CaptureImporter(Path.of(""), target, null).handlers.keySet());
     }
 
     /** Whether a file is a capture by its name: {@code .jsonl}, or {@code .gfxr}, which then is refused with advice. */
@@ -131,7 +135,7 @@ public final class CaptureImporter {
 
     private ImportedCapture run(CaptureLines lines, String name) {
         if (binary == null) {
-            session.notes.once(
+            session.dropped.missing(
                     "there is no " + name + ".gfxr beside the capture: what the host wrote and the shaders are missing,"
                             + " so such memory reads as never written, and dispatches and draws reach everything that is"
                             + " bound");
@@ -154,7 +158,7 @@ public final class CaptureImporter {
         swapchains.finish();
         String yaml = "# imported from " + name + ENDING + "; commands carry their index in the capture\n"
                 + YamlText.of((MapNode) Unbinder.tree(session.stream(name)));
-        return new ImportedCapture(name, yaml, session.notes.lines(), session.notes.notUnderstood());
+        return new ImportedCapture(name, yaml, session.notes.lines(), session.dropped.leftOut());
     }
 
     private void take(CaptureLines lines, JsonNode line) {
@@ -162,8 +166,9 @@ public final class CaptureImporter {
         boolean meta = line.has("meta");
         if (!function.isObject() && !meta) {
             line.properties().forEach(entry -> {
-                if (!entry.getKey().equals("index") && !QUIET_LINES.contains(entry.getKey())) {
-                    session.notes.unknown("a line with \"" + entry.getKey() + "\"");
+                if (!entry.getKey().equals("index")) {
+                    session.dropped.call(
+                            entry.getKey(), entry.getValue(), line.path("index").asLong(lastIndex + 1));
                 }
             });
             return;
@@ -185,8 +190,8 @@ public final class CaptureImporter {
         Handler handler = handlers.get(call.name());
         if (handler != null) {
             handler.handle(call.args());
-        } else if (!Ignored.contains(call.name())) {
-            session.notes.unknown(call.name());
+        } else {
+            session.dropped.call(call.name(), call.json(), call.index());
         }
     }
 
@@ -238,6 +243,10 @@ public final class CaptureImporter {
 
     /** Each begins with u32 meta id and u64 thread. */
     private void meta(GfxrFile from, int line, GfxrFile.Meta meta) {
+        if (!GfxrFile.TAKEN.contains(meta.id())) {
+            session.dropped.call(MetaBlocks.name(meta.id()), NullNode.instance, meta.index());
+            return;
+        }
         ByteBuffer body = from.body(meta.index());
         int header = meta.id() == GfxrFile.MEMORY_PROPERTIES ? 28 : 36;
         if (body.remaining() < header) {
@@ -286,7 +295,11 @@ public final class CaptureImporter {
 
     /** A meta command in the JSON of newer versions; the binary capture has the same with its bytes. */
     private void metaLine(Call call) {
-        if (binary != null || !call.name().equals("FillMemoryCommand")) {
+        if (binary != null) {
+            return;
+        }
+        if (!call.name().equals(FILL_MEMORY)) {
+            session.dropped.call(call.name(), call.json(), call.index());
             return;
         }
         Struct args = call.args();

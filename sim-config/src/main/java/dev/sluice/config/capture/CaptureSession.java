@@ -2,6 +2,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.source.Versions;
 import dev.sluice.config.stream.GraphicsFile;
 import dev.sluice.config.stream.HostStep;
@@ -22,6 +23,7 @@ final class CaptureSession {
     final CaptureTarget target;
     final CaptureBytes bytes;
     final Notes notes = new Notes();
+    final Dropped dropped = new Dropped();
     final Masks masks = new Masks(notes);
     final KernelTexts kernels = new KernelTexts();
 
@@ -166,6 +168,7 @@ final class CaptureSession {
         List<StreamFile.Buffer> declaredBuffers = bufferList();
         List<StreamFile.Image> declaredImages = imageList();
         memoryNotes();
+        LeftOut leftOut = dropped.leftOut();
         return new StreamFile(
                 Versions.CURRENT,
                 name,
@@ -186,6 +189,7 @@ final class CaptureSession {
                 List.of(),
                 Map.of(),
                 notes.lines(),
+                leftOut.isNothing() ? null : leftOut,
                 Late.all(program),
                 Map.of());
     }

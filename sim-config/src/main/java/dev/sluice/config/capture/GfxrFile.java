@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The binary capture: an index of its blocks, made in one pass that also finds out whether the file is whole.
@@ -31,6 +32,8 @@ final class GfxrFile implements Closeable {
     static final int FILL_MEMORY = 2;
     static final int INIT_BUFFER = 7;
     static final int MEMORY_PROPERTIES = 12;
+    /** The meta blocks whose contents are taken over. */
+    static final Set<Integer> TAKEN = Set.of(FILL_MEMORY, INIT_BUFFER, MEMORY_PROPERTIES);
 
     private static final int MAGIC = 0x52584647;
     private static final int COMPRESSION_OPTION = 1;
@@ -48,7 +51,7 @@ final class GfxrFile implements Closeable {
     private final List<Meta> metas = new ArrayList<>();
 
     /**
-     * A meta block that matters.
+     * A meta block.
      *
      * @param index its position in the capture
      * @param id the low 16 bits of its meta id
@@ -81,7 +84,7 @@ final class GfxrFile implements Closeable {
         return types[index] & ~COMPRESSED;
     }
 
-    /** The meta blocks that hold memory contents or memory types, in order. */
+    /** The meta blocks in order. */
     List<Meta> metas() {
         return metas;
     }
@@ -173,9 +176,7 @@ final class GfxrFile implements Closeable {
         if ((type & ~COMPRESSED) == META && length >= 4) {
             int id = take(in, 4).getInt() & 0xffff;
             taken = 4;
-            if (id == FILL_MEMORY || id == INIT_BUFFER || id == MEMORY_PROPERTIES) {
-                metas.add(new Meta(count, id));
-            }
+            metas.add(new Meta(count, id));
         }
         in.skipNBytes(length - taken);
         count++;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.config.calls.LeftOut;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +15,19 @@ import java.util.Map;
  *
  * @param name the stream's name, the capture's file name without its ending
  * @param yaml the stream file's text
- * @param notes what was approximated, left out or not understood, a line each; the stream holds them, too
- * @param notUnderstood names of calls that no part of the importer knows, with how often they were made
+ * @param notes what was approximated or changed, a line each; the stream holds them, too
+ * @param leftOut what was not understood or was not there; the stream holds it, too
  */
-public record ImportedCapture(String name, String yaml, List<String> notes, Map<String, Long> notUnderstood) {
+public record ImportedCapture(String name, String yaml, List<String> notes, LeftOut leftOut) {
     public ImportedCapture {
         notes = List.copyOf(notes);
-        notUnderstood = Collections.unmodifiableMap(new LinkedHashMap<>(notUnderstood));
+    }
+
+    /** The names of calls that were not understood, with how often they were made. */
+    public Map<String, Long> notUnderstood() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        leftOut.notUnderstood().forEach(call -> counts.put(call.call(), call.count()));
+        return counts;
     }
 
     /** The stream file's bytes. */

@@ -6,9 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What an import approximated, left out or did not understand, counted and in the order in which it first happened. */
+/** What an import approximated or changed, counted and in the order in which it first happened. */
 final class Notes {
-    private final Map<String, Long> notUnderstood = new LinkedHashMap<>();
     private final Map<String, Long> counted = new LinkedHashMap<>();
 
     /** Says something once, however often it happens. */
@@ -21,20 +20,10 @@ final class Notes {
         counted.merge(text, 1L, Long::sum);
     }
 
-    /** Counts a call that the importer does not know. */
-    void unknown(String name) {
-        notUnderstood.merge(name, 1L, Long::sum);
-    }
-
-    Map<String, Long> notUnderstood() {
-        return notUnderstood;
-    }
-
-    /** All notes: the calls that were not understood come last. */
+    /** All notes. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         counted.forEach((text, times) -> lines.add(times < 2 ? text : text + " (× " + times + ")"));
-        notUnderstood.forEach((name, times) -> lines.add("not understood: " + name + " × " + times));
         return lines;
     }
 }

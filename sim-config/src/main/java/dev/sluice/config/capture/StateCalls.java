@@ -28,21 +28,20 @@ final class StateCalls {
         }
         extended(
                 handlers, "vkCmdSetDepthCompareOp", args -> commands.state(args).compare = args.text("depthCompareOp"));
-        extended(handlers, "vkCmdSetColorBlendEnable", args -> {
+        handlers.put("vkCmdSetColorBlendEnableEXT", args -> {
             int attachment = DescriptorCalls.small(args, "firstAttachment");
             for (long enable : args.numbers("pColorBlendEnables")) {
                 commands.state(args).blends.put(attachment++, enable != 0);
             }
         });
-        extended(handlers, "vkCmdSetColorWriteMask", args -> {
+        handlers.put("vkCmdSetColorWriteMaskEXT", args -> {
             int attachment = DescriptorCalls.small(args, "firstAttachment");
             for (long mask : args.numbers("pColorWriteMasks")) {
                 commands.state(args).writeMasks.put(attachment++, mask);
             }
         });
-        extended(
-                handlers,
-                "vkCmdSetVertexInput",
+        handlers.put(
+                "vkCmdSetVertexInputEXT",
                 args -> commands.state(args).input = VertexInput.of(
                         args.structs("pVertexBindingDescriptions"), args.structs("pVertexAttributeDescriptions")));
         handlers.put("vkCmdBindVertexBuffers", this::vertexBuffers);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.config.calls.Change;
 import dev.sluice.config.stream.GraphicsFile;
 import dev.sluice.config.stream.HostStep.AcquireNextImage;
 import dev.sluice.config.stream.HostStep.QueuePresent;
@@ -149,7 +150,8 @@ final class SwapchainCalls {
         Swapchain swapchain = swapchains.get(info.handle("swapchain"));
         String result = args.call().result();
         if (swapchain == null || swapchain.images.isEmpty()) {
-            session.notes.unknown(args.call().name());
+            session.dropped.call(
+                    args.call(), Change.SYNCHRONIZATION, "the capture does not say which images the swapchain has");
             return;
         }
         if (result.equals("VK_TIMEOUT") || result.equals("VK_NOT_READY")) {
@@ -187,7 +189,7 @@ final class SwapchainCalls {
             }
         }
         if (shown.isEmpty()) {
-            session.notes.unknown(args.call().name());
+            session.dropped.call(args.call(), Change.WORK, "the capture does not say which images the swapchain has");
         }
         List<Semaphores.Use> waits = sync.semaphores().presented(info, !shown.isEmpty());
         String queue = queues.name(args.handle("queue"));

@@ -132,10 +132,20 @@ public record CureText(boolean note, String text) {
             return "add " + Flow.YAML.entries(HINT.masks(extend.masks(), false)) + " to the barrier of "
                     + extend.resource() + " in " + extend.command();
         }
+        if (cure instanceof Cure.WidenSemaphore wider) {
+            return wider(wider);
+        }
+        if (cure instanceof Cure.ExtendExternalDependency extend) {
+            return "add " + subpassMasks(extend.masks(), false)
+                    + " to the external subpass dependency by which " + extend.resource() + " changes its layout in "
+                    + extend.command();
+        }
+        if (cure instanceof Cure.StoreNone none) {
+            return "storeOp: NONE for " + none.resource() + " in " + none.command()
+                    + ": in a layout that is read only nothing has changed, and any other store operation writes";
+        }
         if (cure instanceof Cure.SubpassDependency dependency) {
-            Map<String, Object> masks = new LinkedHashMap<>();
-            HINT.masks(dependency.masks(), true).forEach((key, names) -> masks.put(key + "Mask", names));
-            return "let the dependency between their subpasses say " + Flow.YAML.entries(masks);
+            return "let the dependency between their subpasses say " + subpassMasks(dependency.masks(), true);
         }
         if (cure instanceof Cure.SeparateLines lines) {
             return lines.one() + " and " + lines.other() + " write one line of " + lines.cache()
@@ -145,6 +155,23 @@ public record CureText(boolean note, String text) {
         throw new IllegalStateException("no words for " + cure);
     }
 
+    private static String subpassMasks(Cure.Masks of, boolean empty) {
+        Map<String, Object> masks = new LinkedHashMap<>();
+        HINT.masks(of, empty).forEach((key, names) -> masks.put(key + "Mask", names));
+        return Flow.YAML.entries(masks);
+    }
+
+    private static String wider(Cure.WidenSemaphore wider) {
+        return switch (wider.operation()) {
+            case SIGNAL ->
+                "add " + Flow.YAML.text(stages(wider.stages()).names()) + " to the stages of the signal of "
+                        + wider.semaphore() + " that " + wider.submission() + " waits for";
+            case WAIT ->
+                Flow.YAML.entries(Map.of("wait", operation(wider.semaphore(), wider.stages()))) + " at "
+                        + wider.submission();
+        };
+    }
+
     private static String semaphore(Cure.WaitForSemaphore semaphore) {
         String signaller = semaphore.signaller();
         if (signaller == null) {
@@ -152,14 +179,14 @@ public record CureText(boolean note, String text) {
                     + " wait for the semaphore of acquireNextImage, stages "
                     + Flow.YAML.text(stages(semaphore.waitStages()).names());
         }
-        return Flow.YAML.entries(Map.of("signal", operation(semaphore.signalStages()))) + " at the submission of "
-                + signaller + ", " + Flow.YAML.entries(Map.of("wait", operation(semaphore.waitStages())))
+        return Flow.YAML.entries(Map.of("signal", operation("S", semaphore.signalStages()))) + " at the submission of "
+                + signaller + ", " + Flow.YAML.entries(Map.of("wait", operation("S", semaphore.waitStages())))
                 + " at that of " + semaphore.waiter();
     }
 
-    private static List<Map<String, Object>> operation(long stages) {
+    private static List<Map<String, Object>> operation(String semaphore, long stages) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("semaphore", "S");
+        tree.put("semaphore", semaphore);
         tree.put("stages", stages(stages).names());
         return List.of(tree);
     }

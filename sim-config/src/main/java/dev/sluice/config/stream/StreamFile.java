@@ -7,6 +7,7 @@ import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.NotModelled;
 import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
@@ -44,8 +45,11 @@ public record StreamFile(
         @Doc("Events; others come to be at first use.") List<String> events,
         @Doc("Command buffers by name.") Map<String, CommandBuffer> commandBuffers,
 
-        @Doc("What an importer could only approximate or did not understand, for the report.")
+        @Doc("What an importer could only approximate, for the report.")
         List<String> notes,
+
+        @Doc("What an importer left out; reports begin with it.") @Nullable
+        LeftOut leftOut,
 
         @Doc("Operations of host thread 0, in program order.")
         List<OneKey<HostStep>> program,

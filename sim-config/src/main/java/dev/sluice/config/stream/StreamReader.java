@@ -4,6 +4,7 @@ package dev.sluice.config.stream;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.BoundRecord;
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.data.DataReader;
 import dev.sluice.config.source.MapNode;
@@ -97,6 +98,12 @@ public final class StreamReader {
         @Override
         public @Nullable String device() {
             return file.value().device();
+        }
+
+        @Override
+        public LeftOut leftOut() {
+            LeftOut leftOut = file.value().leftOut();
+            return leftOut == null ? LeftOut.NOTHING : leftOut;
         }
 
         @Override

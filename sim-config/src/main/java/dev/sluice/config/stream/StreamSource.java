@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.stream;
 
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.StreamProgram;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,11 @@ public interface StreamSource {
     /** The device that the stream names, or null. */
     @Nullable
     String device();
+
+    /** What the import that made the stream left out. */
+    default LeftOut leftOut() {
+        return LeftOut.NOTHING;
+    }
 
     /**
      * The program on {@code device}.

@@ -114,4 +114,23 @@ final class HostContentsTest {
                 .contains("{queueWaitIdle: universal.0, source: index 11}");
         assertThat(capture.notes()).contains("memory contents that the host wrote are not in the JSON");
     }
+
+    @Test
+    void contents_of_images_before_a_trimmed_capture_are_reported_once_as_not_understood() {
+        byte[] initImage = new byte[12];
+        initImage[0] = 8;
+        ImportedCapture capture = read(
+                new CaptureFixture()
+                        .calls(SETUP)
+                        .call(MAP)
+                        .gap()
+                        .line("\"meta\":{\"name\":\"InitImageCommand\",\"args\":{}}"),
+                begun().block(3, initImage).block(3, initImage));
+
+        assertThat(capture.leftOut().notUnderstood()).singleElement().satisfies(call -> {
+            assertThat(call.call()).isEqualTo("InitImageCommand");
+            assertThat(call.count()).isEqualTo(2);
+            assertThat(call.captureIndex()).isEqualTo(9);
+        });
+    }
 }

@@ -20,6 +20,7 @@ import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -156,6 +157,29 @@ final class CureTextTest {
                                 "i",
                                 "submit0.1"),
                         "# add srcStage: [COPY] to the barrier of i in submit0.1"),
+                Arguments.of(
+                        new Cure.WidenSemaphore(
+                                Cure.WidenSemaphore.Operation.WAIT,
+                                "m",
+                                Stages.of(Stage.BOTTOM_OF_PIPE, Stage.COPY),
+                                "submit1"),
+                        "# wait: [{semaphore: m, stages: [BOTTOM_OF_PIPE, COPY]}] at submit1"),
+                Arguments.of(
+                        new Cure.WidenSemaphore(
+                                Cure.WidenSemaphore.Operation.SIGNAL, "m", Stage.COPY.mask(), "submit1"),
+                        "# add [COPY] to the stages of the signal of m that submit1 waits for"),
+                Arguments.of(
+                        new Cure.ExtendExternalDependency(
+                                Cure.Masks.of(
+                                        new Cure.Mask(Cure.Mask.Part.DST_STAGE, Stage.EARLY_FRAGMENT_TESTS.mask())),
+                                "i",
+                                "submit0.1"),
+                        "# add dstStageMask: [EARLY_FRAGMENT_TESTS] to the external subpass dependency by which i"
+                                + " changes its layout in submit0.1"),
+                Arguments.of(
+                        new Cure.StoreNone("i", "submit0.1"),
+                        "# storeOp: NONE for i in submit0.1: in a layout that is read only nothing has changed, and any"
+                                + " other store operation writes"),
                 Arguments.of(
                         new Cure.SubpassDependency(Cure.Masks.of(barrier(null, null, null))),
                         "# let the dependency between their subpasses say srcStageMask: [COPY], srcAccessMask:"

@@ -67,6 +67,11 @@ public final class Candidates {
             return true;
         }
 
+        /** Whether some part of it takes part in a hazard, and is to be mended before anything is changed. */
+        boolean asItIs() {
+            return needs.stream().anyMatch(Needs::asItIs);
+        }
+
         boolean needed(int index) {
             return !needs.get(index).none() || DependencyJudge.transfers(barriers.get(index));
         }
@@ -180,6 +185,9 @@ public final class Candidates {
 
     /** Buffer barriers in the place of global ones; null where nothing can be limited. */
     public @Nullable Candidate ranged(Analysis analysis, List<Barrier> masks) {
+        if (analysis.asItIs()) {
+            return null;
+        }
         List<Barrier> limited = new ArrayList<>();
         boolean changed = false;
         for (int i = 0; i < masks.size(); i++) {
@@ -219,7 +227,7 @@ public final class Candidates {
     /** Other places for a command that is carried out once in its list: earlier, later, or as an event around work. */
     public List<Candidate> places(Analysis analysis, String event) {
         List<BarrierSites.Instance> instances = sites.instances(analysis.site());
-        if (instances.size() != 1 || analysis.hazards().isEmpty()) {
+        if (instances.size() != 1 || analysis.hazards().isEmpty() || analysis.asItIs()) {
             return List.of();
         }
         BarrierSites.Instance own = instances.get(0);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
+import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.check.trace.Intervals;
 import dev.sluice.check.trace.MemoryAccess;
+import dev.sluice.program.Attachment;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
@@ -15,6 +17,7 @@ import dev.sluice.program.MemoryRange;
 import dev.sluice.program.Origin;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Access;
@@ -23,6 +26,7 @@ import dev.sluice.program.sync.Stage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +65,7 @@ final class Cures {
                         + (host ? prior : current).id());
             }
             case SEMAPHORE -> semaphore(found, prior, current);
+            case WAIT_STAGES, SIGNAL_STAGES, CHAIN -> widened(found, Objects.requireNonNull(found.wait));
             case RELEASE, ACQUIRE, TRANSFER, TRANSFER_ORDER -> transfer(found, prior, current);
             case HOST_DOMAIN -> {
                 Access access = found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ;
@@ -68,11 +73,27 @@ final class Cures {
                         barrier(found, Stage.HOST.mask(), access.mask()),
                         Spot.after(prior.id()).remarked("before the fence"));
             }
-            default ->
-                found.current.transition()
-                        ? transition(found, current)
-                        : before(found, current, barrier(found, found.currentStages, destination(found)));
+            default -> here(found, current);
         };
+    }
+
+    /** What a barrier cures, an own one or that of a transition which is one of the two. */
+    private Cure here(HazardLog.Found found, Hazard.Party current) {
+        Cure stored = stored(found);
+        if (stored != null) {
+            return stored;
+        }
+        if (found.current.transition()) {
+            return transition(found);
+        }
+        if (found.prior.transition() && found.current.kind() == Hazard.Agent.DEVICE) {
+            return extended(
+                    found.prior,
+                    Cure.Masks.of(
+                            new Cure.Mask(Cure.Mask.Part.DST_STAGE, found.currentStages),
+                            new Cure.Mask(Cure.Mask.Part.DST_ACCESS, found.currentAccess)));
+        }
+        return before(found, current, barrier(found, found.currentStages, destination(found)));
     }
 
     private Cure insert(Barrier barrier, Spot spot) {
@@ -119,15 +140,14 @@ final class Cures {
     }
 
     /** The first half of the barrier that makes the transition. */
-    private static Cure transition(HazardLog.Found found, Hazard.Party current) {
+    private static Cure transition(HazardLog.Found found) {
         boolean second = found.prior.transition();
         boolean flush = found.prior.access().writes() && !second;
-        return new Cure.ExtendBarrier(
-                Cure.Masks.of(
-                        new Cure.Mask(Cure.Mask.Part.SRC_STAGE, second ? Stage.ALL_COMMANDS.mask() : found.priorStages),
-                        new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, flush ? Accesses.writes(found.priorAccess) : 0)),
-                found.current.access().resource(),
-                current.id());
+        return extended(
+                found.current,
+                source(
+                        second ? Stage.ALL_COMMANDS.mask() : found.priorStages,
+                        flush ? Accesses.writes(found.priorAccess) : 0));
     }
 
     /**
@@ -170,6 +190,66 @@ final class Cures {
         boolean shown = found.prior.kind() == Hazard.Agent.DISPLAY;
         return new Cure.WaitForSemaphore(
                 shown ? null : prior.id(), found.priorStages, current.id(), found.currentStages);
+    }
+
+    /** The stages that a wait for a semaphore, its signal, or the barrier of a transition after it is to name besides. */
+    private static Cure widened(HazardLog.Found found, SemaphoreWaits.Wait wait) {
+        String semaphore = wait.operation().semaphore();
+        return switch (found.missing) {
+            case SIGNAL_STAGES ->
+                new Cure.WidenSemaphore(
+                        Cure.WidenSemaphore.Operation.SIGNAL,
+                        semaphore,
+                        found.priorStages,
+                        wait.id().command());
+            case CHAIN -> extended(found.current, source(wait.chained(found.priorStages), 0));
+            default ->
+                new Cure.WidenSemaphore(
+                        Cure.WidenSemaphore.Operation.WAIT,
+                        semaphore,
+                        wait.operation().stages() | found.currentStages,
+                        wait.id().command());
+        };
+    }
+
+    /** Masks for the barrier that makes a transition. */
+    private static Cure extended(Occurrence transition, Cure.Masks masks) {
+        AccessTrace.Action action = transition.action();
+        String resource = transition.access().resource();
+        if (!(action.command() instanceof Command.PassStep)) {
+            return new Cure.ExtendBarrier(masks, resource, action.id());
+        }
+        return action.kind().equals("nextSubpass")
+                ? new Cure.SubpassDependency(masks)
+                : new Cure.ExtendExternalDependency(masks, resource, action.id());
+    }
+
+    private static Cure.Masks source(long stages, long access) {
+        return Cure.Masks.of(
+                new Cure.Mask(Cure.Mask.Part.SRC_STAGE, stages), new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, access));
+    }
+
+    /** The store operation of one of the two that writes what can only be read; null if neither is one. */
+    private static @Nullable Cure stored(HazardLog.Found found) {
+        for (Occurrence one : new Occurrence[] {found.prior, found.current}) {
+            boolean stores = one.access().has(MemoryAccess.PASS)
+                    && one.action().command() instanceof Command.PassStep step
+                    && step.ends() != null
+                    && step.ends().all().anyMatch(attachment -> storesReadOnly(attachment, one.access()));
+            if (stores) {
+                return new Cure.StoreNone(one.access().resource(), one.action().id());
+            }
+        }
+        return null;
+    }
+
+    private static boolean storesReadOnly(Attachment attachment, MemoryAccess access) {
+        Aspect aspect = access.space().aspect();
+        Attachment.StoreOp store = aspect == Aspect.STENCIL ? attachment.stencilStore() : attachment.store();
+        return access.stage() == Stage.LATE_FRAGMENT_TESTS
+                && attachment.slice().image().equals(access.resource())
+                && attachment.layout().readOnly(aspect)
+                && store == Attachment.StoreOp.STORE;
     }
 
     /** Both halves of an ownership transfer, or the one that is missing. */

@@ -79,8 +79,9 @@ final class DependencyReplay {
                     continue;
                 }
                 QueueOrder at = set.queue();
-                Signal.Half half =
+                Signal.Half begun =
                         at != null ? at.first(begun(barrier, set, order)) : hostHalf(barrier, set.host(), order);
+                Signal.Half half = begun.and(order.unscoped());
                 // a subpass limits the scopes of pipeline barriers only (Vulkan specification, chapter Render Pass)
                 second.add(() -> barrier(order, action, barrier, ranges, half, MemoryAccess.NO_SUBPASS));
             }

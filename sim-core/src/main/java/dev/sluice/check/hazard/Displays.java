@@ -46,6 +46,7 @@ final class Displays {
             judge.display(known, position, action, access);
             Signal after = known.join(Signal.nothing(columns.width()));
             Columns.raise(after.execution(), columns.display(access.resource()), position);
+            Columns.join(after.submitted(), after.execution());
             shown.put(access.resource(), after);
         }
     }

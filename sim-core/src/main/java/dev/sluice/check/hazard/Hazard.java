@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
+import dev.sluice.check.trace.DependencyId;
 import dev.sluice.program.Origin;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.sync.Stages;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param subresource the texels of an image, or null
  * @param missing the half that is not there
  * @param cure the smallest change that orders them
+ * @param waits the waits for semaphores that come after the first, or whose signals were submitted after it, but miss the two
  * @param exact whether both accesses are known exactly
  */
 public record Hazard(
@@ -34,6 +37,7 @@ public record Hazard(
         @Nullable Subresource subresource,
         MissingHalf missing,
         Cure cure,
+        List<DependencyId> waits,
         boolean exact) {
 
     /**

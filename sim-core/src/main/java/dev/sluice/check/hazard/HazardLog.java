@@ -2,7 +2,9 @@
 package dev.sluice.check.hazard;
 
 import dev.sluice.check.order.Columns;
+import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.Intervals;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Resources;
@@ -13,8 +15,10 @@ import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Collects hazards: one for each pair of commands, kind and resource, with all its places. */
@@ -42,6 +46,11 @@ final class HazardLog {
         boolean exact = true;
         Intervals places = Intervals.NONE;
         String layout = "";
+        /** The wait for a semaphore that misses one of the two; null for none. */
+        SemaphoreWaits.@Nullable Wait wait;
+
+        /** All such waits. */
+        final Set<DependencyId> waits = new LinkedHashSet<>();
 
         Found(HazardKind kind, Occurrence prior, Occurrence current, MissingHalf missing) {
             this.kind = kind;
@@ -126,6 +135,7 @@ final class HazardLog {
                 image == null ? null : subresource(space, one.places),
                 one.missing,
                 cures.cure(one, prior, current),
+                List.copyOf(one.waits),
                 one.exact);
     }
 

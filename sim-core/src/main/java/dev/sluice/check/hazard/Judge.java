@@ -4,8 +4,10 @@ package dev.sluice.check.hazard;
 import dev.sluice.check.order.Columns;
 import dev.sluice.check.order.QueueOrder;
 import dev.sluice.check.order.Scopes;
+import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Region;
 import dev.sluice.program.sync.Access;
@@ -13,6 +15,7 @@ import dev.sluice.program.sync.Stage;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,7 +164,9 @@ final class Judge {
                 missing = knowledge.overwrites(written, now.access());
             }
             if (missing != null) {
-                boolean racing = racing(write, now, knowledge.ordered(written));
+                boolean ordered = knowledge.ordered(written);
+                Late late = ordered ? null : Late.of(knowledge, now, clock -> written.before(clock, columns));
+                boolean racing = late == null && racing(write, now, ordered);
                 HazardKind kind;
                 if (missing.ownership()) {
                     kind = HazardKind.READ_AFTER_WRITE;
@@ -172,7 +177,14 @@ final class Judge {
                 } else {
                     kind = racing ? HazardKind.READ_RACING_WRITE : HazardKind.READ_AFTER_WRITE;
                 }
-                add(kind, write, now, now.access().has(MemoryAccess.ATOM) ? MissingHalf.ATOM : missing, start, end);
+                add(
+                        kind,
+                        write,
+                        now,
+                        now.access().has(MemoryAccess.ATOM) ? MissingHalf.ATOM : missing,
+                        late,
+                        start,
+                        end);
             }
         }
     }
@@ -201,18 +213,31 @@ final class Judge {
                 continue;
             }
             boolean atom = read.access().has(MemoryAccess.ATOM);
-            boolean racing = racing(read, now, false);
+            Late late = Late.of(knowledge, now, clock -> clock[read.column()] >= read.position());
+            boolean racing = late == null && racing(read, now, false);
             HazardKind kind = read.kind() == Hazard.Agent.DISPLAY
                     ? HazardKind.WRITE_AFTER_PRESENT
                     : atom
                             ? HazardKind.WRITE_RACING_WRITE
                             : racing ? HazardKind.WRITE_RACING_READ : HazardKind.WRITE_AFTER_READ;
-            add(kind, read, now, atom ? MissingHalf.ATOM : unordered(read, now), start, end);
+            add(kind, read, now, atom ? MissingHalf.ATOM : unordered(read, now), late, start, end);
         }
     }
 
-    private void add(HazardKind kind, Occurrence prior, Occurrence now, MissingHalf missing, long start, long end) {
+    private void add(
+            HazardKind kind,
+            Occurrence prior,
+            Occurrence now,
+            MissingHalf half,
+            @Nullable Late late,
+            long start,
+            long end) {
+        MissingHalf missing = late == null ? half : late.instead(half);
         HazardLog.Found found = log.add(kind, prior, now, missing, start, end);
+        if (late != null) {
+            found.wait = late.by();
+            found.waits.addAll(late.all());
+        }
         if (found.layout.isEmpty()) {
             found.layout = layouts.text(now.access().space(), start);
         }
@@ -250,6 +275,36 @@ final class Judge {
                 && (prior.kind() == Hazard.Agent.HOST
                         || now.kind() == Hazard.Agent.HOST
                         || prior.queue() != now.queue());
+    }
+
+    /**
+     * A wait of the queue for a semaphore that an earlier access comes before, and yet not before this one.
+     *
+     * @param all the waits of its submission that are such
+     * @param signalled whether the signal comes after the earlier access, so that it is the wait that misses this one
+     */
+    private record Late(SemaphoreWaits.Wait by, List<DependencyId> all, boolean signalled, boolean transition) {
+        static @Nullable Late of(Knowledge knowledge, Occurrence now, Predicate<int[]> over) {
+            SemaphoreWaits.Wait wait = knowledge.late(over);
+            return wait == null
+                    ? null
+                    : new Late(
+                            wait,
+                            knowledge.late(wait, over),
+                            over.test(wait.signal().execution()),
+                            now.transition());
+        }
+
+        /** On one queue a barrier does, except that a transition has one already, which can follow the wait. */
+        MissingHalf instead(MissingHalf half) {
+            if (half == MissingHalf.EXECUTION) {
+                return transition && signalled ? MissingHalf.CHAIN : half;
+            }
+            if (half != MissingHalf.SEMAPHORE && half != MissingHalf.HOST_ORDER) {
+                return half;
+            }
+            return !signalled ? MissingHalf.SIGNAL_STAGES : transition ? MissingHalf.CHAIN : MissingHalf.WAIT_STAGES;
+        }
     }
 
     /** What is missing between two accesses that nothing orders. */

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
+import dev.sluice.check.order.SemaphoreWaits;
+import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.MemoryAccess;
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What someone knows who is about to access. */
@@ -23,6 +27,16 @@ interface Knowledge {
 
     /** Whether the write comes before at all. */
     boolean ordered(LocationState.Written written);
+
+    /** The queue's wait for a semaphore that an access comes before, although it holds this one not back; null for none. */
+    default SemaphoreWaits.@Nullable Wait late(Predicate<int[]> over) {
+        return null;
+    }
+
+    /** All waits of the submission of such a wait of which the same is true. */
+    default List<DependencyId> late(SemaphoreWaits.Wait latest, Predicate<int[]> over) {
+        return List.of();
+    }
 
     /** Whether a barrier comes before. */
     boolean after(Facts.Available point);

@@ -22,6 +22,16 @@ public enum MissingHalf {
     ATOM("separation by nonCoherentAtomSize: a flush of the host's bytes takes their neighbours along"),
     /** Two queues, or a queue and the display, are not ordered by a semaphore. */
     SEMAPHORE("a semaphore: the two are on different queues, and nothing orders them"),
+    /** A semaphore is waited for, at stages that do not hold the second back. */
+    WAIT_STAGES("the stages of the second in the wait for the semaphore: it comes after the first, but the wait holds"
+            + " other stages back"),
+    /** A semaphore is waited for, but signalled after stages that the first is not of. */
+    SIGNAL_STAGES(
+            "the stages of the first in the signal of the semaphore: the second's queue waits for it, but it need not"
+                    + " come after the first"),
+    /** A layout transition does not come after the semaphore that its queue waits for. */
+    CHAIN("a dependency chain: the wait for the semaphore holds stages back that the first scope of the transition's"
+            + " barrier does not name"),
     /** The host does not wait for the device. */
     FENCE("a fence or semaphore that the host waits for: nothing makes it wait for the device"),
     /** The queue does not wait for the host. */
@@ -43,7 +53,7 @@ public enum MissingHalf {
     }
 
     /** Whether contents are undefined for the reader's queue family. */
-    boolean ownership() {
+    public boolean ownership() {
         return this == RELEASE || this == ACQUIRE || this == TRANSFER || this == TRANSFER_ORDER;
     }
 

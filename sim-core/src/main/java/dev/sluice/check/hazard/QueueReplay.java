@@ -4,6 +4,7 @@ package dev.sluice.check.hazard;
 import dev.sluice.check.order.Amendments;
 import dev.sluice.check.order.Events;
 import dev.sluice.check.order.QueueOrder;
+import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.order.Signals;
 import dev.sluice.check.trace.AccessTrace;
@@ -157,7 +158,7 @@ final class QueueReplay {
             Signal signal = shared.signals.take(waits.get(i));
             DependencyId id = new DependencyId(DependencyId.Kind.SEMAPHORE, batch.id(), i);
             if (signal != null && !shared.amendments.omits(id)) {
-                order.waited(signal, waits.get(i).stages());
+                order.waited(new SemaphoreWaits.Wait(id, waits.get(i), signal));
             }
         }
     }

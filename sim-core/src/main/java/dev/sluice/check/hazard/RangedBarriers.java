@@ -124,7 +124,7 @@ final class RangedBarriers {
                         action,
                         region,
                         image.range().image(),
-                        new TransitionKnowledge(half, order.queue(), contents, columns),
+                        new TransitionKnowledge(half, order, contents, columns),
                         Facts.made(made, visible));
             } else {
                 change(

@@ -234,7 +234,13 @@ final class Replay {
     private Signal byHost(HostOrder host, int position) {
         Signal known = host.known.join(Signal.nothing(columns.width()));
         Columns.raise(known.execution(), columns.thread(host.number), position);
-        return new Signal(known.execution(), known.available(), known.hostVisible(), known.hostExecution(), true, -1);
+        return new Signal(
+                known.execution(),
+                known.execution(),
+                known.available(),
+                known.hostVisible(),
+                known.hostExecution(),
+                true);
     }
 
     private void submit(HostOrder host, AccessTrace.Step step, int position) {

@@ -4,7 +4,11 @@ package dev.sluice.check.hazard;
 import dev.sluice.check.order.Columns;
 import dev.sluice.check.order.QueueOrder;
 import dev.sluice.check.order.Scopes;
+import dev.sluice.check.order.SemaphoreWaits;
+import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.MemoryAccess;
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What a stage of a queue knows. */
@@ -29,6 +33,16 @@ final class StageKnowledge implements Knowledge {
     @Override
     public String family() {
         return columns.family(order.queue());
+    }
+
+    @Override
+    public SemaphoreWaits.@Nullable Wait late(Predicate<int[]> over) {
+        return order.waits().latest(over);
+    }
+
+    @Override
+    public List<DependencyId> late(SemaphoreWaits.Wait latest, Predicate<int[]> over) {
+        return order.waits().like(latest, over);
     }
 
     @Override

@@ -2,28 +2,43 @@
 package dev.sluice.check.hazard;
 
 import dev.sluice.check.order.Columns;
+import dev.sluice.check.order.QueueOrder;
+import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.order.Signal;
+import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.MemoryAccess;
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What a layout transition comes after: the first half of its barrier. */
 final class TransitionKnowledge implements Knowledge {
     private final Signal.Half half;
-    private final int queue;
+    private final QueueOrder order;
     private final boolean contents;
     private final Columns columns;
 
     /** @param contents whether the transition keeps what is there */
-    TransitionKnowledge(Signal.Half half, int queue, boolean contents, Columns columns) {
+    TransitionKnowledge(Signal.Half half, QueueOrder order, boolean contents, Columns columns) {
         this.half = half;
-        this.queue = queue;
+        this.order = order;
         this.contents = contents;
         this.columns = columns;
     }
 
     @Override
     public @Nullable String family() {
-        return contents ? columns.family(queue) : null;
+        return contents ? columns.family(order.queue()) : null;
+    }
+
+    @Override
+    public SemaphoreWaits.@Nullable Wait late(Predicate<int[]> over) {
+        return order.waits().latest(over);
+    }
+
+    @Override
+    public List<DependencyId> late(SemaphoreWaits.Wait latest, Predicate<int[]> over) {
+        return order.waits().like(latest, over);
     }
 
     @Override
@@ -37,7 +52,7 @@ final class TransitionKnowledge implements Knowledge {
         if (write.transition()) {
             // transitions of one queue are made in submission order (Vulkan specification, section Image Layout
             // Transitions)
-            return write.queue() == queue || written.facts().availableTo(half.execution(), columns);
+            return write.queue() == order.queue() || written.facts().availableTo(half.execution(), columns);
         }
         return half.execution()[write.column()] >= write.position();
     }
@@ -57,6 +72,6 @@ final class TransitionKnowledge implements Knowledge {
         if (ordered) {
             return written.facts().flushed() == Integer.MAX_VALUE ? MissingHalf.FLUSH : MissingHalf.AVAILABILITY;
         }
-        return Knowledge.unordered(write, queue);
+        return Knowledge.unordered(write, order.queue());
     }
 }

@@ -81,6 +81,9 @@ final class HazardRules implements LintCheck {
             case EXECUTION,
                     VISIBILITY_TO_WRITE,
                     SEMAPHORE,
+                    WAIT_STAGES,
+                    SIGNAL_STAGES,
+                    CHAIN,
                     FENCE,
                     HOST_ORDER,
                     RELEASE,
@@ -91,7 +94,9 @@ final class HazardRules implements LintCheck {
     }
 
     private static boolean overUnavailable(Hazard hazard) {
-        boolean unavailable = hazard.missing() == MissingHalf.AVAILABILITY || hazard.missing() == MissingHalf.EXECUTION;
+        boolean unavailable = hazard.missing() == MissingHalf.AVAILABILITY
+                || hazard.missing() == MissingHalf.EXECUTION
+                || hazard.missing() == MissingHalf.CHAIN;
         return unavailable
                 && hazard.current().agent() == Hazard.Agent.TRANSITION
                 && hazard.kind() == dev.sluice.check.hazard.HazardKind.WRITE_AFTER_WRITE;

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
-import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardChecker;
-import dev.sluice.check.hazard.HazardKind;
 import dev.sluice.check.hazard.HazardReport;
-import dev.sluice.check.hazard.MissingHalf;
+import dev.sluice.check.hazard.KnownHazards;
 import dev.sluice.check.order.Amendments;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.program.Barrier;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Proves changes of barriers safe by the hazard checker: together they bring no hazard that the stream has not got already.
@@ -35,17 +31,14 @@ final class SafetyProof {
         List<Barrier> instead();
     }
 
-    /** A hazard of which more is missing is another one. */
-    private record Key(HazardKind kind, String prior, String current, String resource, MissingHalf missing) {}
-
     private final AccessTrace trace;
-    private final Set<Key> known;
+    private final KnownHazards known;
     private int checks;
 
     /** @param found the hazards of the stream as it is */
     SafetyProof(AccessTrace trace, HazardReport found, int commands) {
         this.trace = trace;
-        this.known = keys(found);
+        this.known = KnownHazards.byId(found.hazards());
         this.checks = Math.max(4, Math.min(MOST_CHECKS, BUDGET / Math.max(1, commands)));
     }
 
@@ -78,7 +71,8 @@ final class SafetyProof {
                 amend(amendments, change);
             }
         }
-        return known.containsAll(keys(HazardChecker.check(trace, amendments.build())));
+        return known.brought(HazardChecker.check(trace, amendments.build()).hazards())
+                .isEmpty();
     }
 
     private static void amend(Amendments.Builder amendments, Change change) {
@@ -95,15 +89,6 @@ final class SafetyProof {
 
     /** Whether a report has hazards that another one lacks. */
     static boolean adds(HazardReport report, HazardReport known) {
-        return !keys(known).containsAll(keys(report));
-    }
-
-    private static Set<Key> keys(HazardReport report) {
-        Set<Key> keys = new HashSet<>();
-        for (Hazard hazard : report.hazards()) {
-            keys.add(new Key(
-                    hazard.kind(), hazard.prior().id(), hazard.current().id(), hazard.resource(), hazard.missing()));
-        }
-        return keys;
+        return !KnownHazards.byId(known.hazards()).brought(report.hazards()).isEmpty();
     }
 }

@@ -40,6 +40,14 @@ public final class QueueOrder {
     private int[] signalled;
 
     private int[] signalledMemory;
+    /**
+     * What came before the submissions so far: all that they hold comes after it, whatever its stage, and so does a layout
+     * transition whose barrier waits for no stage (Vulkan specification, section Host Write Ordering Guarantees).
+     */
+    private final int[] submittedAfter;
+
+    private final int[] submittedMemory;
+    private final SemaphoreWaits waits;
     /** Positions used so far. */
     private int position;
 
@@ -55,6 +63,9 @@ public final class QueueOrder {
         now = StageClocks.nothing(readings.size(), width);
         signalled = new int[width];
         signalledMemory = new int[width];
+        submittedAfter = new int[width];
+        submittedMemory = new int[width];
+        waits = new SemaphoreWaits(width);
     }
 
     /** A copy: the queue's order as it is now. */
@@ -70,6 +81,9 @@ public final class QueueOrder {
         this.island = other.island;
         this.signalled = other.signalled;
         this.signalledMemory = other.signalledMemory;
+        this.submittedAfter = other.submittedAfter.clone();
+        this.submittedMemory = other.submittedMemory.clone();
+        this.waits = other.waits;
         this.position = other.position;
     }
 
@@ -152,6 +166,11 @@ public final class QueueOrder {
         return new Signal.Half(before, memory, memory);
     }
 
+    /** The semaphores that were waited for. */
+    public SemaphoreWaits waits() {
+        return waits;
+    }
+
     /** What every stage of the queue knows. */
     private int[] common(int[][] clocks) {
         int[] common = clocks[Columns.row(everyStage)].clone();
@@ -171,8 +190,8 @@ public final class QueueOrder {
     public Signal.Half first(Barrier barrier) {
         long scope = scopes.first(barrier.srcStages(), capabilities);
         long named = scopes.named(barrier.srcStages(), capabilities);
-        int[] before = new int[columns.width()];
-        int[] carried = new int[columns.width()];
+        int[] before = submittedAfter.clone();
+        int[] carried = submittedMemory.clone();
         gather(scope, before, carried);
         int[] memory = carried.clone();
         for (long rest = named; rest != 0; rest &= rest - 1) {
@@ -185,6 +204,11 @@ public final class QueueOrder {
             }
         }
         return new Signal.Half(before, carried, memory);
+    }
+
+    /** What even a dependency whose first scope is empty comes after; a view. */
+    public Signal.Half unscoped() {
+        return new Signal.Half(submittedAfter, submittedMemory, submittedMemory);
     }
 
     /** What happens before the end of some stages' work so far, and what is available by then. */
@@ -265,6 +289,8 @@ public final class QueueOrder {
 
     /** A submission of a host thread that knows this: everything is ordered after it, and sees what is available. */
     public void submitted(Signal known) {
+        Columns.join(submittedAfter, known.execution());
+        Columns.join(submittedMemory, known.available());
         now.order(Stages.EVERY_EXPANDED, known.execution(), known.available());
         for (int i = 0; i < readings.size(); i++) {
             if (readings.get(i).row() != Columns.HOST_ROW) {
@@ -274,8 +300,10 @@ public final class QueueOrder {
     }
 
     /** A semaphore wait of some stages: all memory accesses of theirs see what is available. */
-    public void waited(Signal signal, long named) {
-        long scope = scopes.second(named, capabilities);
+    public void waited(SemaphoreWaits.Wait wait) {
+        Signal signal = wait.signal();
+        waits.add(wait);
+        long scope = scopes.second(wait.operation().stages(), capabilities);
         if (signal.byHost()) {
             scope |= dev.sluice.program.sync.Stage.HOST.mask();
         }
@@ -301,6 +329,9 @@ public final class QueueOrder {
         }
         Columns.join(before, signalled);
         Columns.join(memory, signalledMemory);
+        int[] all = before.clone();
+        gather(Stages.EVERY_EXPANDED, all, new int[columns.width()]);
+        Columns.join(all, waits.heard());
         int[][] hostVisible = new int[2][columns.width()];
         int[][] hostExecution = new int[2][columns.width()];
         for (int i = 0; i < readings.size(); i++) {
@@ -311,7 +342,7 @@ public final class QueueOrder {
                 hostExecution[host] = now.visibleAfter()[i].clone();
             }
         }
-        return new Signal(before, memory, hostVisible, hostExecution, false, queue);
+        return new Signal(before, all, memory, hostVisible, hostExecution, false);
     }
 
     /** Signals, one after the other: what one knows the next one knows as well. Those of one batch are not ordered. */

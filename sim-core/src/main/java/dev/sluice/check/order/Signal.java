@@ -7,29 +7,30 @@ import org.jspecify.annotations.Nullable;
  * What whoever waits for a semaphore or fence gets to know.
  *
  * @param execution what happened before
+ * @param submitted what was submitted before it, whether its scope has it or not
  * @param available writes that are available to the device
  * @param hostVisible writes that were brought to the host, per reading by the host: for reading, for writing
  * @param hostExecution what came before global barriers to the host, per reading by the host
  * @param byHost whether the host signalled it
- * @param queue whose submission signalled it; -1 for the host and the display
  */
 public record Signal(
-        int[] execution, int[] available, int[][] hostVisible, int[][] hostExecution, boolean byHost, int queue) {
+        int[] execution, int[] submitted, int[] available, int[][] hostVisible, int[][] hostExecution, boolean byHost) {
 
     public static Signal nothing(int width) {
-        return new Signal(new int[width], new int[width], new int[2][width], new int[2][width], false, -1);
+        return new Signal(new int[width], new int[width], new int[width], new int[2][width], new int[2][width], false);
     }
 
     /** What knows both. */
     public Signal join(Signal other) {
         Signal joined = new Signal(
                 execution.clone(),
+                submitted.clone(),
                 available.clone(),
                 new int[][] {hostVisible[0].clone(), hostVisible[1].clone()},
                 new int[][] {hostExecution[0].clone(), hostExecution[1].clone()},
-                byHost || other.byHost,
-                queue);
+                byHost || other.byHost);
         Columns.join(joined.execution, other.execution);
+        Columns.join(joined.submitted, other.submitted);
         Columns.join(joined.available, other.available);
         for (int i = 0; i < 2; i++) {
             Columns.join(joined.hostVisible[i], other.hostVisible[i]);
@@ -45,7 +46,16 @@ public record Signal(
      * @param carried writes that were available before it, whatever memory it is limited to
      * @param available these, and the writes of its access scope within that memory
      */
-    public record Half(int[] execution, int[] carried, int[] available) {}
+    public record Half(int[] execution, int[] carried, int[] available) {
+        /** What comes after both. */
+        public Half and(Half other) {
+            Half both = new Half(execution.clone(), carried.clone(), available.clone());
+            Columns.join(both.execution, other.execution);
+            Columns.join(both.carried, other.carried);
+            Columns.join(both.available, other.available);
+            return both;
+        }
+    }
 
     /**
      * What was so at the moment of {@code setEvent}.

@@ -4,12 +4,12 @@ package dev.sluice.check.verdict;
 import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardChecker;
 import dev.sluice.check.hazard.HazardKind;
+import dev.sluice.check.hazard.KnownHazards;
 import dev.sluice.check.order.Amendments;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.ImageTransition;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,20 +21,17 @@ public final class DependencyJudge {
 
     private final AccessTrace trace;
     private final List<Hazard> hazards;
-    private final Set<Key> known = new HashSet<>();
-
-    /** Two hazards with one key are the same, before and after a change of dependencies. */
-    private record Key(HazardKind kind, String prior, String current, String resource) {
-        static Key of(Hazard hazard) {
-            return new Key(hazard.kind(), hazard.prior().id(), hazard.current().id(), hazard.resource());
-        }
-    }
+    private final KnownHazards known;
+    private final HazardParts parts;
+    private final Set<DependencyId> acquires;
 
     /** For a stream as it is. */
     public DependencyJudge(AccessTrace trace) {
         this.trace = trace;
         this.hazards = HazardChecker.check(trace).hazards();
-        hazards.forEach(hazard -> known.add(Key.of(hazard)));
+        this.known = KnownHazards.byId(hazards);
+        this.parts = new HazardParts(trace, hazards);
+        this.acquires = AcquireWaits.of(trace.stream());
     }
 
     /** The hazards of the stream as it is. */
@@ -49,9 +46,7 @@ public final class DependencyJudge {
 
     /** The hazards that changed dependencies bring. */
     public List<Hazard> brought(Amendments amendments) {
-        return HazardChecker.check(trace, amendments).hazards().stream()
-                .filter(hazard -> !known.contains(Key.of(hazard)))
-                .toList();
+        return known.brought(HazardChecker.check(trace, amendments).hazards());
     }
 
     /** Whether a barrier does more than to order: it makes a layout transition, or hands over to another queue family. */
@@ -62,8 +57,15 @@ public final class DependencyJudge {
                         && !barrier.srcQueueFamily().equals(barrier.dstQueueFamily()));
     }
 
-    /** What a barrier is needed for, beside its transition: the hazards with its scopes empty. */
+    /**
+     * What a barrier is needed for, beside its transition: the hazards with its scopes empty. One that takes part in a hazard
+     * is needed as it is.
+     */
     public Needs needs(DependencyId id, Barrier own) {
+        List<Hazard> part = parts.of(id, own);
+        if (!part.isEmpty()) {
+            return Needs.asItIs(own, part);
+        }
         Needs needs = new Needs(own);
         Amendments empty =
                 transfers(own) ? Amendments.NONE.replacing(id, own.masked(0, 0, 0, 0)) : Amendments.NONE.without(id);
@@ -87,6 +89,9 @@ public final class DependencyJudge {
      * @param needs what the barrier is needed for; grows by what comes to light
      */
     public @Nullable Barrier narrowest(DependencyId id, Needs needs) {
+        if (needs.asItIs()) {
+            return null;
+        }
         for (int round = 0; round < ROUNDS; round++) {
             Barrier candidate = needs.narrowest();
             List<Hazard> left = brought(Amendments.NONE.replacing(id, candidate));
@@ -102,6 +107,16 @@ public final class DependencyJudge {
             }
         }
         return null;
+    }
+
+    /** The hazards that a semaphore wait takes part in. */
+    List<Hazard> partOf(DependencyId id) {
+        return parts.ofWait(id);
+    }
+
+    /** Whether a semaphore wait is for an image that the presentation engine hands over. */
+    boolean acquires(DependencyId id) {
+        return acquires.contains(id);
     }
 
     /** The hazards without a semaphore wait. */

@@ -22,6 +22,9 @@ import java.util.Map;
  */
 public final class Needs {
     private final Barrier own;
+    /** Whether it takes part in a hazard, and is to be mended first. */
+    private final boolean asItIs;
+
     private final List<Hazard> hazards = new ArrayList<>();
     private final Map<String, long[]> ranges = new LinkedHashMap<>();
     private long srcStages;
@@ -31,7 +34,24 @@ public final class Needs {
 
     /** Of a barrier. */
     Needs(Barrier own) {
+        this(own, false);
+    }
+
+    private Needs(Barrier own, boolean asItIs) {
         this.own = own;
+        this.asItIs = asItIs;
+    }
+
+    /** Of a barrier that takes part in hazards: nothing of it can be taken away before it is mended. */
+    static Needs asItIs(Barrier own, List<Hazard> part) {
+        Needs needs = new Needs(own, true);
+        part.forEach(needs::add);
+        return needs;
+    }
+
+    /** Whether nothing of it can be taken away, because it takes part in a hazard. */
+    public boolean asItIs() {
+        return asItIs;
     }
 
     /** Notes a hazard; whether that made the needs larger. */
@@ -71,7 +91,7 @@ public final class Needs {
 
     /** These needs and those of the same barrier where it is carried out again. */
     public Needs and(Needs other) {
-        Needs both = new Needs(own);
+        Needs both = new Needs(own, asItIs || other.asItIs);
         hazards.forEach(both::add);
         other.hazards.forEach(both::add);
         return both;
@@ -94,7 +114,7 @@ public final class Needs {
 
     /** The narrowest masks, on the barrier's own range. */
     public Barrier narrowest() {
-        return own.masked(srcStages, srcAccess, dstStages, dstAccess);
+        return asItIs ? own : own.masked(srcStages, srcAccess, dstStages, dstAccess);
     }
 
     /** The bytes of each resource that need it: first and end. */

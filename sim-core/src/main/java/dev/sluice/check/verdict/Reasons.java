@@ -17,7 +17,15 @@ import java.util.function.Function;
 public final class Reasons {
     private static final int SHOWN = 2;
 
+    /** Why a wait for the semaphore of {@code acquireNextImage} is needed. */
+    static final String ACQUIRE = "the presentation engine may still use the image until then";
+
     private Reasons() {}
+
+    /** That a dependency takes part in hazards. */
+    static String part(List<Hazard> hazards) {
+        return "takes part in a hazard, and is to be mended first: " + needed(hazards);
+    }
 
     /** The pairs of commands that need a dependency, by their ids. */
     public static String needed(List<Hazard> hazards) {

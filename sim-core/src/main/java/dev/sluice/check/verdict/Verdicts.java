@@ -4,6 +4,7 @@ package dev.sluice.check.verdict;
 import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.order.Amendments;
 import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.DependencyId;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Origin;
@@ -109,13 +110,12 @@ public final class Verdicts {
     private Verdict judged(AccessTrace.DependencyInfo dependency) {
         Barrier own = dependency.barrier();
         if (own == null) {
-            List<Hazard> without = judge.without(dependency.id());
-            return without.isEmpty()
-                    ? verdict(
-                            dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, "nothing is unordered without it", null, "")
-                    : verdict(dependency, VerdictKind.NEEDED_AND_PRESENT, Reasons.needed(without), null, "");
+            return wait(dependency);
         }
         Needs needs = judge.needs(dependency.id(), own);
+        if (needs.asItIs()) {
+            return verdict(dependency, VerdictKind.NEEDED_AND_PRESENT, Reasons.part(needs.hazards()), own, "");
+        }
         if (needs.none() && !DependencyJudge.transfers(own)) {
             return verdict(
                     dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, Reasons.spare(judge.trace(), dependency), null, "");
@@ -124,14 +124,36 @@ public final class Verdicts {
         String detail = needs.none()
                 ? "its layout transition is needed, and nothing waits for it"
                 : Reasons.needed(needs.hazards());
+        Barrier least = narrowest == null ? own : narrowest;
         String range = unneededRange(own, needs);
-        boolean wider = narrowest != null && wider(own, narrowest);
+        Barrier limited = ranged(least, range, needs);
+        if (!range.isEmpty()
+                && !judge.brought(Amendments.NONE.replacing(dependency.id(), limited))
+                        .isEmpty()) {
+            range = "";
+            limited = least;
+        }
         return verdict(
                 dependency,
-                wider || !range.isEmpty() ? VerdictKind.WIDER_THAN_NEEDED : VerdictKind.NEEDED_AND_PRESENT,
+                wider(own, least) || !range.isEmpty() ? VerdictKind.WIDER_THAN_NEEDED : VerdictKind.NEEDED_AND_PRESENT,
                 detail,
-                narrowest == null ? own : ranged(narrowest, range, needs),
+                limited,
                 range);
+    }
+
+    private Verdict wait(AccessTrace.DependencyInfo dependency) {
+        DependencyId id = dependency.id();
+        if (judge.acquires(id)) {
+            return verdict(dependency, VerdictKind.NEEDED_AND_PRESENT, Reasons.ACQUIRE, null, "");
+        }
+        List<Hazard> without = judge.without(id);
+        if (!without.isEmpty()) {
+            return verdict(dependency, VerdictKind.NEEDED_AND_PRESENT, Reasons.needed(without), null, "");
+        }
+        List<Hazard> part = judge.partOf(id);
+        return part.isEmpty()
+                ? verdict(dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, "nothing is unordered without it", null, "")
+                : verdict(dependency, VerdictKind.NEEDED_AND_PRESENT, Reasons.part(part), null, "");
     }
 
     private static Verdict verdict(

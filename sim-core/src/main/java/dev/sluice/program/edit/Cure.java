@@ -78,6 +78,31 @@ public sealed interface Cure {
     /** More masks for the barrier of a resource that a command has. */
     record ExtendBarrier(Masks masks, String resource, String command) implements Cure {}
 
+    /**
+     * More stages for a wait for a semaphore that is there, or for its signal.
+     *
+     * @param operation which of the two
+     * @param stages of the wait all that it is to name; of the signal those that it lacks
+     * @param submission the submission that waits
+     */
+    record WidenSemaphore(Operation operation, String semaphore, long stages, String submission) implements Cure {
+        /** One of the two operations. */
+        public enum Operation {
+            SIGNAL,
+            WAIT
+        }
+    }
+
+    /**
+     * More masks for the external subpass dependency that a layout transition of a render pass belongs to.
+     *
+     * @param command the command that begins or ends the render pass
+     */
+    record ExtendExternalDependency(Masks masks, String resource, String command) implements Cure {}
+
+    /** {@code STORE_OP_NONE} for an attachment that its layout only lets be read: every other store operation writes it. */
+    record StoreNone(String resource, String command) implements Cure {}
+
     /** Masks for the dependency between two subpasses. */
     record SubpassDependency(Masks masks) implements Cure {}
 
@@ -93,6 +118,14 @@ public sealed interface Cure {
         /** Another mask. */
         public static Masks of(Mask... masks) {
             return new Masks(List.of(masks));
+        }
+
+        /** The flags of one of the masks; none of one that is not named. */
+        public long flags(Mask.Part part) {
+            return masks.stream()
+                    .filter(mask -> mask.part() == part)
+                    .mapToLong(Mask::flags)
+                    .reduce(0, (a, b) -> a | b);
         }
 
         /** The masks in which a barrier differs from another one. */

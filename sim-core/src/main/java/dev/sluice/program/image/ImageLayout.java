@@ -89,4 +89,14 @@ public enum ImageLayout {
     public boolean discards() {
         return this == UNDEFINED;
     }
+
+    /** Whether an aspect of an image in it can only be read. */
+    public boolean readOnly(Aspect aspect) {
+        return switch (this) {
+            case DEPTH_STENCIL_READ_ONLY_OPTIMAL, SHADER_READ_ONLY_OPTIMAL, READ_ONLY_OPTIMAL -> true;
+            case DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, DEPTH_READ_ONLY_OPTIMAL -> aspect == Aspect.DEPTH;
+            case DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL, STENCIL_READ_ONLY_OPTIMAL -> aspect == Aspect.STENCIL;
+            default -> false;
+        };
+    }
 }

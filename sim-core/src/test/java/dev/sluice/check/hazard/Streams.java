@@ -4,6 +4,7 @@ package dev.sluice.check.hazard;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.device.MemoryProperty;
 import dev.sluice.device.MemoryType;
+import dev.sluice.program.Attachment;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Bound;
 import dev.sluice.program.BufferDeclaration;
@@ -14,10 +15,12 @@ import dev.sluice.program.HostTarget;
 import dev.sluice.program.HostThread;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.Origin;
+import dev.sluice.program.RenderTargets;
 import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.Sharing;
 import dev.sluice.program.StreamProgram;
@@ -26,6 +29,7 @@ import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.Rect;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.KernelCompiler;
@@ -108,6 +112,36 @@ final class Streams {
         return image(name, 16, 1, 1, Tiling.OPTIMAL, "local", (1 << 18) + images.size() * 65536L);
     }
 
+    /** A depth image, 16 texels each way. */
+    Streams depth(String name) {
+        ImageSpec spec = new ImageSpec(name, Format.D16_UNORM, 16, 16, 1, 1, 1, 1, Tiling.OPTIMAL, Set.of("SAMPLED"));
+        images.add(new ImageDeclaration(spec, "local", 1 << 17, ImageLayout.UNDEFINED, true, Sharing.UNSTATED, ORIGIN));
+        return this;
+    }
+
+    /** A depth image as the only attachment, cleared when the render pass begins. */
+    static RenderTargets depthTargets(String image, ImageLayout layout, Attachment.StoreOp store) {
+        Attachment depth = new Attachment(
+                new ImageSlice(image, 0, 0),
+                layout,
+                Attachment.LoadOp.CLEAR,
+                store,
+                Attachment.LoadOp.CLEAR,
+                store,
+                ClearValue.ZERO,
+                null);
+        return new RenderTargets(new Rect(0, 0, 16, 16), List.of(), depth, 1);
+    }
+
+    Streams copyDepth(String image, String buffer) {
+        Command.ImageTransfer.Region region = new Command.ImageTransfer.Region(
+                new Command.ImageTransfer.Box(0, 0, 0, 0, 0, 16, 16, 1),
+                null,
+                new Command.ImageTransfer.Texels(0, 16, 16));
+        return command(new Command.ImageTransfer(
+                ORIGIN, Command.ImageTransfer.Form.COPY_IMAGE_TO_BUFFER, image, buffer, List.of(region), false));
+    }
+
     Streams kernel(String name, Map<String, BindingKind> bindings, int localSize, String code, String... parameters) {
         kernels.put(
                 name,
@@ -136,6 +170,17 @@ final class Streams {
 
     Streams fill(String dst, long offset, long size) {
         return command(new Command.FillBuffer(ORIGIN, new BufferRange(dst, offset, size), 7));
+    }
+
+    /** A step of a render pass with attachments, and a layout transition of one between. */
+    Streams pass(
+            Command.PassStep.Form form,
+            @Nullable RenderTargets ends,
+            @Nullable Barrier transition,
+            @Nullable RenderTargets begins) {
+        Command.PipelineBarrier dependency =
+                transition == null ? null : new Command.PipelineBarrier(ORIGIN, List.of(transition), false);
+        return command(new Command.PassStep(ORIGIN, form, ends, dependency, begins));
     }
 
     /** A step of a render pass without attachments: {@code beginRenderPass}, {@code nextSubpass}, {@code endRenderPass}. */
@@ -210,6 +255,20 @@ final class Streams {
                         src,
                         dst)),
                 false));
+    }
+
+    /** A layout transition of a depth image. */
+    static Barrier transitionOf(String spec, String image, ImageLayout from, ImageLayout to) {
+        Barrier plain = spec(spec);
+        return new Barrier(
+                plain.srcStages(),
+                plain.srcAccess(),
+                plain.dstStages(),
+                plain.dstAccess(),
+                null,
+                new ImageTransition(new ImageRange(image, Set.of(Aspect.DEPTH), 0, 1, 0, 1), from, to),
+                null,
+                null);
     }
 
     /** A half of an ownership transfer of bytes of a buffer, from the transfer family to the universal one. */

@@ -11,10 +11,20 @@ import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.HostThread;
+import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageTransition;
 import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.Origin;
 import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.Sharing;
 import dev.sluice.program.StreamProgram;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.Tiling;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.QueueCapabilities;
@@ -23,6 +33,7 @@ import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class VerdictsTest {
@@ -78,7 +89,15 @@ final class VerdictsTest {
                 "t",
                 List.of(new MemoryDeclaration("local", 1024 * KIB, 0, Origin.at("t"))),
                 buffers,
-                List.of(),
+                List.of(new ImageDeclaration(
+                        new ImageSpec(
+                                "i", Format.R8G8B8A8_UNORM, 16, 16, 1, 1, 1, 1, Tiling.OPTIMAL, Set.of("SAMPLED")),
+                        "local",
+                        512 * KIB,
+                        ImageLayout.UNDEFINED,
+                        true,
+                        Sharing.UNSTATED,
+                        Origin.at("t"))),
                 Map.of(),
                 List.of(new HostThread("main", List.of(operations))),
                 List.of());
@@ -197,10 +216,114 @@ final class VerdictsTest {
     @Test
     void should_not_count_a_hazard_that_is_there_anyway_as_a_need() {
         List<Verdict> verdicts =
-                judge(fill("a"), command(barrier(Stage.COPY, WRITE, Stage.COPY, READ)), copy("a", "b"));
+                judge(fill("a"), command(barrier(Stage.VERTEX_SHADER, 0, Stage.FRAGMENT_SHADER, 0)), copy("a", "b"));
         assertThat(verdicts)
                 .extracting(Verdict::kind)
                 .containsExactly(VerdictKind.NEEDED_AND_MISSING, VerdictKind.PRESENT_AND_NOT_NEEDED);
+    }
+
+    @Test
+    void should_keep_a_barrier_whose_second_half_is_right_for_a_hazard() {
+        Barrier own = barrier(Stage.COPY, WRITE, Stage.COPY, READ);
+        List<Verdict> verdicts = judge(fill("a"), command(own), copy("a", "b"));
+        assertThat(verdicts)
+                .extracting(Verdict::kind)
+                .containsExactly(VerdictKind.NEEDED_AND_MISSING, VerdictKind.NEEDED_AND_PRESENT);
+        assertThat(verdicts.get(1).narrowest()).isEqualTo(own);
+        assertThat(verdicts.get(1).detail())
+                .isEqualTo("takes part in a hazard, and is to be mended first: submit0.0 writes a, submit0.2 reads it");
+    }
+
+    @Test
+    void should_keep_a_barrier_whose_first_half_is_right_for_a_hazard() {
+        Verdict verdict = judge(fill("a"), command(barrier(Stage.CLEAR, WRITE, Stage.VERTEX_SHADER, 0)), copy("a", "b"))
+                .get(1);
+        assertThat(verdict.kind()).isEqualTo(VerdictKind.NEEDED_AND_PRESENT);
+    }
+
+    @Test
+    void should_keep_a_wait_at_stages_that_miss_the_use() {
+        SemaphoreOperation signal = new SemaphoreOperation("s", 0, false, Stage.ALL_COMMANDS.mask());
+        SemaphoreOperation late = new SemaphoreOperation("s", 0, false, Stage.BOTTOM_OF_PIPE.mask());
+        for (String queue : List.of("universal.0", "universal.1")) {
+            Verdict verdict = judge(
+                            Long.MAX_VALUE,
+                            submit("universal.0", List.of(), List.of(signal), copy("a", "b")),
+                            submit(queue, List.of(late), List.of(), copy("c", "a")))
+                    .all()
+                    .get(1);
+            assertThat(verdict.dependency()).isEqualTo("submit1.wait[0]");
+            assertThat(verdict.kind()).as(queue).isEqualTo(VerdictKind.NEEDED_AND_PRESENT);
+        }
+    }
+
+    @Test
+    void should_keep_each_of_two_waits_that_a_transition_at_top_of_pipe_does_not_follow() {
+        SemaphoreOperation s = new SemaphoreOperation("s", 0, false, Stage.ALL_COMMANDS.mask());
+        SemaphoreOperation t = new SemaphoreOperation("t", 0, false, Stage.ALL_COMMANDS.mask());
+        SemaphoreOperation top = new SemaphoreOperation("s", 0, false, Stage.TOP_OF_PIPE.mask());
+        SemaphoreOperation second = new SemaphoreOperation("t", 0, false, Stage.TOP_OF_PIPE.mask());
+        List<Verdict> verdicts = judge(
+                        Long.MAX_VALUE,
+                        submit("universal.0", List.of(), List.of(s, t), clear("i")),
+                        submit(
+                                "universal.0",
+                                List.of(top, second),
+                                List.of(),
+                                command(transition(Stage.TOP_OF_PIPE, Stage.COPY, READ))))
+                .all();
+        assertThat(verdicts)
+                .extracting(Verdict::kind)
+                .containsExactly(
+                        VerdictKind.NEEDED_AND_MISSING,
+                        VerdictKind.NEEDED_AND_PRESENT,
+                        VerdictKind.NEEDED_AND_PRESENT,
+                        VerdictKind.NEEDED_AND_PRESENT);
+    }
+
+    @Test
+    void should_keep_the_wait_for_an_image_that_is_acquired_for_the_first_time() {
+        SemaphoreOperation wait = new SemaphoreOperation("s", 0, false, Stage.TOP_OF_PIPE.mask());
+        Verdict verdict = judge(
+                        Long.MAX_VALUE,
+                        new HostOperation.AcquireNextImage(here(), "i", "s", null),
+                        submit("universal.0", List.of(wait), List.of(), fill("a")))
+                .all()
+                .get(0);
+        assertThat(verdict.kind()).isEqualTo(VerdictKind.NEEDED_AND_PRESENT);
+        assertThat(verdict.detail()).isEqualTo("the presentation engine may still use the image until then");
+    }
+
+    @Test
+    void should_keep_the_scopes_of_a_transition_that_takes_part_in_a_hazard() {
+        Barrier own = transition(Stage.VERTEX_SHADER, Stage.COPY, READ);
+        Verdict verdict = judge(clear("i"), command(own)).get(1);
+        assertThat(verdict.kind()).isEqualTo(VerdictKind.NEEDED_AND_PRESENT);
+        assertThat(verdict.narrowest()).isEqualTo(own);
+    }
+
+    @Test
+    void should_limit_a_barrier_to_the_bytes_of_all_its_uses() {
+        Barrier first = new Barrier(
+                Stage.CLEAR.mask(), WRITE, Stage.COPY.mask(), READ, new BufferRange("a", 0, 4 * KIB), null, null);
+        for (Verdict verdict : judge(fill("a"), command(first), copy("a", "b", 0, KIB), copy("a", "c", KIB, KIB))) {
+            assertThat(verdict.narrowest().range()).isEqualTo(new BufferRange("a", 0, 2 * KIB));
+        }
+    }
+
+    private Command clear(String image) {
+        return new Command.ClearImage(
+                here(), Command.ClearImage.Form.CLEAR_COLOR_IMAGE, image, ClearValue.ZERO, List.of(whole(image)));
+    }
+
+    private static ImageRange whole(String image) {
+        return new ImageRange(image, Set.of(Aspect.COLOR), 0, 1, 0, 1);
+    }
+
+    private static Barrier transition(Stage src, Stage dst, long dstAccess) {
+        ImageTransition transition =
+                new ImageTransition(whole("i"), ImageLayout.TRANSFER_DST_OPTIMAL, ImageLayout.TRANSFER_SRC_OPTIMAL);
+        return new Barrier(src.mask(), 0, dst.mask(), dstAccess, null, transition, null, null);
     }
 
     @Test

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.capture;
+
+import dev.sluice.config.calls.CallEntry;
+import dev.sluice.config.calls.CallTable;
+import dev.sluice.config.calls.Change;
+import dev.sluice.config.calls.LeftOut;
+import dev.sluice.config.calls.NotUnderstood;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Counts what an import leaves out, by what the table of calls says of it. */
+final class Dropped {
+    private final Map<String, NotUnderstood> calls = new LinkedHashMap<>();
+    private final List<String> missing = new ArrayList<>();
+
+    /** A call, or a line of the capture tool, that nothing handles. */
+    void call(String name, JsonNode arguments, long index) {
+        CallEntry entry = CallTable.shipped().of(name);
+        Change change = entry.change();
+        if (change != null && entry.matters(arguments)) {
+            count(new NotUnderstood(name, 1, change, entry.reason(), index));
+        }
+    }
+
+    /** A call that is taken over as a rule, and could not be here. */
+    void call(Call call, Change change, String reason) {
+        count(new NotUnderstood(call.name(), 1, change, reason, call.index()));
+    }
+
+    private void count(NotUnderstood one) {
+        calls.merge(one.call(), one, (first, next) -> first.again());
+    }
+
+    /** A part of the capture that is not there, as a sentence. */
+    void missing(String what) {
+        missing.add(what);
+    }
+
+    LeftOut leftOut() {
+        return new LeftOut(List.copyOf(calls.values()), missing);
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.differential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.sluice.check.advice.BarrierSites;
+import dev.sluice.check.advice.Candidate;
+import dev.sluice.check.advice.Candidates;
+import dev.sluice.check.advice.Safety;
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.order.Amendments;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.DependencyId;
+import dev.sluice.check.trace.DeviceFacts;
+import dev.sluice.check.verdict.Verdict;
+import dev.sluice.check.verdict.VerdictKind;
+import dev.sluice.check.verdict.Verdicts;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.device.Devices;
+import dev.sluice.config.rewrite.StreamText;
+import dev.sluice.config.stream.StreamReader;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.StreamProgram;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Verdicts and advice on random streams, with hazards and without: applying any of them adds no hazard, and what takes part in
+ * one is never called unneeded.
+ *
+ * <p>{@code -Dsluice.harmless.cases=N} judges N streams a device, {@code -Dsluice.harmless.seed=S} begins with another one.
+ */
+final class HarmlessAdviceTest {
+    private static final int CASES = Integer.getInteger("sluice.harmless.cases", 60);
+    private static final long FIRST = Long.getLong("sluice.harmless.seed", 0);
+
+    /** How often something is taken from the synchronization of every other stream, whatever that does to it. */
+    private static final int WEAKER = 3;
+
+    private int applied;
+    private int hazardous;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seed-discrete-l2", "rdna2-6900xt"})
+    void no_verdict_and_no_advice_adds_a_hazard(String name) {
+        GpuSpec device = Devices.load(name);
+        List<String> queues = device.queueFamilies().stream()
+                .map(family -> family.name() + ".0")
+                .toList();
+        for (int i = 0; i < CASES; i++) {
+            long seed = FIRST + i;
+            String whole = new RandomStream(seed, queues, false).text("case-" + seed);
+            String text = i % 2 == 0
+                    ? whole
+                    : new RandomWeakening(seed).weaken(whole, WEAKER, less -> read(device, less) != null);
+            String harm = harm(device, text);
+            if (!harm.isEmpty()) {
+                fail(name + ", seed " + seed + ": " + harm + "\n"
+                        + StreamReducer.reduce(text, less -> harmed(device, less, harm)));
+            }
+        }
+        // neither side is empty, or this would test nothing
+        assertThat(applied).isGreaterThan(CASES);
+        assertThat(hazardous).isBetween(CASES / 10, CASES * 9 / 10);
+    }
+
+    private boolean harmed(GpuSpec device, String text, String harm) {
+        try {
+            return harm(device, text).startsWith(harm.substring(0, harm.indexOf(' ')));
+        } catch (RuntimeException e) {
+            return false; // no stream any more
+        }
+    }
+
+    /** What harm some verdict or advice does; empty for none. */
+    private String harm(GpuSpec device, String text) {
+        StreamProgram program = Objects.requireNonNull(read(device, text));
+        AccessTrace trace = AccessTrace.of(program, DeviceFacts.of(device));
+        List<Hazard> hazards = HazardChecker.check(trace).hazards();
+        hazardous += hazards.isEmpty() ? 0 : 1;
+        Map<String, Long> known = bytes(hazards, true);
+        for (Verdict verdict : Verdicts.of(trace, Long.MAX_VALUE).all()) {
+            String harm = harm(trace, known, hazards, verdict);
+            if (!harm.isEmpty()) {
+                return harm;
+            }
+        }
+        return adviceHarm(device, program, text, bytes(hazards, false));
+    }
+
+    private String harm(AccessTrace trace, Map<String, Long> known, List<Hazard> hazards, Verdict verdict) {
+        DependencyId id = verdict.id();
+        Amendments amendments = id == null ? null : applied(id, verdict);
+        if (id == null || amendments == null) {
+            return "";
+        }
+        for (Hazard hazard : hazards) {
+            Barrier own = verdict.barrier();
+            if (own != null && own.image() != null && makes(id, own, hazard)) {
+                return "part " + verdict + " of " + hazard;
+            }
+        }
+        applied++;
+        String more = more(known, bytes(HazardChecker.check(trace, amendments).hazards(), true));
+        return more.isEmpty() ? "" : "verdict " + verdict + " brings " + more;
+    }
+
+    private static @Nullable Amendments applied(DependencyId id, Verdict verdict) {
+        if (verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
+            return Amendments.NONE.without(id);
+        }
+        Barrier narrowest = verdict.narrowest();
+        return narrowest == null || narrowest.equals(verdict.barrier())
+                ? null
+                : Amendments.NONE.replacing(id, narrowest);
+    }
+
+    private static boolean makes(DependencyId id, Barrier own, Hazard hazard) {
+        String image = Objects.requireNonNull(own.image()).range().image();
+        return List.of(hazard.prior(), hazard.current()).stream()
+                .anyMatch(party -> party.onlyTransition()
+                        && party.id().equals(id.command())
+                        && party.resource().equals(image));
+    }
+
+    private String adviceHarm(GpuSpec device, StreamProgram program, String text, Map<String, Long> known) {
+        StreamText lines = StreamText.of("case.yaml", text.getBytes(StandardCharsets.UTF_8));
+        Candidates candidates =
+                new Candidates(new Safety(program, DeviceFacts.of(device)), List.of(), lines::siblings, site -> site);
+        for (String site : new BarrierSites(program).barriers()) {
+            if (!lines.editable(site)) {
+                continue;
+            }
+            for (Candidate candidate : candidates(candidates, site)) {
+                applied++;
+                String edited = lines.edited(program, candidate.edits());
+                List<Hazard> left = HazardChecker.check(
+                                Objects.requireNonNull(read(device, edited)), DeviceFacts.of(device))
+                        .hazards();
+                String more = more(known, bytes(left, false));
+                if (!more.isEmpty()) {
+                    return "advice " + candidate + " at " + site + " brings " + more;
+                }
+            }
+        }
+        return "";
+    }
+
+    private static List<Candidate> candidates(Candidates candidates, String site) {
+        Candidates.Analysis analysis = Objects.requireNonNull(candidates.analysis(site));
+        List<Candidate> all = new ArrayList<>(candidates.places(analysis, "split"));
+        for (Candidate one : new Candidate[] {
+            candidates.narrowed(analysis), candidates.merged(analysis), candidates.ranged(analysis, analysis.barriers())
+        }) {
+            if (one != null) {
+                all.add(one);
+            }
+        }
+        return all;
+    }
+
+    /**
+     * How many bytes each hazard concerns.
+     *
+     * @param commands whether hazards of different commands are told apart; edits of the text move them
+     */
+    private static Map<String, Long> bytes(List<Hazard> hazards, boolean commands) {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        for (Hazard hazard : hazards) {
+            String key = hazard.kind() + " of " + hazard.resource() + ", " + hazard.missing();
+            bytes.merge(
+                    commands
+                            ? key + " " + hazard.prior().id() + " "
+                                    + hazard.current().id()
+                            : key,
+                    hazard.bytes(),
+                    Long::sum);
+        }
+        return bytes;
+    }
+
+    private static String more(Map<String, Long> known, Map<String, Long> now) {
+        for (Map.Entry<String, Long> entry : now.entrySet()) {
+            if (entry.getValue() > known.getOrDefault(entry.getKey(), 0L)) {
+                return entry.toString();
+            }
+        }
+        return "";
+    }
+
+    private static @Nullable StreamProgram read(GpuSpec device, String stream) {
+        try {
+            return StreamReader.read("case.yaml", stream.getBytes(StandardCharsets.UTF_8), null)
+                    .resolve(device);
+        } catch (ConfigException e) {
+            return null;
+        }
+    }
+}

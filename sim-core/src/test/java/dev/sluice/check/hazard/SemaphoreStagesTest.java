@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.check.hazard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.program.edit.Cure;
+import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
+import org.junit.jupiter.api.Test;
+
+/** Semaphores between queues whose stages miss one of two accesses. */
+final class SemaphoreStagesTest {
+
+    /** A copy out of {@code a}, and one into it on another queue. */
+    private static Streams copies(String signal, String wait) {
+        return new Streams()
+                .buffers("a", "b", "c")
+                .copy("a", "b")
+                .signals("s", signal)
+                .submit()
+                .queue("universal.1")
+                .waits("s", wait)
+                .copy("c", "a");
+    }
+
+    @Test
+    void should_be_content_with_a_wait_that_covers_the_use() {
+        assertThat(copies("ALL_COMMANDS", "COPY").kinds()).isEmpty();
+    }
+
+    @Test
+    void should_ask_for_the_stages_of_the_use_in_a_wait_that_lacks_them() {
+        Hazard hazard =
+                copies("ALL_COMMANDS", "BOTTOM_OF_PIPE").check().hazards().get(0);
+
+        assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_READ);
+        assertThat(hazard.missing()).isEqualTo(MissingHalf.WAIT_STAGES);
+        assertThat(hazard.cure())
+                .isEqualTo(new Cure.WidenSemaphore(
+                        Cure.WidenSemaphore.Operation.WAIT,
+                        "s",
+                        Stages.of(Stage.BOTTOM_OF_PIPE, Stage.COPY),
+                        "submit1"));
+        assertThat(copies("ALL_COMMANDS", "BOTTOM_OF_PIPE|COPY").kinds()).isEmpty();
+    }
+
+    @Test
+    void should_ask_for_the_stages_of_the_first_in_a_signal_that_lacks_them() {
+        Hazard hazard =
+                copies("FRAGMENT_SHADER", "ALL_COMMANDS").check().hazards().get(0);
+
+        assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_READ);
+        assertThat(hazard.missing()).isEqualTo(MissingHalf.SIGNAL_STAGES);
+        assertThat(hazard.cure())
+                .isEqualTo(new Cure.WidenSemaphore(
+                        Cure.WidenSemaphore.Operation.SIGNAL, "s", Stage.COPY.mask(), "submit1"));
+        assertThat(copies("FRAGMENT_SHADER|COPY", "ALL_COMMANDS").kinds()).isEmpty();
+    }
+
+    @Test
+    void should_ask_for_a_semaphore_where_none_is_waited_for() {
+        Streams stream = new Streams()
+                .buffers("a", "b", "c")
+                .copy("a", "b")
+                .submit()
+                .queue("universal.1")
+                .copy("c", "a");
+
+        assertThat(stream.kinds()).containsExactly(HazardKind.WRITE_RACING_READ);
+        assertThat(stream.missing()).containsExactly(MissingHalf.SEMAPHORE);
+    }
+
+    @Test
+    void should_ask_for_a_semaphore_behind_a_signal_that_came_before_the_first() {
+        Streams stream = new Streams()
+                .buffers("a", "b", "c")
+                .signals("s", "ALL_COMMANDS")
+                .submit()
+                .copy("a", "b")
+                .submit()
+                .queue("universal.1")
+                .waits("s", "ALL_COMMANDS")
+                .copy("c", "a");
+
+        assertThat(stream.missing()).containsExactly(MissingHalf.SEMAPHORE);
+    }
+
+    @Test
+    void should_remember_a_wait_of_an_earlier_submission() {
+        Streams stream = new Streams()
+                .buffers("a", "b", "c")
+                .fill("a")
+                .signals("s", "ALL_COMMANDS")
+                .submit()
+                .queue("universal.1")
+                .waits("s", "VERTEX_SHADER")
+                .submit()
+                .copy("a", "b");
+
+        assertThat(stream.kinds()).containsExactly(HazardKind.READ_AFTER_WRITE);
+        assertThat(stream.missing()).containsExactly(MissingHalf.WAIT_STAGES);
+    }
+
+    @Test
+    void should_follow_a_chain_of_queues_whose_middle_waits_at_other_stages() {
+        Streams stream = new Streams()
+                .buffers("a", "b", "c")
+                .fill("a")
+                .signals("s", "ALL_COMMANDS")
+                .submit()
+                .queue("universal.1")
+                .waits("s", "BOTTOM_OF_PIPE")
+                .signals("t", "ALL_COMMANDS")
+                .submit()
+                .queue("transfer.0")
+                .waits("t", "ALL_COMMANDS")
+                .copy("a", "b");
+
+        assertThat(stream.kinds()).containsExactly(HazardKind.READ_AFTER_WRITE);
+    }
+
+    @Test
+    void should_cure_by_a_barrier_on_one_queue() {
+        Streams stream = new Streams()
+                .buffers("a", "b", "c")
+                .fill("a")
+                .signals("s", "ALL_COMMANDS")
+                .submit()
+                .waits("s", "VERTEX_SHADER")
+                .copy("a", "b");
+
+        assertThat(stream.missing()).containsExactly(MissingHalf.EXECUTION);
+    }
+}
