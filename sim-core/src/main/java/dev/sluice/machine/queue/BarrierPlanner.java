@@ -58,6 +58,7 @@ final class BarrierPlanner {
         Set<CacheAction> waits = new LinkedHashSet<>();
         long source = 0;
         long destination = 0;
+        boolean namesImages = barriers.stream().anyMatch(barrier -> barrier.image() != null);
         for (Barrier written : barriers) {
             BarrierPart part = part(cause, written, position);
             Barrier barrier = part.barrier();
@@ -66,7 +67,7 @@ final class BarrierPlanner {
             destination |= part.scope().destinationStages();
             src.addAll(run.resolver.sourceActions(barrier.srcStages(), barrier.srcAccess(), queue));
             dst.addAll(run.resolver.destinationActions(barrier.dstStages(), barrier.dstAccess(), queue));
-            waits.addAll(StageWaits.stageWaits(run.profile, barrier.srcStages(), barrier.dstStages()));
+            waits.addAll(StageWaits.stageWaits(run.profile, barrier.srcStages(), barrier.dstStages(), namesImages));
             addRanges(barrier, ranges);
         }
         List<CacheAction> actions = new ArrayList<>(pending.take(ActionOrder.sorted(src)));
