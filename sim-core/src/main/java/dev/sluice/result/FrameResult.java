@@ -2,13 +2,13 @@
 package dev.sluice.result;
 
 /**
- * A frame of a run, or what came before the first or after the last; one follows the other, and together they are the whole
- * run.
+ * A frame of a run, or what came before the first or after the last. They overlap where the device overlaps their work. A run
+ * that presents nothing is one frame.
  *
  * @param frame its number: 0 for the set-up, 1 for the first frame, one more than the last for the rest
  * @param part {@code setUp}, {@code frame} or {@code rest}
- * @param startCycle when the one before was over; of the first frame when the host acquired its image
- * @param endCycle when the display had read its last image
+ * @param startCycle when the device reached the first of its work
+ * @param endCycle when the last of its work was done, and the display had read its images
  * @param submissions batches that the host submitted in it
  */
 public record FrameResult(int frame, String part, long startCycle, long endCycle, long submissions) {

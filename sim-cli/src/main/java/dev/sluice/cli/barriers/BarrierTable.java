@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the declared barriers of a run cost: a row for each, and sums for each frame. Every sum is that of its rows and of
@@ -38,17 +40,17 @@ public record BarrierTable(
         Map<Integer, BarrierCost> implicit = new HashMap<>();
         result.frames().forEach(frame -> frames.put(frame.frame(), frame));
         List<BarrierRow> rows = new ArrayList<>();
-        Spans spans = new Spans();
         for (int i = 0; i < result.barriers().size(); i++) {
             RunResult.BarrierResult barrier = result.barriers().get(i);
             BarrierCost cost = BarrierCost.of(barrier);
             (barrier.declared() ? declared : implicit).merge(barrier.frame(), cost, BarrierCost::plus);
             if (barrier.declared()) {
-                spans.add(barrier.reachedCycle(), barrier.releasedCycle());
                 rows.add(new BarrierRow(i, barrier, cost, share(barrier, frames.get(barrier.frame()))));
             }
         }
         rows.sort(sort.comparator());
+        Map<Integer, List<BarrierRow>> byFrame =
+                rows.stream().collect(Collectors.groupingBy(row -> row.barrier().frame()));
         List<FrameCost> costs = new ArrayList<>();
         for (FrameResult frame : result.frames()) {
             costs.add(new FrameCost(
@@ -56,8 +58,12 @@ public record BarrierTable(
                     frame.cycles(),
                     declared.getOrDefault(frame.frame(), BarrierCost.NONE),
                     implicit.getOrDefault(frame.frame(), BarrierCost.NONE),
-                    spans.covered(frame.startCycle(), frame.endCycle())));
+                    stalled(byFrame, List.of(frame))));
         }
+        List<FrameResult> inRange = costs.stream()
+                .filter(cost -> isFrame(cost) && shown(cost, range))
+                .map(cost -> cost.frames().get(0))
+                .toList();
         List<FrameCost> shown =
                 costs.stream().filter(cost -> shown(cost, range)).toList();
         return new BarrierTable(
@@ -74,8 +80,9 @@ public record BarrierTable(
                         .filter(row -> range.all() && is(frames, row, FrameResult.REST))
                         .toList(),
                 shown,
-                FrameCost.sum(shown.stream().filter(BarrierTable::isFrame).toList()),
-                FrameCost.sum(costs),
+                FrameCost.sum(
+                        shown.stream().filter(BarrierTable::isFrame).toList(), extent(inRange), stalled(byFrame, inRange)),
+                FrameCost.sum(costs, result.cycles(), stalled(byFrame, result.frames())),
                 result.cycles() == 0 ? 0 : result.timeNs() / result.cycles());
     }
 
@@ -97,13 +104,24 @@ public record BarrierTable(
         return frame != null && frame.part().equals(part);
     }
 
-    /** What of a barrier's stall lies in its frame's time, by that time. */
-    private static double share(RunResult.BarrierResult barrier, @org.jspecify.annotations.Nullable FrameResult frame) {
-        if (frame == null || frame.cycles() == 0) {
-            return 0;
+    /** The cycles during which any of these frames' barriers stalled. */
+    private static long stalled(Map<Integer, List<BarrierRow>> rows, List<FrameResult> frames) {
+        Spans spans = new Spans();
+        for (FrameResult frame : frames) {
+            rows.getOrDefault(frame.frame(), List.of())
+                    .forEach(row -> spans.add(
+                            row.barrier().reachedCycle(), row.barrier().releasedCycle()));
         }
-        long from = Math.max(barrier.reachedCycle(), frame.startCycle());
-        long to = Math.min(barrier.releasedCycle(), frame.endCycle());
-        return (double) Math.max(0, to - from) / frame.cycles();
+        return spans.covered();
+    }
+
+    private static long extent(List<FrameResult> frames) {
+        long start = frames.stream().mapToLong(FrameResult::startCycle).min().orElse(0);
+        long end = frames.stream().mapToLong(FrameResult::endCycle).max().orElse(0);
+        return end - start;
+    }
+
+    private static double share(RunResult.BarrierResult barrier, @Nullable FrameResult frame) {
+        return frame == null || frame.cycles() == 0 ? 0 : (double) barrier.stallCycles() / frame.cycles();
     }
 }

@@ -16,6 +16,9 @@ final class BarrierTableSection {
     /** Rows of a list that are shown unless all are asked for. */
     static final int SHOWN = 20;
 
+    /** Barriers of one dependency that are spelled out. */
+    private static final int SAID = 3;
+
     private static final int NAME = 18;
     private static final int WIDTH = TextReport.WIDTH - 4;
     private static final String INDENT = "    ";
@@ -109,12 +112,18 @@ final class BarrierTableSection {
 
     /** What a barrier says and where; and what it did to caches and images, if anything. */
     private static List<String> words(RunResult.BarrierResult barrier) {
-        String where = Text.shortWhere(barrier.where());
-        String label = barrier.label() == null ? "" : "'" + Text.shortened(barrier.label(), 2 * NAME) + "' ";
-        String says = barrier.says().isEmpty() ? barrier.kind() : String.join("; ", barrier.says());
-        int left = Math.max(NAME, WIDTH - label.length() - where.length() - 2);
+        Long index = Text.indexOf(barrier.where());
+        String where = index == null ? Text.shortWhere(barrier.where()) : "index " + index;
+        String label = barrier.label() == null ? "" : " '" + Text.shortened(barrier.label(), 2 * NAME) + "'";
+        List<String> says = barrier.says();
         List<String> words = new ArrayList<>();
-        words.add(label + Text.shortened(says, left) + "  " + where);
+        String before = Text.shortened(where + label, WIDTH / 2 + NAME) + ": ";
+        String first = says.isEmpty() ? barrier.kind() : says.get(0);
+        words.add(before + Text.shortened(first, WIDTH - before.length()));
+        says.stream().skip(1).limit(SAID - 1).forEach(more -> words.add("and " + Text.shortened(more, WIDTH - 4)));
+        if (says.size() > SAID) {
+            words.add("and " + Quantity.count(says.size() - SAID) + " more");
+        }
         if (!barrier.actions().isEmpty()) {
             words.addAll(BarrierActions.lines(barrier.actions(), WIDTH, 2));
         }

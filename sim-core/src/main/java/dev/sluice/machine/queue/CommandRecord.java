@@ -45,6 +45,11 @@ final class CommandRecord {
         return attribution;
     }
 
+    /** When its queue reached it. */
+    long submitCycle() {
+        return submitCycle;
+    }
+
     int frame() {
         return frame;
     }

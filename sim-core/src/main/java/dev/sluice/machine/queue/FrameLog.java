@@ -4,24 +4,24 @@ package dev.sluice.machine.queue;
 import dev.sluice.program.Frames;
 import dev.sluice.program.HostOperation;
 import dev.sluice.result.FrameResult;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Which frame the host is at, and when each was over: what the host submits belongs to the frame that it is at, and a frame
- * is over when the display has read its last image.
+ * Which frame the host is at: what it submits belongs to that frame, whenever the device comes to it. A frame lasts from when
+ * the device reaches the first of its work until the last is done, so that frames overlap where the device overlaps them.
  */
 final class FrameLog {
 
     private final Frames frames;
-    private final List<Long> shown = new ArrayList<>();
-    private final List<Long> submissions = new ArrayList<>();
+    private final Map<Integer, Long> submissions = new HashMap<>();
     private int current;
-    private long began;
 
     FrameLog(Frames frames) {
         this.frames = frames;
-        at(frames.setUp() ? Frames.SET_UP : 1);
+        this.current = frames.setUp() ? Frames.SET_UP : 1;
     }
 
     /** The frame that the host is at. */
@@ -30,55 +30,55 @@ final class FrameLog {
     }
 
     /** A host thread reaches an operation. */
-    void reached(HostOperation operation, long cycle) {
+    void reached(HostOperation operation) {
         boolean begins = operation instanceof HostOperation.AcquireNextImage
                 || operation instanceof HostOperation.QueuePresent;
         if (current == Frames.SET_UP && begins) {
-            began = cycle;
-            at(1);
+            current = 1;
         }
         if (operation instanceof HostOperation.QueueSubmit) {
-            submissions.set(current, submissions.get(current) + 1);
+            submissions.merge(current, 1L, Long::sum);
         }
     }
 
     /** A host thread has called what an operation says. */
     void called(List<HostOperation> operations, int index) {
         if (Frames.ends(operations, index)) {
-            at(current + 1);
+            current++;
         }
     }
 
-    /** The display has read an image of a frame. */
-    void shown(int frame, long cycle) {
-        shown.set(frame, Math.max(shown.get(frame), cycle));
+    /** Set-up, frames and rest in order, as far as there is work of them. */
+    List<FrameResult> results(List<CommandRecord> commands, List<BarrierRun> barriers, long now) {
+        if (!frames.presented()) {
+            return List.of(new FrameResult(1, FrameResult.FRAME, 0, now, submissions.getOrDefault(1, 0L)));
+        }
+        Map<Integer, FrameResult> results = new TreeMap<>();
+        for (CommandRecord command : commands) {
+            add(results, command.frame(), command.submitCycle(), command.endCycle < 0 ? now : command.endCycle);
+        }
+        for (BarrierRun barrier : barriers) {
+            add(results, barrier.order.cause().frame(), barrier.reachedCycle(), barrier.releasedCycle(now));
+        }
+        return List.copyOf(results.values());
     }
 
-    private void at(int frame) {
-        current = frame;
-        while (shown.size() <= frame) {
-            shown.add(-1L);
-            submissions.add(0L);
-        }
+    private void add(Map<Integer, FrameResult> results, int frame, long start, long end) {
+        FrameResult known = results.get(frame);
+        results.put(
+                frame,
+                new FrameResult(
+                        frame,
+                        part(frame),
+                        known == null ? start : Math.min(start, known.startCycle()),
+                        known == null ? end : Math.max(end, known.endCycle()),
+                        submissions.getOrDefault(frame, 0L)));
     }
 
-    /** Set-up, frames and rest, one after the other; those that a stopped run has not begun are left out. */
-    List<FrameResult> results(long now) {
-        List<FrameResult> results = new ArrayList<>();
-        long start = 0;
-        if (frames.setUp()) {
-            long end = current == Frames.SET_UP ? now : began;
-            results.add(new FrameResult(Frames.SET_UP, FrameResult.SET_UP, 0, end, submissions.get(Frames.SET_UP)));
-            start = end;
+    private String part(int frame) {
+        if (frame == Frames.SET_UP) {
+            return FrameResult.SET_UP;
         }
-        for (int frame = 1; frame <= Math.min(current, frames.count()); frame++) {
-            long end = shown.get(frame) < 0 ? now : Math.max(start, shown.get(frame));
-            results.add(new FrameResult(frame, FrameResult.FRAME, start, end, submissions.get(frame)));
-            start = end;
-        }
-        if (current > frames.count()) {
-            results.add(new FrameResult(current, FrameResult.REST, start, now, submissions.get(current)));
-        }
-        return results;
+        return frame > frames.count() ? FrameResult.REST : FrameResult.FRAME;
     }
 }

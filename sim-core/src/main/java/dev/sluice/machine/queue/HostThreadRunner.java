@@ -101,7 +101,7 @@ public final class HostThreadRunner extends Component {
             run.observer.hostOperation(now(), id, operation.kind(), true);
             run.observer.progress(now(), next - 1, thread.operations().size());
         }
-        run.frames().reached(operation, now());
+        run.frames().reached(operation);
         int index = next - 1;
         carryOut(operation, id, new HostAccess.Who(number, run.attribute(id), agent.id()));
         run.frames().called(thread.operations(), index);

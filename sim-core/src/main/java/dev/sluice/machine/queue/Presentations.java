@@ -11,6 +11,7 @@ import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.CacheAction;
 import dev.sluice.program.sync.ImplicitPoint;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +62,8 @@ public final class Presentations {
     private final int strand;
     private final Map<String, Shown> shown = new LinkedHashMap<>();
     private @Nullable Awaited lastScan;
+    private @Nullable Shown lastShown;
+    private long lastShownCycle;
     private int presents;
 
     /** @param now the current cycle */
@@ -126,13 +129,30 @@ public final class Presentations {
                 unordered ? BarrierKind.PRESENT : BarrierKind.SEMAPHORE_WAIT,
                 present.waits().stream().map(wait -> BarrierWords.of(wait, true)).toList(),
                 call.frame());
+        long called = now.getAsLong();
         barriers.start(BarrierOrder.of(cause, null, actions), waitsFor, b -> {
+            if (!unordered) {
+                b.holdsBack(heldBack(call, called));
+            }
             Clock clock = call.known();
             for (SemaphoreState.Wait wait : waits) {
                 clock = clock.join(wait.clock());
             }
             scan(call, 0, clock);
         });
+    }
+
+    /** Without its semaphores a presentation would begin when it is reached, or when the one before it is over. */
+    private RunResult.HeldBack heldBack(Call call, long called) {
+        Shown before = lastShown;
+        boolean waited = before != null && lastShownCycle > called;
+        long otherwise = waited ? lastShownCycle : called;
+        return new RunResult.HeldBack(
+                call.id(),
+                null,
+                now.getAsLong() - otherwise,
+                otherwise,
+                before == null || !waited ? null : before.milestone(otherwise));
     }
 
     private void scan(Call call, int from, Clock clock) {
@@ -163,8 +183,9 @@ public final class Presentations {
             record.bytesRead += work.bytesRead();
             record.ended(now.getAsLong());
             run.active(now.getAsLong());
-            run.frames().shown(call.frame(), now.getAsLong());
             scan.clock = clock.with(strand, presents);
+            lastShown = scan;
+            lastShownCycle = now.getAsLong();
             scan.complete();
             scan(call, from + 1, clock);
         });

@@ -33,7 +33,7 @@ public final class RunReport {
 
     /** Set-up, frames and rest, in order. */
     public static List<FrameResult> frames(RunContext run, long now) {
-        return run.frames().results(now);
+        return run.frames().results(run.commands(), run.barriers(), now);
     }
 
     public static Map<String, Long> timestamps(RunContext run) {
