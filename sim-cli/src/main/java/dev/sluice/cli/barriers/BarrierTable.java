@@ -70,8 +70,7 @@ public record BarrierTable(
                 sort,
                 range,
                 rows.stream()
-                        .filter(row -> range.has(row.barrier().frame())
-                                && is(frames, row, FrameResult.FRAME))
+                        .filter(row -> range.has(row.barrier().frame()) && is(frames, row, FrameResult.FRAME))
                         .toList(),
                 rows.stream()
                         .filter(row -> range.all() && is(frames, row, FrameResult.SET_UP))
@@ -81,7 +80,9 @@ public record BarrierTable(
                         .toList(),
                 shown,
                 FrameCost.sum(
-                        shown.stream().filter(BarrierTable::isFrame).toList(), extent(inRange), stalled(byFrame, inRange)),
+                        shown.stream().filter(BarrierTable::isFrame).toList(),
+                        extent(inRange),
+                        stalled(byFrame, inRange)),
                 FrameCost.sum(costs, result.cycles(), stalled(byFrame, result.frames())),
                 result.cycles() == 0 ? 0 : result.timeNs() / result.cycles());
     }

@@ -56,7 +56,10 @@ final class BarrierTableSection {
             lines.add("");
             lines.add(title);
         }
-        boolean several = table.run().frames().stream().filter(BarrierTableSection::isFrame).count() > 1;
+        boolean several = table.run().frames().stream()
+                        .filter(BarrierTableSection::isFrame)
+                        .count()
+                > 1;
         Table cells = columns(new Table().left("barrier").right("frame"));
         List<BarrierRow> shown = rows.subList(0, Math.min(limit, rows.size()));
         for (BarrierRow row : shown) {

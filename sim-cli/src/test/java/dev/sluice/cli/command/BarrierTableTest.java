@@ -67,8 +67,7 @@ final class BarrierTableTest {
                     - fillBuffer: {dst: x, offset: 0, size: 64KiB, data: 1}
                     - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}
                     - copyBuffer: {src: x, dst: y, regions: [{srcOffset: 0, dstOffset: 0, size: 64KiB}]}
-            """
-            + FRAME.formatted(0) + FRAME.formatted(1) + """
+            """ + FRAME.formatted(0) + FRAME.formatted(1) + """
               - queueSubmit:
                   queue: universal.0
                   commands:
@@ -152,9 +151,10 @@ final class BarrierTableTest {
                         "submit2.0",
                         "submit2.4",
                         "host.6.wait");
-        table.path("rows").forEach(row -> assertThat(row.path("frame").intValue())
-                .as(row.path("id").stringValue())
-                .isEqualTo(row.path("id").stringValue().matches("submit1.*|host\\.3.*") ? 1 : 2));
+        table.path("rows")
+                .forEach(row -> assertThat(row.path("frame").intValue())
+                        .as(row.path("id").stringValue())
+                        .isEqualTo(row.path("id").stringValue().matches("submit1.*|host\\.3.*") ? 1 : 2));
     }
 
     @Test
@@ -183,8 +183,8 @@ final class BarrierTableTest {
             all.merge("actions", (long) barrier.path("actions").size(), Long::sum);
             all.merge("heldBack", (long) barrier.path("heldBack").size(), Long::sum);
             barrier.path("heldBack")
-                    .forEach(held -> all.merge(
-                            "heldBackCycles", held.path("cycles").longValue(), Long::sum));
+                    .forEach(held ->
+                            all.merge("heldBackCycles", held.path("cycles").longValue(), Long::sum));
             for (JsonNode action : barrier.path("actions")) {
                 for (String key : List.of("writtenBackBytes", "invalidatedLines", "invalidatedBytes")) {
                     all.merge(key, action.path(key).longValue(), Long::sum);
@@ -270,11 +270,12 @@ final class BarrierTableTest {
     @Test
     void rows_are_sorted_by_all_bytes_moved() {
         List<Long> values = new ArrayList<>();
-        json("--barriers=bytes").path("barrierTable").path("rows").forEach(row -> values.add(-row.path(
-                                "writtenBackBytes")
-                        .longValue()
-                - row.path("invalidatedBytes").longValue()
-                - row.path("refillBytes").longValue()));
+        json("--barriers=bytes")
+                .path("barrierTable")
+                .path("rows")
+                .forEach(row -> values.add(-row.path("writtenBackBytes").longValue()
+                        - row.path("invalidatedBytes").longValue()
+                        - row.path("refillBytes").longValue()));
 
         assertThat(values).isSorted();
         assertThat(values.get(0)).isNegative();
@@ -283,8 +284,10 @@ final class BarrierTableTest {
     @Test
     void rows_are_sorted_by_the_order_in_which_they_were_reached() {
         List<Integer> values = new ArrayList<>();
-        json("--barriers=order").path("barrierTable").path("rows").forEach(row -> values.add(row.path("order")
-                .intValue()));
+        json("--barriers=order")
+                .path("barrierTable")
+                .path("rows")
+                .forEach(row -> values.add(row.path("order").intValue()));
 
         assertThat(values).hasSize(8).isSorted();
     }
@@ -304,8 +307,7 @@ final class BarrierTableTest {
 
     @Test
     void times_are_given_by_the_clock_of_the_device() {
-        JsonNode row =
-                json("--barriers").path("barrierTable").path("setUp").path(0);
+        JsonNode row = json("--barriers").path("barrierTable").path("setUp").path(0);
 
         assertThat(row.path("stallNs").doubleValue())
                 .isEqualTo(row.path("stallCycles").longValue() / 1.5, within(1e-6));
@@ -370,9 +372,10 @@ final class BarrierTableTest {
         assertThat(rows.get(1)).startsWith("setUp,0,").contains(",submit0.1,pipelineBarrier,,CLEAR/TRANSFER_WRITE > ");
         assertThat(rows.get(10)).startsWith("rest,3,");
         List<String> frames = Files.readAllLines(csv.resolve("barrier_frames.csv"));
-        assertThat(frames.stream().map(line -> line.substring(0, line.indexOf(',')))).containsExactly(
-                "part", "setUp", "setUp", "frame", "frame", "frame", "frame", "rest", "rest", "frames", "frames", "run",
-                "run");
+        assertThat(frames.stream().map(line -> line.substring(0, line.indexOf(','))))
+                .containsExactly(
+                        "part", "setUp", "setUp", "frame", "frame", "frame", "frame", "rest", "rest", "frames",
+                        "frames", "run", "run");
     }
 
     @Test
@@ -427,21 +430,27 @@ final class BarrierTableTest {
 
         Cli cli = Cli.run("run", compact.toString(), "--barriers");
 
-        assertThat(cli.out()).contains("CLEAR/TRANSFER_WRITE > COPY/TRANSFER_READ of a").contains("c.cmds:4");
+        assertThat(cli.out())
+                .contains("CLEAR/TRANSFER_WRITE > COPY/TRANSFER_READ of a")
+                .contains("c.cmds:4");
     }
 
     @Test
     void captures_name_the_index_of_each_barrier() {
         JsonNode table = JsonMapper.builder()
                 .build()
-                .readTree(Cli.run("run", Path.of(System.getProperty("sluice.root", "."))
+                .readTree(Cli.run(
+                                "run",
+                                Path.of(System.getProperty("sluice.root", "."))
                                         .resolve("configs/streams/captures/fillcopy-good.jsonl")
-                                        .toString(), "--barriers", "--json")
+                                        .toString(),
+                                "--barriers",
+                                "--json")
                         .out())
                 .path("barrierTable");
 
         assertThat(table.path("rows")).isNotEmpty();
-        table.path("rows").forEach(row -> assertThat(row.path("captureIndex").longValue())
-                .isPositive());
+        table.path("rows")
+                .forEach(row -> assertThat(row.path("captureIndex").longValue()).isPositive());
     }
 }

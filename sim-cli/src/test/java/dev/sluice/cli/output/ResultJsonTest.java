@@ -17,7 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 final class ResultJsonTest {
     private static JsonNode parse(RunResult result) {
-        return JsonMapper.builder().build().readTree(ResultJson.text(result, "1.2.3", 0.5, null, LeftOut.NOTHING, null));
+        return JsonMapper.builder()
+                .build()
+                .readTree(ResultJson.text(result, "1.2.3", 0.5, null, LeftOut.NOTHING, null));
     }
 
     @Test
@@ -188,8 +190,8 @@ final class ResultJsonTest {
 
     @Test
     void schema_refuses_an_unknown_key() {
-        String text =
-                ResultJson.text(Results.clean(), "v", 1, null, LeftOut.NOTHING, null).replace("\"readHits\"", "\"readhits\"");
+        String text = ResultJson.text(Results.clean(), "v", 1, null, LeftOut.NOTHING, null)
+                .replace("\"readHits\"", "\"readhits\"");
 
         assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                         .getSchema(ResultSchema.text())

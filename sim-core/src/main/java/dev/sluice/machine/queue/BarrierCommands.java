@@ -50,8 +50,8 @@ final class BarrierCommands {
      */
     void reach(CommandRecord record, Command.PipelineBarrier barrier, int position, @Nullable RenderTargets targets) {
         record.began(queue.now());
-        BarrierOrder.Cause cause = BarrierOrder.Cause.declared(
-                record, barrier.origin(), BarrierWords.of(barrier.barriers()));
+        BarrierOrder.Cause cause =
+                BarrierOrder.Cause.declared(record, barrier.origin(), BarrierWords.of(barrier.barriers()));
         BarrierOrder order = planner.order(cause, barrier.barriers(), position);
         List<BarrierPart> parts = order.parts();
         if (targets != null && barrier.byRegion() && parts.stream().allMatch(BarrierCommands::framebufferLocal)) {

@@ -36,13 +36,7 @@ record BarrierOrder(
      * @param frame the frame in which it was submitted
      */
     record Cause(
-            String id,
-            String command,
-            Origin origin,
-            boolean implicit,
-            String kind,
-            List<String> says,
-            int frame) {
+            String id, String command, Origin origin, boolean implicit, String kind, List<String> says, int frame) {
         /** A command that the program wrote down as a dependency, or a part of one. */
         static Cause declared(CommandRecord record, Origin origin, List<String> says) {
             return new Cause(
@@ -104,8 +98,7 @@ record BarrierOrder(
             List<String> says,
             @Nullable Gate gate,
             List<CacheAction> actions) {
-        Cause cause =
-                Cause.implied(submission.id(), part, submission.origin(), kind, says, submission.frame());
+        Cause cause = Cause.implied(submission.id(), part, submission.origin(), kind, says, submission.frame());
         return of(cause, gate, actions);
     }
 

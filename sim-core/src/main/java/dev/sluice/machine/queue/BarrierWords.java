@@ -54,9 +54,8 @@ final class BarrierWords {
         if (image == null) {
             return "";
         }
-        String layouts = image.oldLayout() == image.newLayout()
-                ? ""
-                : " " + image.oldLayout() + " to " + image.newLayout();
+        String layouts =
+                image.oldLayout() == image.newLayout() ? "" : " " + image.oldLayout() + " to " + image.newLayout();
         return " of " + image.range().image() + layouts;
     }
 

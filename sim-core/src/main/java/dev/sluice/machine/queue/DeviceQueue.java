@@ -281,8 +281,7 @@ public final class DeviceQueue extends Component {
         List<CacheAction> flushes = pending.endCommandBuffer();
         if (!flushes.isEmpty()) {
             barriers.start(
-                    BarrierOrder.of(
-                            submission, ".pending", BarrierKind.PENDING_FLUSHES, List.of(), null, flushes),
+                    BarrierOrder.of(submission, ".pending", BarrierKind.PENDING_FLUSHES, List.of(), null, flushes),
                     dependencies(stages),
                     b -> {});
         }

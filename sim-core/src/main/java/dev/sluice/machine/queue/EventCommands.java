@@ -48,8 +48,8 @@ final class EventCommands {
             record.ended(queue.now());
             return;
         }
-        BarrierOrder order = planner.order(
-                cause(record, BarrierWords.of(set.barriers())), firstHalves(set.barriers()), position);
+        BarrierOrder order =
+                planner.order(cause(record, BarrierWords.of(set.barriers())), firstHalves(set.barriers()), position);
         List<Awaited> waitsFor = queue.dependencies(order.drains());
         afterReset(event, waitsFor);
         BarrierRun by = barriers.start(order, waitsFor, b -> {

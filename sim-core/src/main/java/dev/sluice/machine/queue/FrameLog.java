@@ -31,8 +31,8 @@ final class FrameLog {
 
     /** A host thread reaches an operation. */
     void reached(HostOperation operation) {
-        boolean begins = operation instanceof HostOperation.AcquireNextImage
-                || operation instanceof HostOperation.QueuePresent;
+        boolean begins =
+                operation instanceof HostOperation.AcquireNextImage || operation instanceof HostOperation.QueuePresent;
         if (current == Frames.SET_UP && begins) {
             current = 1;
         }

@@ -120,14 +120,15 @@ public final class Presentations {
         }
         lastScan = call.scans().get(call.scans().size() - 1);
         boolean unordered = present.waits().isEmpty();
-        List<CacheAction> actions =
-                unordered ? List.of() : run.profile.implicitActions(ImplicitPoint.SEMAPHORE_WAIT);
+        List<CacheAction> actions = unordered ? List.of() : run.profile.implicitActions(ImplicitPoint.SEMAPHORE_WAIT);
         BarrierOrder.Cause cause = BarrierOrder.Cause.implied(
                 call.id(),
                 ".wait",
                 present.origin(),
                 unordered ? BarrierKind.PRESENT : BarrierKind.SEMAPHORE_WAIT,
-                present.waits().stream().map(wait -> BarrierWords.of(wait, true)).toList(),
+                present.waits().stream()
+                        .map(wait -> BarrierWords.of(wait, true))
+                        .toList(),
                 call.frame());
         long called = now.getAsLong();
         barriers.start(BarrierOrder.of(cause, null, actions), waitsFor, b -> {
