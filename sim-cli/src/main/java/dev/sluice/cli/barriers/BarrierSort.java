@@ -3,29 +3,22 @@ package dev.sluice.cli.barriers;
 
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** By what the rows of the barrier table are sorted: the costliest first, and equals in the order in which they were reached. */
 public enum BarrierSort {
-    STALL(BarrierCost::stallCycles),
-    ACTIONS(BarrierCost::actionCycles),
-    DRAIN(BarrierCost::drainCycles),
-    REFILL(BarrierCost::refillBytes),
-    HELD_BACK(BarrierCost::heldBackCycles),
-    BYTES(BarrierCost::movedBytes),
-    ORDER(cost -> 0);
+    STALL,
+    ACTIONS,
+    DRAIN,
+    REFILL,
+    HELD_BACK,
+    BYTES,
+    ORDER;
 
     /** All names, for help. */
     public static final String NAMES =
             Stream.of(values()).map(BarrierSort::text).collect(Collectors.joining(", "));
-
-    private final ToLongFunction<BarrierCost> key;
-
-    BarrierSort(ToLongFunction<BarrierCost> key) {
-        this.key = key;
-    }
 
     /** Its name on the command line. */
     public String text() {
@@ -45,7 +38,19 @@ public enum BarrierSort {
     }
 
     Comparator<BarrierRow> comparator() {
-        return Comparator.comparingLong((BarrierRow row) -> -key.applyAsLong(row.cost()))
+        return Comparator.comparingLong((BarrierRow row) -> -key(row.cost()))
                 .thenComparingInt(BarrierRow::order);
+    }
+
+    private long key(BarrierCost cost) {
+        return switch (this) {
+            case STALL -> cost.stallCycles();
+            case ACTIONS -> cost.actionCycles();
+            case DRAIN -> cost.drainCycles();
+            case REFILL -> cost.refillBytes();
+            case HELD_BACK -> cost.heldBackCycles();
+            case BYTES -> cost.movedBytes();
+            case ORDER -> 0;
+        };
     }
 }

@@ -21,7 +21,7 @@ final class BarrierOptions {
     /** Takes an order only where it is joined to the option: what comes after a space is the stream's file. */
     static final class Joined implements IParameterPreprocessor {
         @Override
-        @SuppressWarnings({"JdkObsolete", "PMD"}) // the type is picocli's
+        @SuppressWarnings("JdkObsolete") // the type is picocli's
         public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
             boolean joined = "=".equals(info.get("separator"));
             if (!joined) {
