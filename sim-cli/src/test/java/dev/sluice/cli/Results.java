@@ -10,6 +10,7 @@ import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
+import dev.sluice.result.FrameResult;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -99,6 +100,7 @@ public final class Results {
                 r.assumptions(),
                 commands,
                 r.barriers(),
+                r.frames(),
                 r.caches(),
                 r.vram(),
                 r.host(),
@@ -152,6 +154,7 @@ public final class Results {
                                                 12,
                                                 1_536,
                                                 0,
+                                                0,
                                                 5_000,
                                                 5_500,
                                                 Map.of("x", 12L),
@@ -164,10 +167,12 @@ public final class Results {
                                                 0,
                                                 0,
                                                 77,
+                                                2_464,
                                                 5_500,
                                                 6_000,
                                                 Map.of(),
                                                 Map.of())))),
+                List.of(new FrameResult(1, FrameResult.FRAME, 0, 1_234_567, 1)),
                 caches(),
                 dram(),
                 new RunResult.HostResult(
@@ -213,6 +218,9 @@ public final class Results {
                 null,
                 "s.yaml:20:9",
                 implicit,
+                implicit ? "submitBegin" : "pipelineBarrier",
+                implicit ? List.of() : List.of("COPY/TRANSFER_WRITE > COMPUTE_SHADER/SHADER_READ of x"),
+                1,
                 1_001,
                 6_000,
                 4_999,

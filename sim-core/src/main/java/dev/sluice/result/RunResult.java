@@ -28,6 +28,7 @@ public record RunResult(
         List<String> assumptions,
         List<CommandResult> commands,
         List<BarrierResult> barriers,
+        List<FrameResult> frames,
         Map<String, CacheResult> caches,
         DramResult vram,
         HostResult host,
@@ -46,6 +47,7 @@ public record RunResult(
         List<GraphicsResult.Tearing> tearing) {
 
     public RunResult {
+        frames = List.copyOf(frames);
         images = List.copyOf(images);
         tearing = List.copyOf(tearing);
     }
@@ -77,6 +79,11 @@ public record RunResult(
     /**
      * What one barrier cost. Barriers include the implicit ones of submissions and fences, whose {@code id} says so.
      *
+     * @param kind the command that it is or belongs to, or {@code submitBegin}, {@code submitEnd}, {@code waitIdle},
+     *     {@code semaphoreWait}, {@code semaphoreSignal}, {@code present}, {@code pendingFlushes}, {@code dispatchBegin},
+     *     {@code overwriteBegin}
+     * @param says what it orders, a text for each barrier of a dependency and each semaphore; empty for implicit work
+     * @param frame the frame in which it was submitted, as {@link FrameResult} counts them
      * @param stallCycles from the barrier's being reached to its release
      * @param drainCycles of those, waiting for earlier stages
      * @param actionCycles of those, cache actions
@@ -96,6 +103,9 @@ public record RunResult(
             @Nullable String label,
             String where,
             boolean implicit,
+            String kind,
+            List<String> says,
+            int frame,
             long reachedCycle,
             long releasedCycle,
             long stallCycles,
@@ -110,7 +120,16 @@ public record RunResult(
             List<HeldBack> heldBack,
             Map<String, Long> refillMissesByResource,
             Map<String, Long> refillBytesByResource,
-            List<Refill> refills) {}
+            List<Refill> refills) {
+
+        /**
+         * Whether the program asked for it: a dependency that it wrote down, or a semaphore that it waits for. All else is
+         * work that submissions and commands bring along.
+         */
+        public boolean declared() {
+            return !implicit || !says.isEmpty();
+        }
+    }
 
     /**
      * Something that was waited for and the cycle at which it came about.
@@ -141,6 +160,7 @@ public record RunResult(
     /**
      * One action of a barrier on one cache node, all its instances together.
      *
+     * @param invalidatedBytes bytes that the lines dropped had held
      * @param dirtyLinesByResource dirty lines (tiles of a layout transition: those changed) by the resource of the first byte
      *     written back
      * @param writtenBackBytesByResource bytes written back by resource
@@ -153,6 +173,7 @@ public record RunResult(
             long dirtyLines,
             long writtenBackBytes,
             long invalidatedLines,
+            long invalidatedBytes,
             long startCycle,
             long endCycle,
             Map<String, Long> dirtyLinesByResource,

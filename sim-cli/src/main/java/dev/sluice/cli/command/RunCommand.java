@@ -2,12 +2,14 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.dump.ImageDumps;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
+import dev.sluice.cli.output.BarrierTableFiles;
 import dev.sluice.cli.output.CheckCsv;
 import dev.sluice.cli.output.CsvFiles;
 import dev.sluice.cli.output.ResultJson;
@@ -51,6 +53,7 @@ import picocli.CommandLine.Parameters;
             "Examples: sluice run upload-scale-readback",
             "          sluice run frame.jsonl --device rdna2-6900xt --out results",
             "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
+            "          sluice run frame.jsonl --barriers=held-back --frames 2-4",
             "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
             "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
             "Exit codes: 0 clean, 1 findings, " + HelpText.RUN_FAULTS
@@ -106,6 +109,9 @@ public final class RunCommand extends SessionCommand {
     private List<String> explain = List.of();
 
     @Mixin
+    private BarrierOptions barriers = new BarrierOptions();
+
+    @Mixin
     private DumpOptions dump = new DumpOptions();
 
     @Mixin
@@ -130,19 +136,22 @@ public final class RunCommand extends SessionCommand {
             throw usage("--dump shows bytes, and --timing-only follows none");
         }
         Explanations explanations = explanations();
+        barriers.check(this);
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
         refuseInputs(logFile, outDirectory, csvDirectory, dumps);
         LoadedRun loaded = Inputs.run(file, on.choice());
         dumps.check(loaded.stream().images());
+        barriers.check(this, loaded.stream());
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult result = run.result();
         check(explanations, result);
         @Nullable StreamCheck check = strict && !result.interrupted() ? StreamCheck.of(loaded, true).with(result) : null;
+        @Nullable BarrierTable table = barriers.table(result);
         String text = json || outDirectory != null
-                ? ResultJson.text(result, session.version(), run.wallSeconds(), check, loaded.leftOut())
+                ? ResultJson.text(result, session.version(), run.wallSeconds(), check, loaded.leftOut(), table)
                 : "";
         if (outDirectory != null) {
             Map<String, String> files = new LinkedHashMap<>();
@@ -150,13 +159,16 @@ public final class RunCommand extends SessionCommand {
             files.put(
                     "report.txt",
                     head(loaded, Style.PLAIN)
-                            + new TextReport(result, Style.PLAIN).full(all)
+                            + report(result, table, Style.PLAIN, false)
                             + explanations.text(result, Style.PLAIN)
                             + report(loaded, check, Style.PLAIN, false, all));
             WholeFile.writeAll(outDirectory, files);
         }
         if (csvDirectory != null) {
             Map<String, String> files = CsvFiles.of(result);
+            if (table != null) {
+                BarrierTableFiles.addTo(files, table);
+            }
             if (check != null) {
                 CheckCsv.addTo(files, check);
             }
@@ -171,7 +183,7 @@ public final class RunCommand extends SessionCommand {
                     json
                             ? text
                             : head(loaded, style())
-                                    + report(result)
+                                    + report(result, table, style(), quiet)
                                     + explanations.text(result, style())
                                     + report(loaded, check, style(), quiet, all));
         }
@@ -249,9 +261,12 @@ public final class RunCommand extends SessionCommand {
         return RunFindings.none(result) ? ExitCode.CLEAN : ExitCode.FINDINGS;
     }
 
-    private String report(RunResult result) {
-        TextReport report = new TextReport(result, style());
-        return quiet ? report.quiet() : report.full(all);
+    private String report(RunResult result, @Nullable BarrierTable table, Style style, boolean brief) {
+        TextReport report = new TextReport(result, style);
+        if (brief) {
+            return report.quiet();
+        }
+        return table == null ? report.full(all) : report.barriers(table, all);
     }
 
     private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {

@@ -3,6 +3,7 @@ package dev.sluice.cli.output;
 
 import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
+import dev.sluice.result.FrameResult;
 import dev.sluice.result.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class CsvFiles {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("commands.csv", file(RunResult.CommandResult.class, result.commands()));
         files.put("barriers.csv", file(RunResult.BarrierResult.class, result.barriers()));
+        files.put("frames.csv", file(FrameResult.class, result.frames()));
         files.put("actions.csv", actions(result));
         BarrierCsv.addTo(files, result);
         files.put("caches.csv", caches(result));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.output;
 
+import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.calls.LeftOut;
@@ -46,15 +47,25 @@ public final class ResultJson {
      * @param wallSeconds time of the simulation alone
      * @param check its hazards and lint findings, or null if nobody looked
      * @param leftOut what the import that made the stream left out
+     * @param barriers the barrier table, or null if nobody asked for it
      */
     public static String text(
-            RunResult result, String version, double wallSeconds, @Nullable StreamCheck check, LeftOut leftOut) {
-        return PrettyJson.text(tree(result, version, wallSeconds, check, leftOut));
+            RunResult result,
+            String version,
+            double wallSeconds,
+            @Nullable StreamCheck check,
+            LeftOut leftOut,
+            @Nullable BarrierTable barriers) {
+        return PrettyJson.text(tree(result, version, wallSeconds, check, leftOut, barriers));
     }
 
-    /** The file as a tree. */
-    public static ObjectNode tree(
-            RunResult result, String version, double wallSeconds, @Nullable StreamCheck check, LeftOut leftOut) {
+    private static ObjectNode tree(
+            RunResult result,
+            String version,
+            double wallSeconds,
+            @Nullable StreamCheck check,
+            LeftOut leftOut,
+            @Nullable BarrierTable barriers) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("sluice", FORMAT);
         root.put("stream", result.stream());
@@ -74,6 +85,8 @@ public final class ResultJson {
         root.put("interrupted", result.interrupted());
         put(root, "commands", result.commands());
         put(root, "barriers", result.barriers());
+        put(root, "frames", result.frames());
+        root.set("barrierTable", barriers == null ? MAPPER.nullNode() : BarrierTableFiles.json(barriers));
         root.set("caches", caches(result.caches()));
         put(root, "vram", result.vram());
         put(root, "rop", result.rop());

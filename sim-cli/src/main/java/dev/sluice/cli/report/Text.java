@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Running text. */
 public final class Text {
@@ -16,6 +17,27 @@ public final class Text {
     static String captureIndex(String where) {
         Matcher matcher = CAPTURE_INDEX.matcher(where);
         return matcher.find() ? " (" + matcher.group(1) + ")" : "";
+    }
+
+    /** A text of at most {@code limit} characters, shortened in the middle. */
+    public static String shortened(String text, int limit) {
+        if (text.length() <= limit) {
+            return text;
+        }
+        int tail = (limit - 1) / 2;
+        return text.substring(0, limit - 1 - tail) + "…" + text.substring(text.length() - tail);
+    }
+
+    /** A place without the directories of its file. */
+    static String shortWhere(String where) {
+        int slash = Math.max(where.lastIndexOf('/'), where.lastIndexOf('\\'));
+        return where.substring(slash + 1);
+    }
+
+    /** The index in a capture that a place names; null for a place in a stream. */
+    public static @Nullable Long indexOf(String where) {
+        Matcher matcher = CAPTURE_INDEX.matcher(where);
+        return matcher.find() ? Long.valueOf(matcher.group(1).substring("index ".length())) : null;
     }
 
     /** Breaks a text between words into lines of at most {@code width} characters; a longer word has a line of its own. */

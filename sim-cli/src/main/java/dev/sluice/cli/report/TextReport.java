@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.report;
 
+import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,29 @@ public final class TextReport {
      * @param all whether every finding is shown, not only the first few
      */
     public String full(boolean all) {
+        List<String> lines = head(all);
+        block(lines, new CommandsSection(result, style).lines());
+        block(lines, new BarriersSection(result, style).lines());
+        block(lines, new MemorySection(result, style).lines());
+        block(lines, new GraphicsSection(result, style).lines());
+        block(lines, new ImagesSection(result, style).lines());
+        block(lines, new NotesSection(result, style).lines());
+        return text(lines);
+    }
+
+    /**
+     * Findings, time and notes, and between them what the barriers cost.
+     *
+     * @param all whether every finding and row is shown, not only the first few
+     */
+    public String barriers(BarrierTable table, boolean all) {
+        List<String> lines = head(all);
+        block(lines, new BarrierTableSection(table, style).lines(all));
+        block(lines, new NotesSection(result, style).lines());
+        return text(lines);
+    }
+
+    private List<String> head(boolean all) {
         List<String> lines = new ArrayList<>();
         lines.add(style.bold(result.stream()) + " on " + style.bold(result.device()) + ", barriers " + result.profile()
                 + (result.timingOnly() ? ", timing only" : "")
@@ -42,13 +66,7 @@ public final class TextReport {
         lines.addAll(findings.lines(all ? Integer.MAX_VALUE : FINDINGS, ELSEWHERE));
         lines.add("");
         lines.add(time());
-        block(lines, new CommandsSection(result, style).lines());
-        block(lines, new BarriersSection(result, style).lines());
-        block(lines, new MemorySection(result, style).lines());
-        block(lines, new GraphicsSection(result, style).lines());
-        block(lines, new ImagesSection(result, style).lines());
-        block(lines, new NotesSection(result, style).lines());
-        return text(lines);
+        return lines;
     }
 
     /** Only findings and one line of summary. */

@@ -58,6 +58,7 @@ final class CsvFilesTest {
                 .containsExactly(
                         "commands.csv",
                         "barriers.csv",
+                        "frames.csv",
                         "actions.csv",
                         "barrier_waits.csv",
                         "barrier_resources.csv",
@@ -126,6 +127,6 @@ final class CsvFilesTest {
     @Test
     void actions_name_their_barrier() {
         assertThat(parse(file("actions.csv")).get(1))
-                .containsExactly("submit0.1", "flush:L2", "l2", "16", "32768", "12", "1536", "0", "5000", "5500");
+                .containsExactly("submit0.1", "flush:L2", "l2", "16", "32768", "12", "1536", "0", "0", "5000", "5500");
     }
 }

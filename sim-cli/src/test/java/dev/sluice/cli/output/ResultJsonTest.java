@@ -17,7 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 final class ResultJsonTest {
     private static JsonNode parse(RunResult result) {
-        return JsonMapper.builder().build().readTree(ResultJson.text(result, "1.2.3", 0.5, null, LeftOut.NOTHING));
+        return JsonMapper.builder()
+                .build()
+                .readTree(ResultJson.text(result, "1.2.3", 0.5, null, LeftOut.NOTHING, null));
     }
 
     @Test
@@ -41,6 +43,8 @@ final class ResultJsonTest {
                         "events",
                         "commands",
                         "barriers",
+                        "frames",
+                        "barrierTable",
                         "caches",
                         "vram",
                         "rop",
@@ -148,6 +152,7 @@ final class ResultJsonTest {
                         "dirtyLines",
                         "writtenBackBytes",
                         "invalidatedLines",
+                        "invalidatedBytes",
                         "startCycle",
                         "endCycle",
                         "dirtyLinesByResource",
@@ -156,7 +161,7 @@ final class ResultJsonTest {
 
     @Test
     void numbers_have_twelve_digits_on_every_jdk() {
-        assertThat(ResultJson.text(Results.clean(), "v", 0.5, null, LeftOut.NOTHING))
+        assertThat(ResultJson.text(Results.clean(), "v", 0.5, null, LeftOut.NOTHING, null))
                 .contains("\"timeNs\" : 823044.666667,")
                 .contains("\"peakBytesPerCycle\" : 149.333333333,")
                 .contains("\"mean\" : 92.123456789");
@@ -164,8 +169,8 @@ final class ResultJsonTest {
 
     @Test
     void same_result_gives_the_same_bytes() {
-        assertThat(ResultJson.text(Results.broken(), "v", 1, null, LeftOut.NOTHING))
-                .isEqualTo(ResultJson.text(Results.broken(), "v", 1, null, LeftOut.NOTHING));
+        assertThat(ResultJson.text(Results.broken(), "v", 1, null, LeftOut.NOTHING, null))
+                .isEqualTo(ResultJson.text(Results.broken(), "v", 1, null, LeftOut.NOTHING, null));
     }
 
     @Test
@@ -178,15 +183,15 @@ final class ResultJsonTest {
                 GraphicsResults.torn())) {
             assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                             .getSchema(ResultSchema.text())
-                            .validate(ResultJson.text(result, "v", 1, null, LeftOut.NOTHING), InputFormat.JSON))
+                            .validate(ResultJson.text(result, "v", 1, null, LeftOut.NOTHING, null), InputFormat.JSON))
                     .isEmpty();
         }
     }
 
     @Test
     void schema_refuses_an_unknown_key() {
-        String text =
-                ResultJson.text(Results.clean(), "v", 1, null, LeftOut.NOTHING).replace("\"readHits\"", "\"readhits\"");
+        String text = ResultJson.text(Results.clean(), "v", 1, null, LeftOut.NOTHING, null)
+                .replace("\"readHits\"", "\"readhits\"");
 
         assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                         .getSchema(ResultSchema.text())

@@ -82,6 +82,15 @@ final class ResultSchemaBuilder {
             Map.entry("refillMisses", "Later sector misses on lines that the barrier dropped."),
             Map.entry("refillBytes", "Bytes fetched again for them."),
             Map.entry("idleUnitCycles", "Cycles of compute units without work meanwhile, summed over units."),
+            Map.entry("says", "What a barrier orders, in short; empty for implicit work."),
+            Map.entry("frame", "The number of a frame: 0 for the set-up, one more than the last for the rest."),
+            Map.entry("frames", "Set-up, frames and rest, as far as there is work of them."),
+            Map.entry("part", "setUp, frame or rest."),
+            Map.entry("submissions", "Batches that the host submitted in it."),
+            Map.entry(
+                    "barrierTable",
+                    "With --barriers, else null: sort, frames, rows, setUp, rest, perFrame, total, run (docs/formats.md)."),
+            Map.entry("invalidatedBytes", "What the lines dropped had held."),
             Map.entry("implicit", "Whether no barrier of the stream stands behind it."),
             Map.entry("heldIn", "The cache instance or memory whose copy was wrong."),
             Map.entry("missing", "The action that was missing."),
@@ -118,6 +127,9 @@ final class ResultSchemaBuilder {
         fields.put("reliable", JSON.createObjectNode().put("type", "boolean"));
         fields.put("doubts", JSON.createObjectNode().put("type", "array"));
         fields.put("notUnderstood", JSON.createObjectNode().put("type", "array"));
+        ObjectNode table = JSON.createObjectNode();
+        table.putArray("type").add("object").add("null");
+        fields.put("barrierTable", table);
         fields.put("lint", JSON.createObjectNode().put("type", "array"));
         return object(fields);
     }

@@ -149,9 +149,9 @@ final class GraphicsReportTest {
     @Test
     void actions_that_do_not_fit_are_counted() {
         RunResult.ActionResult flush = new RunResult.ActionResult(
-                "flush:ROP_COLOR", "c", 4, 9, 1_000, 64_000, 0, 1, 2, java.util.Map.of(), java.util.Map.of());
+                "flush:ROP_COLOR", "c", 4, 9, 1_000, 64_000, 0, 0, 1, 2, java.util.Map.of(), java.util.Map.of());
         RunResult.ActionResult idle = new RunResult.ActionResult(
-                "invalidate:L2", "l2", 4, 9, 0, 0, 0, 1, 2, java.util.Map.of(), java.util.Map.of());
+                "invalidate:L2", "l2", 4, 9, 0, 0, 0, 0, 1, 2, java.util.Map.of(), java.util.Map.of());
 
         String text = actions(flush, flush, flush, flush, flush, idle);
 

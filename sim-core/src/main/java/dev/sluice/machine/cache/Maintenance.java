@@ -48,6 +48,8 @@ public class Maintenance {
     public long writtenBackBytes;
     /** Lines dropped. */
     public long invalidatedLines;
+    /** What they held. */
+    public long invalidatedBytes;
     /** Of these, lines whose dirty bytes were lost by intent. */
     public long discardedLines;
     /** Cycle at which the walk began; later than the order when others were queued. */
@@ -77,6 +79,7 @@ public class Maintenance {
         dirtyLines = 0;
         writtenBackBytes = 0;
         invalidatedLines = 0;
+        invalidatedBytes = 0;
         discardedLines = 0;
         exact = false;
         tally = null;

@@ -3,6 +3,7 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
+import dev.sluice.machine.request.Request;
 import dev.sluice.result.CacheCounters;
 import org.jspecify.annotations.Nullable;
 
@@ -215,8 +216,10 @@ final class Walker {
     }
 
     private void invalidate(Maintenance m, int line) {
-        if ((tags.state(line) & TagArray.VALID) != 0) {
+        int held = tags.state(line) & TagArray.VALID;
+        if (held != 0) {
             m.invalidatedLines++;
+            m.invalidatedBytes += (long) Integer.bitCount(held) * Request.SECTOR_BYTES;
             counters.invalidatedLines++;
         }
         if (cache.observed) {

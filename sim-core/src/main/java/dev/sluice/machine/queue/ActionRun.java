@@ -25,6 +25,7 @@ public final class ActionRun {
     private long dirtyLines;
     private long writtenBackBytes;
     private long invalidatedLines;
+    private long invalidatedBytes;
     private final long startCycle;
     private long endCycle;
     private @Nullable WriteBackTally tally;
@@ -80,11 +81,12 @@ public final class ActionRun {
     }
 
     /** One instance is done; the last one wakes the barrier. */
-    public void instanceDone(long visited, long dirty, long writtenBack, long invalidated) {
+    public void instanceDone(long visited, long dirty, long writtenBack, long invalidated, long bytesInvalidated) {
         linesVisited += visited;
         dirtyLines += dirty;
         writtenBackBytes += writtenBack;
         invalidatedLines += invalidated;
+        invalidatedBytes += bytesInvalidated;
         if (--outstanding == 0) {
             endCycle = owner.now();
             owner.engine().schedule(owner, 0, replyKind, barrier.index);
@@ -105,6 +107,7 @@ public final class ActionRun {
                 dirtyLines,
                 writtenBackBytes,
                 invalidatedLines,
+                invalidatedBytes,
                 startCycle,
                 endCycle,
                 tally == null ? Map.of() : tally.lines(),

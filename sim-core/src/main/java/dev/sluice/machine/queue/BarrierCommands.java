@@ -50,7 +50,8 @@ final class BarrierCommands {
      */
     void reach(CommandRecord record, Command.PipelineBarrier barrier, int position, @Nullable RenderTargets targets) {
         record.began(queue.now());
-        BarrierOrder.Cause cause = new BarrierOrder.Cause(record.id(), record.id(), barrier.origin(), false);
+        BarrierOrder.Cause cause =
+                BarrierOrder.Cause.declared(record, barrier.origin(), BarrierWords.of(barrier.barriers()));
         BarrierOrder order = planner.order(cause, barrier.barriers(), position);
         List<BarrierPart> parts = order.parts();
         if (targets != null && barrier.byRegion() && parts.stream().allMatch(BarrierCommands::framebufferLocal)) {

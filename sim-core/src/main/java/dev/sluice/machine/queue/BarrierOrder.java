@@ -31,11 +31,28 @@ record BarrierOrder(
      * @param id as results name the barrier
      * @param command the command or submission that it belongs to
      * @param implicit whether the program did not write it down
+     * @param kind as results call it
+     * @param says what it orders, in short; empty for what orders nothing by itself
+     * @param frame the frame in which it was submitted
      */
-    record Cause(String id, String command, Origin origin, boolean implicit) {
+    record Cause(
+            String id, String command, Origin origin, boolean implicit, String kind, List<String> says, int frame) {
+        /** A command that the program wrote down as a dependency, or a part of one. */
+        static Cause declared(CommandRecord record, Origin origin, List<String> says) {
+            return new Cause(
+                    record.id(), record.id(), origin, false, record.command().kind(), says, record.frame());
+        }
+
         /** A part of a command that the program did not write down. */
-        static Cause implied(CommandRecord record, String part) {
-            return new Cause(record.id() + part, record.id(), record.command().origin(), true);
+        static Cause implied(CommandRecord record, String part, String kind) {
+            return new Cause(
+                    record.id() + part, record.id(), record.command().origin(), true, kind, List.of(), record.frame());
+        }
+
+        /** A part of a submission or of another host operation. */
+        static Cause implied(
+                String operation, String part, Origin origin, BarrierKind kind, List<String> says, int frame) {
+            return new Cause(operation + part, operation, origin, true, kind.text(), says, frame);
         }
     }
 
@@ -64,24 +81,35 @@ record BarrierOrder(
 
     /** What a command does to caches before its work begins, without anybody having written it down. */
     static BarrierOrder before(
-            CommandRecord record, String part, List<CacheAction> actions, @Nullable List<AddressRange> ranges) {
-        return implied(Cause.implied(record, part), null, new CacheWork(actions, 0, ranges, ranges != null));
+            CommandRecord record,
+            String part,
+            BarrierKind kind,
+            List<CacheAction> actions,
+            @Nullable List<AddressRange> ranges) {
+        Cause cause = Cause.implied(record, part, kind.text());
+        return implied(cause, null, new CacheWork(actions, 0, ranges, ranges != null));
     }
 
     /** A barrier of a submission that nobody wrote down. */
-    static BarrierOrder of(Submission submission, String part, @Nullable Gate gate, List<CacheAction> actions) {
-        return of(submission.id(), part, submission.origin(), gate, actions);
+    static BarrierOrder of(
+            Submission submission,
+            String part,
+            BarrierKind kind,
+            List<String> says,
+            @Nullable Gate gate,
+            List<CacheAction> actions) {
+        Cause cause = Cause.implied(submission.id(), part, submission.origin(), kind, says, submission.frame());
+        return of(cause, gate, actions);
     }
 
     /** A barrier of a host operation that nobody wrote down. */
-    static BarrierOrder of(
-            String operation, String part, Origin origin, @Nullable Gate gate, List<CacheAction> actions) {
-        return implied(new Cause(operation + part, operation, origin, true), gate, CacheWork.whole(actions));
+    static BarrierOrder of(Cause cause, @Nullable Gate gate, List<CacheAction> actions) {
+        return implied(cause, gate, CacheWork.whole(actions));
     }
 
     /** A barrier without cache actions of its own that comes with a command: it only waits. */
     static BarrierOrder waiting(CommandRecord record) {
-        return before(record, "", List.of(), null);
+        return implied(Cause.implied(record, "", record.command().kind()), null, CacheWork.whole(List.of()));
     }
 
     /** The same with layout transitions. */

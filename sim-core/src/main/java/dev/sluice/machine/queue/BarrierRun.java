@@ -169,9 +169,18 @@ final class BarrierRun implements Waiter {
         idleUnitCycles = unit.idleUnitCycles() - idleAtStart;
     }
 
+    long reachedCycle() {
+        return reachedCycle;
+    }
+
+    /** Its release; {@code now} if a stopped run never released it. */
+    long releasedCycle(long now) {
+        return releasedCycle < 0 ? now : releasedCycle;
+    }
+
     /** The result; a barrier that a stopped run never released counts up to {@code now}. */
     RunResult.BarrierResult result(long now, CacheMaintenance caches) {
-        long released = releasedCycle < 0 ? now : releasedCycle;
+        long released = releasedCycle(now);
         long drained = drainedCycle < 0 ? now : drainedCycle;
         BarrierOrder.Cause cause = order.cause();
         Gate gate = order.gate();
@@ -184,6 +193,9 @@ final class BarrierRun implements Waiter {
                 cause.origin().label(),
                 cause.origin().where(),
                 cause.implicit(),
+                cause.kind(),
+                cause.says(),
+                cause.frame(),
                 reachedCycle,
                 released,
                 released - reachedCycle,

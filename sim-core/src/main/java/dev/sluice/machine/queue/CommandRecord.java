@@ -15,6 +15,7 @@ final class CommandRecord {
     private final int attribution;
     private final Command command;
     private final String queue;
+    private final int frame;
     private final long submitCycle;
     private final List<StageTask> tasks = new ArrayList<>(2);
     long startCycle = -1;
@@ -23,12 +24,16 @@ final class CommandRecord {
     long bytesWritten;
     long waves;
 
-    /** @param attribution index of this command in counters kept by command */
-    CommandRecord(String id, int attribution, Command command, String queue, long submitCycle) {
+    /**
+     * @param attribution index of this command in counters kept by command
+     * @param frame the frame in which it was submitted
+     */
+    CommandRecord(String id, int attribution, Command command, String queue, int frame, long submitCycle) {
         this.id = id;
         this.attribution = attribution;
         this.command = command;
         this.queue = queue;
+        this.frame = frame;
         this.submitCycle = submitCycle;
     }
 
@@ -38,6 +43,15 @@ final class CommandRecord {
 
     int attribution() {
         return attribution;
+    }
+
+    /** When its queue reached it. */
+    long submitCycle() {
+        return submitCycle;
+    }
+
+    int frame() {
+        return frame;
     }
 
     Command command() {

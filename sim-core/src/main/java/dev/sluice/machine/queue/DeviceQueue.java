@@ -6,7 +6,6 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.program.Command;
-import dev.sluice.program.HostOperation;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.sync.CacheAction;
@@ -148,13 +147,8 @@ public final class DeviceQueue extends Component {
     }
 
     /** Hands over a presentation that has arrived at the front end. */
-    void present(
-            Presentations presentations,
-            String id,
-            HostOperation.QueuePresent present,
-            List<Presentations.Shown> scans,
-            Clock hostClock) {
-        front.add(() -> presentations.present(id, name(), present, scans, hostClock, barriers));
+    void present(Presentations presentations, Presentations.Call call) {
+        front.add(() -> presentations.present(call, barriers));
         wakeUp();
     }
 
@@ -171,7 +165,7 @@ public final class DeviceQueue extends Component {
                 front.add(pending::beginCommandBuffer);
                 for (Command command : buffer) {
                     String id = submission.id() + "." + number++;
-                    front.add(() -> reach(id, command));
+                    front.add(() -> reach(id, command, submission.frame()));
                 }
                 front.add(() -> flushPending(submission));
             }
@@ -204,7 +198,7 @@ public final class DeviceQueue extends Component {
             owed.maintained(actions, stages, stages);
         }
         barriers.start(
-                BarrierOrder.of(submission, ".begin", gate, actions),
+                BarrierOrder.of(submission, ".begin", BarrierKind.SUBMIT_BEGIN, List.of(), gate, actions),
                 List.of(),
                 b -> gate.pass(stages, submission.hostClock()));
         int number = 0;
@@ -223,15 +217,17 @@ public final class DeviceQueue extends Component {
                 BarrierOrder.of(
                         submission,
                         ".wait" + number,
+                        BarrierKind.SEMAPHORE_WAIT,
+                        List.of(BarrierWords.of(operation, false)),
                         gate,
                         semaphoreActions(ImplicitPoint.SEMAPHORE_WAIT, ImplicitPoint.SUBMIT_BEGIN)),
                 List.of(wait),
                 b -> gate.pass(waiting, wait.clock()));
     }
 
-    private void reach(String id, Command command) {
+    private void reach(String id, Command command, int frame) {
         commands++;
-        CommandRecord record = new CommandRecord(id, run.attribute(id), command, name(), now());
+        CommandRecord record = new CommandRecord(id, run.attribute(id), command, name(), frame, now());
         run.add(record);
         if (command instanceof Command.PipelineBarrier barrier) {
             barrierCommands.reach(record, barrier, commands, drawn);
@@ -284,7 +280,10 @@ public final class DeviceQueue extends Component {
     private void flushPending(Submission submission) {
         List<CacheAction> flushes = pending.endCommandBuffer();
         if (!flushes.isEmpty()) {
-            barriers.start(BarrierOrder.of(submission, ".pending", null, flushes), dependencies(stages), b -> {});
+            barriers.start(
+                    BarrierOrder.of(submission, ".pending", BarrierKind.PENDING_FLUSHES, List.of(), null, flushes),
+                    dependencies(stages),
+                    b -> {});
         }
     }
 
@@ -310,10 +309,12 @@ public final class DeviceQueue extends Component {
         }
         BarrierScope everything = new BarrierScope(scoreboard, stages, 0, firstStrand, commands);
         int position = commands;
-        String part = submission.waitIdle() ? ".idle" : ".end";
+        BarrierOrder order = submission.waitIdle()
+                ? BarrierOrder.of(submission, ".idle", BarrierKind.WAIT_IDLE, List.of(), null, actions)
+                : BarrierOrder.of(submission, ".end", BarrierKind.SUBMIT_END, List.of(), null, actions);
         List<Awaited> waitsFor = dependencies(stages);
         waitsFor.addAll(barriers.releases());
-        BarrierRun end = barriers.start(BarrierOrder.of(submission, part, null, actions), waitsFor, b -> {
+        BarrierRun end = barriers.start(order, waitsFor, b -> {
             if (fence != null) {
                 Clock known = own.join(withTransitions(everything.clock(), stages, position)
                         .join(submission.hostClock())
@@ -368,6 +369,8 @@ public final class DeviceQueue extends Component {
                 BarrierOrder.of(
                         submission,
                         ".signal" + number,
+                        BarrierKind.SEMAPHORE_SIGNAL,
+                        List.of(),
                         null,
                         semaphoreActions(ImplicitPoint.SEMAPHORE_SIGNAL, ImplicitPoint.SUBMIT_END)),
                 waitsFor,
@@ -398,7 +401,7 @@ public final class DeviceQueue extends Component {
             then.run();
             return;
         }
-        BarrierOrder order = BarrierOrder.before(task.command, ".begin", actions, null);
+        BarrierOrder order = BarrierOrder.before(task.command, ".begin", BarrierKind.DISPATCH_BEGIN, actions, null);
         barriers.start(order, List.of(), b -> {
             long cycles = b.stalledFor(now());
             b.holdsBack(new RunResult.HeldBack(task.command.id(), task.stageName, cycles, now() - cycles, null));

@@ -48,7 +48,8 @@ final class EventCommands {
             record.ended(queue.now());
             return;
         }
-        BarrierOrder order = planner.order(cause(record), firstHalves(set.barriers()), position);
+        BarrierOrder order =
+                planner.order(cause(record, BarrierWords.of(set.barriers())), firstHalves(set.barriers()), position);
         List<Awaited> waitsFor = queue.dependencies(order.drains());
         afterReset(event, waitsFor);
         BarrierRun by = barriers.start(order, waitsFor, b -> {
@@ -92,7 +93,7 @@ final class EventCommands {
                 secondHalves.add(secondHalf(barrier, command.legacy()));
             }
         }
-        BarrierOrder order = planner.order(cause(record), secondHalves, position);
+        BarrierOrder order = planner.order(cause(record, BarrierWords.of(command)), secondHalves, position);
         List<BarrierPart> parts = order.parts();
         Transitions transitions = Transitions.of(
                 record,
@@ -123,8 +124,8 @@ final class EventCommands {
         }
     }
 
-    private static BarrierOrder.Cause cause(CommandRecord record) {
-        return new BarrierOrder.Cause(record.id(), record.id(), record.command().origin(), false);
+    private static BarrierOrder.Cause cause(CommandRecord record, List<String> says) {
+        return BarrierOrder.Cause.declared(record, record.command().origin(), says);
     }
 
     private static List<Barrier> firstHalves(List<Barrier> barriers) {

@@ -101,7 +101,10 @@ public final class HostThreadRunner extends Component {
             run.observer.hostOperation(now(), id, operation.kind(), true);
             run.observer.progress(now(), next - 1, thread.operations().size());
         }
+        run.frames().reached(operation);
+        int index = next - 1;
         carryOut(operation, id, new HostAccess.Who(number, run.attribute(id), agent.id()));
+        run.frames().called(thread.operations(), index);
     }
 
     private void done(String id) {
@@ -152,9 +155,11 @@ public final class HostThreadRunner extends Component {
         } else if (operation instanceof HostOperation.QueuePresent present) {
             DeviceQueue queue = queue(present, present.queue());
             Clock known = clock.with(strand, next);
+            int frame = run.frames().current();
             queue.announce();
             List<Presentations.Shown> scans = presentations.announce(present);
-            host.ringDoorbell(who, () -> queue.present(presentations, id, present, scans, known), done);
+            Presentations.Call call = new Presentations.Call(id, queue.name(), present, scans, known, frame);
+            host.ringDoorbell(who, () -> queue.present(presentations, call), done);
         } else if (operation instanceof HostOperation.SetEvent set) {
             events.set(set, who, clock.with(strand, next), done);
         } else if (operation instanceof HostOperation.ResetEvent reset) {
@@ -248,7 +253,8 @@ public final class HostThreadRunner extends Component {
                 submit.signals(),
                 fence,
                 clock.with(strand, next),
-                false);
+                false,
+                run.frames().current());
         queue.announce();
         host.ringDoorbell(who, () -> queue.submit(submission), done);
     }
@@ -304,7 +310,15 @@ public final class HostThreadRunner extends Component {
             fences.add(fence);
             fence.addWaiter(join);
             markers.add(new Submission(
-                    next - 1, operation.origin(), List.of(), List.of(), List.of(), fence, Clock.ZERO, true));
+                    next - 1,
+                    operation.origin(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    fence,
+                    Clock.ZERO,
+                    true,
+                    run.frames().current()));
         }
         if (!all.isEmpty()) {
             host.ringDoorbell(

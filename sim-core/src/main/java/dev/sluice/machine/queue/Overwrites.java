@@ -80,7 +80,8 @@ final class Overwrites {
         void before(StageTask task, StageTask.Starter starter) {
             BarrierRun known = flush;
             if (known == null) {
-                BarrierOrder order = BarrierOrder.before(task.command, ".write", flushes, bytes);
+                BarrierOrder order =
+                        BarrierOrder.before(task.command, ".write", BarrierKind.OVERWRITE_BEGIN, flushes, bytes);
                 known = barriers.start(order, List.of(), b -> {});
                 flush = known;
             }

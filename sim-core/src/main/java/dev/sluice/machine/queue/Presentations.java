@@ -11,6 +11,7 @@ import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.CacheAction;
 import dev.sluice.program.sync.ImplicitPoint;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,12 +40,30 @@ public final class Presentations {
         }
     }
 
+    /**
+     * A presentation that the host has called for.
+     *
+     * @param id the host operation
+     * @param queue the queue it is given to
+     * @param scans what {@link #announce} returned
+     * @param known what happens-before it on the host
+     * @param frame the frame that it belongs to
+     */
+    record Call(
+            String id, String queue, HostOperation.QueuePresent present, List<Shown> scans, Clock known, int frame) {
+        Call {
+            scans = List.copyOf(scans);
+        }
+    }
+
     private final RunContext run;
     private final GraphicsExecutor graphics;
     private final java.util.function.LongSupplier now;
     private final int strand;
     private final Map<String, Shown> shown = new LinkedHashMap<>();
     private @Nullable Awaited lastScan;
+    private @Nullable Shown lastShown;
+    private long lastShownCycle;
     private int presents;
 
     /** @param now the current cycle */
@@ -87,21 +106,9 @@ public final class Presentations {
         return scans;
     }
 
-    /**
-     * Presents images one after the other.
-     *
-     * @param id the host operation
-     * @param queue the queue it is given to
-     * @param scans what {@link #announce} returned
-     * @param barriers of that queue: they carry out what the profile does when a semaphore is waited for
-     */
-    void present(
-            String id,
-            String queue,
-            HostOperation.QueuePresent present,
-            List<Shown> scans,
-            Clock known,
-            BarrierUnit barriers) {
+    /** Presents images one after the other; the queue's barriers carry out what the profile does for a semaphore wait. */
+    void present(Call call, BarrierUnit barriers) {
+        HostOperation.QueuePresent present = call.present();
         List<SemaphoreState.Wait> waits = new ArrayList<>();
         for (SemaphoreOperation wait : present.waits()) {
             SemaphoreState semaphore = run.synchronization.semaphore(wait.semaphore());
@@ -111,41 +118,66 @@ public final class Presentations {
         if (lastScan != null) {
             waitsFor.add(lastScan);
         }
-        lastScan = scans.get(scans.size() - 1);
-        List<CacheAction> actions =
-                present.waits().isEmpty() ? List.of() : run.profile.implicitActions(ImplicitPoint.SEMAPHORE_WAIT);
-        BarrierOrder order = BarrierOrder.of(id, ".wait", present.origin(), null, actions);
-        barriers.start(order, waitsFor, b -> {
-            Clock clock = known;
+        lastScan = call.scans().get(call.scans().size() - 1);
+        boolean unordered = present.waits().isEmpty();
+        List<CacheAction> actions = unordered ? List.of() : run.profile.implicitActions(ImplicitPoint.SEMAPHORE_WAIT);
+        BarrierOrder.Cause cause = BarrierOrder.Cause.implied(
+                call.id(),
+                ".wait",
+                present.origin(),
+                unordered ? BarrierKind.PRESENT : BarrierKind.SEMAPHORE_WAIT,
+                present.waits().stream()
+                        .map(wait -> BarrierWords.of(wait, true))
+                        .toList(),
+                call.frame());
+        long called = now.getAsLong();
+        barriers.start(BarrierOrder.of(cause, null, actions), waitsFor, b -> {
+            if (!unordered) {
+                b.holdsBack(heldBack(call, called));
+            }
+            Clock clock = call.known();
             for (SemaphoreState.Wait wait : waits) {
                 clock = clock.join(wait.clock());
             }
-            scan(id, queue, present, scans, 0, clock);
+            scan(call, 0, clock);
         });
     }
 
-    private void scan(
-            String id, String queue, HostOperation.QueuePresent present, List<Shown> scans, int from, Clock clock) {
-        if (from == scans.size()) {
+    /** Without its semaphores a presentation would begin when it is reached, or when the one before it is over. */
+    private RunResult.HeldBack heldBack(Call call, long called) {
+        Shown before = lastShown;
+        boolean waited = before != null && lastShownCycle > called;
+        long otherwise = waited ? lastShownCycle : called;
+        return new RunResult.HeldBack(
+                call.id(),
+                null,
+                now.getAsLong() - otherwise,
+                otherwise,
+                before == null || !waited ? null : before.milestone(otherwise));
+    }
+
+    private void scan(Call call, int from, Clock clock) {
+        if (from == call.scans().size()) {
             return;
         }
-        Shown scan = scans.get(from);
-        Command command = new Command.Present(present.origin(), scan.image);
-        CommandRecord record = new CommandRecord(id, run.attribute(id), command, queue, now.getAsLong());
+        Shown scan = call.scans().get(from);
+        Command command = new Command.Present(call.present().origin(), scan.image);
+        CommandRecord record = new CommandRecord(
+                call.id(), run.attribute(call.id()), command, call.queue(), call.frame(), now.getAsLong());
         run.add(record);
         record.began(now.getAsLong());
         ImageRange whole = new ImageRange(scan.image, Set.of(Aspect.COLOR), 0, 1, 0, 1);
         String problem = run.layouts().mismatch(whole, ImageLayout.PRESENT_SRC_KHR, "presenting needs");
         if (problem != null) {
-            run.note(id + ": " + problem);
+            run.note(call.id() + ": " + problem);
         }
         Agent agent = run.agents.add(
-                id,
+                call.id(),
                 "present of " + scan.image,
                 Stage.BOTTOM_OF_PIPE.mask(),
                 0,
                 false,
-                present.origin().where());
+                call.present().origin().where());
         run.order.place(agent.id(), strand, ++presents);
         run.order.began(agent.id(), clock);
         graphics.present(scan.image, new GraphicsExecutor.Who(record.attribution(), agent.id()), work -> {
@@ -153,8 +185,10 @@ public final class Presentations {
             record.ended(now.getAsLong());
             run.active(now.getAsLong());
             scan.clock = clock.with(strand, presents);
+            lastShown = scan;
+            lastShownCycle = now.getAsLong();
             scan.complete();
-            scan(id, queue, present, scans, from + 1, clock);
+            scan(call, from + 1, clock);
         });
     }
 }

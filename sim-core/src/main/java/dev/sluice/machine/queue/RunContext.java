@@ -3,6 +3,7 @@ package dev.sluice.machine.queue;
 
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.truth.AgentTable;
+import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.BarrierResolver;
@@ -39,6 +40,7 @@ public final class RunContext {
     private final Set<String> notes = new LinkedHashSet<>();
     private final Map<String, Long> timestamps = new LinkedHashMap<>();
     private LayoutTracker layouts = new LayoutTracker(List.of());
+    private FrameLog frames = new FrameLog(Frames.of(List.of()));
     private long lastActivity;
     private int nextStrand;
     private int submissions;
@@ -71,6 +73,16 @@ public final class RunContext {
     /** Sets whose layouts are followed. */
     public void images(List<ImageDeclaration> images) {
         layouts = new LayoutTracker(images);
+    }
+
+    /** Sets the frames of the program. */
+    public void frames(Frames of) {
+        frames = new FrameLog(of);
+    }
+
+    /** Which frame the host is at. */
+    FrameLog frames() {
+        return frames;
     }
 
     /** The layouts of all images. */

@@ -2,6 +2,7 @@
 package dev.sluice.machine.queue;
 
 import dev.sluice.program.Command;
+import dev.sluice.result.FrameResult;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,11 @@ public final class RunReport {
         return run.barriers().stream()
                 .map(barrier -> barrier.result(now, run.caches))
                 .toList();
+    }
+
+    /** Set-up, frames and rest, in order. */
+    public static List<FrameResult> frames(RunContext run, long now) {
+        return run.frames().results(run.commands(), run.barriers(), now);
     }
 
     public static Map<String, Long> timestamps(RunContext run) {

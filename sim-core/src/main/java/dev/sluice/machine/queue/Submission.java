@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param hostClock what happens-before it on the host
  * @param fence null for none; for a wait-idle one with the host operation's name
  * @param waitIdle whether this is no batch but a wait-idle's implicit fence
+ * @param frame the frame that the host is at
  */
 record Submission(
         int number,
@@ -23,7 +24,8 @@ record Submission(
         List<SemaphoreOperation> signals,
         @Nullable Fence fence,
         Clock hostClock,
-        boolean waitIdle) {
+        boolean waitIdle,
+        int frame) {
 
     String id() {
         return waitIdle && fence != null ? fence.name() : "submit" + number;

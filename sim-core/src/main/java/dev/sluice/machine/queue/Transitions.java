@@ -134,6 +134,7 @@ final class Transitions {
                     work.tilesChanged(),
                     work.bytesWritten(),
                     0,
+                    0,
                     begin,
                     clock.getAsLong(),
                     share(work.image(), work.tilesChanged()),

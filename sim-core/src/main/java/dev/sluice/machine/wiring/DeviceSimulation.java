@@ -24,6 +24,7 @@ import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.Diagnosis;
 import dev.sluice.machine.truth.FindingLog;
 import dev.sluice.machine.truth.TruthMonitor;
+import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Surface;
@@ -108,6 +109,7 @@ public final class DeviceSimulation implements Simulation {
                     monitor::discard);
         }
         run.images(stream.images());
+        run.frames(Frames.of(stream.threads()));
         bindings.conflicts(device.limits().bufferImageGranularity()).forEach(run::note);
         GraphicsHardware hardware = gpu.graphics;
         Compression compression = gpu.compression;
@@ -256,6 +258,7 @@ public final class DeviceSimulation implements Simulation {
                 assumptions(),
                 RunReport.commands(run, cycles),
                 RunReport.barriers(run, cycles),
+                RunReport.frames(run, cycles),
                 caches,
                 gpu.vram.result(),
                 gpu.host.result(),

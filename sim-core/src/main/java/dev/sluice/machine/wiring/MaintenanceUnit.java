@@ -190,7 +190,12 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         free.add(argument);
         if (run != null) {
             // before metadata is begun, which may use this part again
-            run.instanceDone(part.linesVisited, part.dirtyLines, part.writtenBackBytes, part.invalidatedLines);
+            run.instanceDone(
+                    part.linesVisited,
+                    part.dirtyLines,
+                    part.writtenBackBytes,
+                    part.invalidatedLines,
+                    part.invalidatedBytes);
         }
         if (run != null && then != null && --then.tiles == 0) {
             then.slices.forEach(slice -> begin(run, slice, null));

@@ -269,7 +269,7 @@ final class Machine {
             lastExact = action.exact();
             action.began(action.action().target().toLowerCase(java.util.Locale.ROOT), cycles.length);
             for (int c : cycles) {
-                later.after(c, () -> action.instanceDone(10, 2, 64, 3));
+                later.after(c, () -> action.instanceDone(10, 2, 64, 3, 96));
             }
         }
 

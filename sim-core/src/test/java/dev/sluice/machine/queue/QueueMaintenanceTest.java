@@ -78,7 +78,7 @@ final class QueueMaintenanceTest {
 
         assertThat(machine.cost("submit0.0").actions())
                 .containsExactly(
-                        new RunResult.ActionResult("flush:L2", "l2", 2, 20, 4, 128, 6, 2, 42, Map.of(), Map.of()));
+                        new RunResult.ActionResult("flush:L2", "l2", 2, 20, 4, 128, 6, 192, 2, 42, Map.of(), Map.of()));
     }
 
     @Test
