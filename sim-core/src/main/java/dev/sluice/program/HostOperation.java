@@ -150,6 +150,14 @@ public sealed interface HostOperation {
     record GetEventStatus(
             Origin origin, String event, @Nullable Boolean expect) implements Local {}
 
+    /**
+     * Asks for the status of an event until it is signalled.
+     *
+     * <p>It is over as soon as the host has learnt of a signal that the host itself has not undone: a queue may reset the
+     * event before the host looks again.
+     */
+    record AwaitEvent(Origin origin, String event) implements Wait {}
+
     record QueueWaitIdle(Origin origin, String queue) implements Wait {}
 
     record DeviceWaitIdle(Origin origin) implements Wait {}

@@ -35,6 +35,7 @@ public final class CaptureImporter {
     private final Map<String, Handler> handlers = new HashMap<>();
     private final MemoryCalls memory;
     private final SyncCalls sync;
+    private final EventCalls events;
     private final SwapchainCalls swapchains;
     private final Queues queues;
     private final @Nullable GfxrFile binary;
@@ -62,7 +63,10 @@ public final class CaptureImporter {
         pipelines.register(handlers);
         commands.register(handlers);
         queues.register(handlers);
-        new BarrierCalls(session, commands, queues).register(handlers);
+        CapturedDependencies dependencies = new CapturedDependencies(session, queues);
+        events = new EventCalls(session, commands, dependencies);
+        new BarrierCalls(commands, dependencies).register(handlers);
+        events.register(handlers);
         new RenderPassCalls(session, commands).register(handlers);
         new StateCalls(session, commands).register(handlers);
         new DrawCalls(session, commands, pipelines).register(handlers);
@@ -155,6 +159,7 @@ public final class CaptureImporter {
             }
         }
         sync.finish();
+        events.finish();
         swapchains.finish();
         String yaml = "# imported from " + name + ENDING + "; commands carry their index in the capture\n"
                 + YamlText.of((MapNode) Unbinder.tree(session.stream(name)));

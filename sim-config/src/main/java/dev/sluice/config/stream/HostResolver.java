@@ -128,6 +128,13 @@ final class HostResolver {
         }
         if (step instanceof HostStep.GetEventStatus status) {
             HostStep.EventStatus expect = status.expect();
+            if (status.untilSet()) {
+                if (expect != null) {
+                    throw context.where.error(
+                            status, "expect", "getEventStatus: 'expect' and 'untilSet' exclude each other");
+                }
+                return new HostOperation.AwaitEvent(origin, status.event());
+            }
             return new HostOperation.GetEventStatus(
                     origin, status.event(), expect == null ? null : expect == HostStep.EventStatus.SET);
         }

@@ -162,6 +162,11 @@ public final class HostThreadRunner extends Component {
         } else if (operation instanceof HostOperation.GetEventStatus status) {
             clock = clock.join(events.ask(status, id));
             done.run();
+        } else if (operation instanceof HostOperation.AwaitEvent wait) {
+            events.await(wait, known -> {
+                clock = clock.join(known);
+                done.run();
+            });
         } else if (operation instanceof HostOperation.GetDeviceMemoryCommitment commitment) {
             checks.compare(id, commitment, host.commitment(commitment.memory()));
             done.run();
@@ -392,6 +397,8 @@ public final class HostThreadRunner extends Component {
             } else if (operation instanceof HostOperation.WaitSemaphores wait) {
                 wait.semaphores()
                         .forEach(s -> graph.signal(name(), "semaphore " + s.semaphore(), "value " + s.value()));
+            } else if (operation instanceof HostOperation.AwaitEvent wait) {
+                graph.signal(name(), "event " + wait.event(), "its signal");
             } else if (operation instanceof HostOperation.QueueWaitIdle
                     || operation instanceof HostOperation.DeviceWaitIdle) {
                 graph.signal(name(), "fence " + prefix + (next - 1), blockedOn);
