@@ -105,6 +105,6 @@ final class CaptureBytes {
     }
 
     private @Nullable ByteBuffer body(Call call) {
-        return binary == null ? null : binary.body((int) call.index());
+        return binary == null ? null : binary.body(call.index());
     }
 }

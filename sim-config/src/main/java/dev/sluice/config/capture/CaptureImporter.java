@@ -5,6 +5,7 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Unbinder;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.YamlText;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NullNode;
 
 /**
- * Reads a gfxreconstruct capture: the {@code .jsonl} file that {@code gfxrecon-convert --format jsonl} writes, merged with
+ * Reads a gfxreconstruct capture: the {@code .jsonl} file that {@code gfxrecon-convert} writes, merged with
  * the uncompressed {@code .gfxr} file of the same name beside it, which holds what the host wrote and the shaders.
  *
  * <p>The result is a command stream. Memory, buffers, images, render passes, draws, dispatches, transfers, barriers,
@@ -41,6 +42,8 @@ public final class CaptureImporter {
     private final @Nullable GfxrFile binary;
     private int nextMeta;
     private long lastIndex = -1;
+    /** The first meta block that makes no sense; -1 for none. */
+    private long damaged = -1;
 
     private CaptureImporter(Path path, CaptureTarget target, @Nullable GfxrFile binary) {
         file = path.toString();
@@ -90,19 +93,22 @@ public final class CaptureImporter {
     /**
      * Imports a capture for a device.
      *
-     * @throws ConfigException when the capture cannot be read, is cut off, or contradicts itself
+     * <p>Of a capture that is cut off, or whose binary file is missing or damaged, everything that is whole is taken.
+     *
+     * @throws ConfigException when the capture cannot be read or contradicts itself
      */
     public static ImportedCapture read(Path path, CaptureTarget target) {
         String name = path.toString();
         if (name.toLowerCase(Locale.ROOT).endsWith(".gfxr")) {
             throw new ConfigException(
                     name,
-                    "convert the capture first: gfxrecon-convert --format jsonl, and keep this file beside the result");
+                    "is the binary capture; " + CaptureLines.ONE_LINE_EACH + ", and keep this file beside the result");
         }
         try (CaptureLines lines = new CaptureLines(path)) {
             JsonNode header = lines.next();
             if (header == null) {
-                throw new ConfigException(name, "the file is empty");
+                throw new ConfigException(
+                        name, lines.cutOff() ? "the file is cut off in its first line" : "the file is empty");
             }
             checkHeader(lines, header);
             Path beside = binaryOf(path);
@@ -138,26 +144,13 @@ public final class CaptureImporter {
     }
 
     private ImportedCapture run(CaptureLines lines, String name) {
-        if (binary == null) {
-            session.dropped.missing(
-                    "there is no " + name + ".gfxr beside the capture: what the host wrote and the shaders are missing,"
-                            + " so such memory reads as never written, and dispatches and draws reach everything that is"
-                            + " bound");
-        }
         for (JsonNode line = lines.next(); line != null; line = lines.next()) {
             take(lines, line);
         }
         if (binary != null) {
-            metasBefore(lines.line(), binary.count());
-            for (int i = (int) lastIndex + 1; i < binary.count(); i++) {
-                if (binary.type(i) == GfxrFile.CALL || binary.type(i) == GfxrFile.METHOD) {
-                    throw new ConfigException(
-                            file,
-                            "is cut off: it ends with index " + lastIndex + ", and the .gfxr beside it has"
-                                    + " a call at index " + i);
-                }
-            }
+            metasBefore(lines.line(), binary.callAfter(lastIndex));
         }
+        new CaptureEnd(name, session.dropped).note(binary, lines.cutOff(), lastIndex, damaged);
         sync.finish();
         events.finish();
         swapchains.finish();
@@ -222,16 +215,15 @@ public final class CaptureImporter {
     }
 
     private void checkAgainstBinary(Call call) {
-        if (binary == null) {
+        if (binary == null || call.index() >= binary.count()) {
             return;
-        }
-        if (call.index() >= binary.count()) {
-            throw binary.error("has " + binary.count() + " blocks, and the .jsonl goes on to index " + call.index()
-                    + ": it is cut off or belongs to another capture");
         }
         int type = binary.type((int) call.index());
         if (type != GfxrFile.CALL && type != GfxrFile.METHOD) {
-            throw call.error("the .gfxr beside the capture has no call at this index: it belongs to another capture");
+            binary.end(
+                    (int) call.index(),
+                    "it has no call at index " + call.index() + ", where the .jsonl has " + call.name()
+                            + ": it is damaged or belongs to another capture");
         }
     }
 
@@ -240,45 +232,55 @@ public final class CaptureImporter {
         GfxrFile from = binary;
         while (from != null
                 && nextMeta < from.metas().size()
-                && from.metas().get(nextMeta).index() < index) {
-            meta(from, line, from.metas().get(nextMeta));
+                && from.metas().get(nextMeta).index() < Math.min(index, from.count())) {
+            GfxrFile.Meta meta = from.metas().get(nextMeta);
+            if (!GfxrFile.TAKEN.contains(meta.id())) {
+                session.dropped.call(MetaBlocks.name(meta.id()), NullNode.instance, meta.index());
+            } else if (!taken(from, line, meta) && damaged < 0) {
+                damaged = meta.index();
+            }
             nextMeta++;
         }
     }
 
-    /** Each begins with u32 meta id and u64 thread. */
-    private void meta(GfxrFile from, int line, GfxrFile.Meta meta) {
-        if (!GfxrFile.TAKEN.contains(meta.id())) {
-            session.dropped.call(MetaBlocks.name(meta.id()), NullNode.instance, meta.index());
-            return;
-        }
+    /** Takes a block with contents; false if it makes no sense, which is no reason to give up the rest. */
+    private boolean taken(GfxrFile from, int line, GfxrFile.Meta meta) {
         ByteBuffer body = from.body(meta.index());
-        int header = meta.id() == GfxrFile.MEMORY_PROPERTIES ? 28 : 36;
-        if (body.remaining() < header) {
-            throw from.error("block " + meta.index() + " is too short");
+        if (body == null) {
+            return true;
         }
-        body.position(12);
+        try {
+            contents(body, line, meta);
+            return true;
+        } catch (ConfigException | BufferUnderflowException e) {
+            return false;
+        }
+    }
+
+    /** Each begins with u32 meta id and u64 thread. */
+    private void contents(ByteBuffer body, int line, GfxrFile.Meta meta) {
+        body.position(Math.min(12, body.limit()));
         switch (meta.id()) {
             case GfxrFile.FILL_MEMORY -> {
                 Call call = new Call(file, line, meta.index(), "FillMemory", "", NullNode.instance);
                 long handle = body.getLong();
                 long offset = body.getLong();
-                memory.contents(call, handle, offset, rest(from, meta, body, body.getLong()));
+                memory.contents(call, handle, offset, rest(call, body, body.getLong()));
             }
             case GfxrFile.INIT_BUFFER -> {
                 Call call = new Call(file, line, meta.index(), "InitBuffer", "", NullNode.instance);
                 body.getLong();
                 long handle = body.getLong();
-                memory.initialContents(call, handle, rest(from, meta, body, body.getLong()), queues.name(0));
+                memory.initialContents(call, handle, rest(call, body, body.getLong()), queues.name(0));
             }
             default -> memoryProperties(body);
         }
     }
 
-    private static byte[] rest(GfxrFile from, GfxrFile.Meta meta, ByteBuffer body, long size) {
+    private static byte[] rest(Call call, ByteBuffer body, long size) {
         if (size != body.remaining()) {
-            throw from.error("block " + meta.index() + " says that it holds " + Long.toUnsignedString(size)
-                    + " bytes of memory, and has " + body.remaining());
+            throw call.error("says that it holds " + Long.toUnsignedString(size) + " bytes of memory, and has "
+                    + body.remaining());
         }
         byte[] data = new byte[body.remaining()];
         body.get(data);
