@@ -115,16 +115,23 @@ public sealed interface Command {
         }
     }
 
-    /** As {@link Dispatch}, the three group counts read from a buffer ({@code u32} each) at the DRAW_INDIRECT stage. */
+    /**
+     * As {@link Dispatch}, the three group counts read from a buffer ({@code u32} each) at the DRAW_INDIRECT stage.
+     *
+     * @param groups three counts that run whatever the buffer holds, for counts that a shader wrote which was not executed;
+     *     empty where those of the buffer run
+     */
     record DispatchIndirect(
             Origin origin,
             String kernel,
             String buffer,
             long offset,
+            List<Long> groups,
             Map<String, Bound> bindings,
             Map<String, Long> parameters)
             implements Compute {
         public DispatchIndirect {
+            groups = List.copyOf(groups);
             bindings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(bindings));
             parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
         }

@@ -197,6 +197,17 @@ final class MemoryShadow {
         return data;
     }
 
+    /** The bytes of a range that the host last had there, and 0 where it had none. */
+    byte[] hostSaw(long offset, int size) {
+        byte[] data = new byte[size];
+        for (int i = 0; i < size; i++) {
+            Page page = pages.getOrDefault((offset + i) / PAGE, others);
+            int p = (int) ((offset + i) % PAGE);
+            data[i] = (page.flags[p] & HOST) != 0 ? page.host[p] : 0;
+        }
+        return data;
+    }
+
     /** Compares a block of memory contents with what is known, and takes it over. */
     Difference hostSent(long offset, byte[] data) {
         // 0 unchanged, 1 written by the host, 2 the device's
