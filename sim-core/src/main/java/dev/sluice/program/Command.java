@@ -151,7 +151,12 @@ public sealed interface Command {
     record FillBuffer(Origin origin, BufferRange dst, int data) implements Transfer {}
 
     /** Writes bytes held in the command buffer in the CLEAR stage (Vulkan counts it as a clear: section Pipeline Stages). */
-    record UpdateBuffer(Origin origin, String dst, long offset, byte[] data) implements Transfer {}
+    record UpdateBuffer(Origin origin, String dst, long offset, Contents data) implements Transfer {
+        /** With bytes that are at hand. */
+        public UpdateBuffer(Origin origin, String dst, long offset, byte[] data) {
+            this(origin, dst, offset, Contents.of(data));
+        }
+    }
 
     /**
      * A draw.

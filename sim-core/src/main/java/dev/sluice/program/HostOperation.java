@@ -49,10 +49,15 @@ public sealed interface HostOperation {
     record UnmapMemory(Origin origin, String memory) implements Local {}
 
     /** Stores bytes to mapped memory, in address order, in the width the host uses. */
-    record HostWrite(Origin origin, HostTarget target, byte[] data) implements Access {
+    record HostWrite(Origin origin, HostTarget target, Contents data) implements Access {
+        /** With bytes that are at hand. */
+        public HostWrite(Origin origin, HostTarget target, byte[] data) {
+            this(origin, target, Contents.of(data));
+        }
+
         @Override
         public long size() {
-            return data.length;
+            return data.size();
         }
     }
 

@@ -2,12 +2,16 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.capture.SideData;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 
 /** Writes files whole or not at all: under a temporary name beside the target, then moved over it. */
@@ -75,6 +79,38 @@ public final class WholeFile {
             }
         } catch (IOException e) {
             throw failed(file, e);
+        }
+    }
+
+    /** Writes one file of parts of others, however long they are. */
+    public static void write(Path file, List<SideData> parts) {
+        Path temporary = temporaryFor(file);
+        try {
+            try {
+                copy(temporary, parts);
+                move(temporary, file);
+            } finally {
+                Files.deleteIfExists(temporary);
+            }
+        } catch (IOException e) {
+            throw failed(file, e);
+        }
+    }
+
+    private static void copy(Path to, List<SideData> parts) throws IOException {
+        try (FileChannel out = FileChannel.open(
+                to, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            for (SideData part : parts) {
+                try (FileChannel in = FileChannel.open(part.file(), StandardOpenOption.READ)) {
+                    for (long done = 0; done < part.size(); ) {
+                        long more = in.transferTo(part.offset() + done, part.size() - done, out);
+                        if (more <= 0) {
+                            throw new IOException(part.file() + " became shorter while it was in use");
+                        }
+                        done += more;
+                    }
+                }
+            }
         }
     }
 

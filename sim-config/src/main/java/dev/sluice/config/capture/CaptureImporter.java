@@ -30,6 +30,10 @@ import tools.jackson.databind.node.NullNode;
 public final class CaptureImporter {
     private static final String ENDING = ".jsonl";
     private static final String FILL_MEMORY = "FillMemoryCommand";
+    /** Bytes of a block with contents before these. */
+    private static final int CONTENTS_HEADER = 36;
+    /** Bytes of contents that are taken at once. */
+    private static final int PART = 4 << 20;
 
     private final String file;
     private final CaptureSession session;
@@ -45,10 +49,10 @@ public final class CaptureImporter {
     /** The first meta block that makes no sense; -1 for none. */
     private long damaged = -1;
 
-    private CaptureImporter(Path path, CaptureTarget target, @Nullable GfxrFile binary) {
+    private CaptureImporter(Path path, CaptureTarget target, @Nullable GfxrFile binary, @Nullable String side) {
         file = path.toString();
         this.binary = binary;
-        session = new CaptureSession(target, new CaptureBytes(path, binary));
+        session = new CaptureSession(target, new CaptureBytes(path, binary), new HostData(side));
         ImageCalls images = new ImageCalls(session);
         DescriptorCalls descriptors = new DescriptorCalls(session, images);
         Templates templates = new Templates(session, descriptors);
@@ -81,7 +85,7 @@ public final class CaptureImporter {
 
     /** The names of all calls that are taken over. */
     static Set<String> handled(CaptureTarget target) {
-        return Set.copyOf(new CaptureImporter(Path.of(""), target, null).handlers.keySet());
+        return Set.copyOf(new CaptureImporter(Path.of(""), target, null, null).handlers.keySet());
     }
 
     /** Whether a file is a capture by its name: {@code .jsonl}, or {@code .gfxr}, which then is refused with advice. */
@@ -91,13 +95,25 @@ public final class CaptureImporter {
     }
 
     /**
+     * Imports a capture for a device, as a stream whose host data lie in the files of the capture where they are long.
+     *
+     * @throws ConfigException as the other form
+     */
+    public static ImportedCapture read(Path path, CaptureTarget target) {
+        return read(path, target, null);
+    }
+
+    /**
      * Imports a capture for a device.
+     *
+     * @param side the name of a file beside the stream for its host data, where they are long; the result says what belongs in
+     *     it. Null: they lie in the files of the capture
      *
      * <p>Of a capture that is cut off, or whose binary file is missing or damaged, everything that is whole is taken.
      *
      * @throws ConfigException when the capture cannot be read or contradicts itself
      */
-    public static ImportedCapture read(Path path, CaptureTarget target) {
+    public static ImportedCapture read(Path path, CaptureTarget target, @Nullable String side) {
         String name = path.toString();
         if (name.toLowerCase(Locale.ROOT).endsWith(".gfxr")) {
             throw new ConfigException(
@@ -113,10 +129,10 @@ public final class CaptureImporter {
             checkHeader(lines, header);
             Path beside = binaryOf(path);
             if (beside == null) {
-                return new CaptureImporter(path, target, null).run(lines, stem(path));
+                return new CaptureImporter(path, target, null, side).run(lines, stem(path));
             }
             try (GfxrFile binary = new GfxrFile(beside)) {
-                return new CaptureImporter(path, target, binary).run(lines, stem(path));
+                return new CaptureImporter(path, target, binary, side).run(lines, stem(path));
             }
         }
     }
@@ -156,7 +172,7 @@ public final class CaptureImporter {
         swapchains.finish();
         String yaml = "# imported from " + name + ENDING + "; commands carry their index in the capture\n"
                 + YamlText.of((MapNode) Unbinder.tree(session.stream(name)));
-        return new ImportedCapture(name, yaml, session.notes.lines(), session.dropped.leftOut());
+        return new ImportedCapture(name, yaml, session.notes.lines(), session.dropped.leftOut(), session.hostData.parts());
     }
 
     private void take(CaptureLines lines, JsonNode line) {
@@ -245,46 +261,46 @@ public final class CaptureImporter {
 
     /** Takes a block with contents; false if it makes no sense, which is no reason to give up the rest. */
     private boolean taken(GfxrFile from, int line, GfxrFile.Meta meta) {
-        ByteBuffer body = from.body(meta.index());
-        if (body == null) {
-            return true;
-        }
         try {
-            contents(body, line, meta);
-            return true;
+            return contents(from, line, meta);
         } catch (ConfigException | BufferUnderflowException e) {
             return false;
         }
     }
 
     /** Each begins with u32 meta id and u64 thread. */
-    private void contents(ByteBuffer body, int line, GfxrFile.Meta meta) {
+    private boolean contents(GfxrFile from, int line, GfxrFile.Meta meta) {
+        int header = meta.id() == GfxrFile.MEMORY_PROPERTIES ? Integer.MAX_VALUE : CONTENTS_HEADER;
+        ByteBuffer body = from.body(meta.index(), 0, header);
+        if (body == null) {
+            return true;
+        }
         body.position(Math.min(12, body.limit()));
-        switch (meta.id()) {
-            case GfxrFile.FILL_MEMORY -> {
-                Call call = new Call(file, line, meta.index(), "FillMemory", "", NullNode.instance);
-                long handle = body.getLong();
-                long offset = body.getLong();
-                memory.contents(call, handle, offset, rest(call, body, body.getLong()));
-            }
-            case GfxrFile.INIT_BUFFER -> {
-                Call call = new Call(file, line, meta.index(), "InitBuffer", "", NullNode.instance);
-                body.getLong();
-                long handle = body.getLong();
-                memory.initialContents(call, handle, rest(call, body, body.getLong()), queues.name(0));
-            }
-            default -> memoryProperties(body);
+        if (meta.id() == GfxrFile.MEMORY_PROPERTIES) {
+            memoryProperties(body);
+            return true;
         }
-    }
-
-    private static byte[] rest(Call call, ByteBuffer body, long size) {
-        if (size != body.remaining()) {
-            throw call.error("says that it holds " + Long.toUnsignedString(size) + " bytes of memory, and has "
-                    + body.remaining());
+        boolean fill = meta.id() == GfxrFile.FILL_MEMORY;
+        Call call = new Call(file, line, meta.index(), fill ? "FillMemory" : "InitBuffer", "", NullNode.instance);
+        long first = body.getLong();
+        long second = body.getLong();
+        long size = body.getLong();
+        if (size != from.size(meta.index()) - CONTENTS_HEADER) {
+            return false;
         }
-        byte[] data = new byte[body.remaining()];
-        body.get(data);
-        return data;
+        for (long at = 0; at < size; at += PART) {
+            ByteBuffer part = from.body(meta.index(), CONTENTS_HEADER + at, PART);
+            if (part == null) {
+                return true;
+            }
+            FileRange place = from.at(meta.index(), CONTENTS_HEADER + at);
+            if (fill) {
+                memory.contents(call, first, second + at, part.array(), place);
+            } else {
+                memory.initialContents(call, second, at, part.array(), place, queues.name(0));
+            }
+        }
+        return true;
     }
 
     /** u64 physical device, u32 types, u32 heaps, then {u32 flags, u32 heap} for each type. */
@@ -310,12 +326,13 @@ public final class CaptureImporter {
             return;
         }
         Struct args = call.args();
+        Path side = session.bytes.sidePath(args.raw("data"));
         byte[] data = session.bytes.sideFile(args.raw("data"));
-        if (data == null || data.length != args.size("size")) {
+        if (side == null || data == null || data.length != args.size("size")) {
             session.notes.count("memory contents that the host wrote are not in the JSON");
             return;
         }
-        memory.contents(call, args.handle("memory_id"), args.size("offset"), data);
+        memory.contents(call, args.handle("memory_id"), args.size("offset"), data, new FileRange(side, 0));
     }
 
     private void named(Struct args, String key) {

@@ -48,6 +48,7 @@ final class GfxrFile implements Closeable {
     /** The types of blocks are small numbers; anything else is no block. */
     private static final int MAX_TYPE = 255;
 
+    private final Path path;
     private final @Nullable FileChannel channel;
     private long[] offsets = new long[64];
     private int[] types = new int[64];
@@ -65,6 +66,7 @@ final class GfxrFile implements Closeable {
     record Meta(int index, int id) {}
 
     GfxrFile(Path path) {
+        this.path = path;
         FileChannel opened = null;
         try {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(path), 1 << 16)) {
@@ -126,8 +128,42 @@ final class GfxrFile implements Closeable {
     /** The bytes of a block after its header; null if the file has no such block or if it cannot be read. */
     @Nullable
     ByteBuffer body(long index) {
-        FileChannel from = channel;
-        if (from == null || index >= count) {
+        return body(index, 0, Long.MAX_VALUE);
+    }
+
+    /** The page of memory at a byte of the file; zeros where it can no longer be read. */
+    byte[] page(long position) {
+        ByteBuffer bytes = ByteBuffer.allocate(MemoryShadow.PAGE);
+        FileChannel open = channel;
+        try {
+            while (open != null && bytes.hasRemaining() && open.read(bytes, position + bytes.position()) >= 0) {
+                continue;
+            }
+        } catch (IOException e) {
+            problem = "it cannot be read any more: " + e.getMessage();
+        }
+        return bytes.array();
+    }
+
+    /** How many bytes a block has after its header. */
+    long size(int index) {
+        return offsets[index + 1] - offsets[index] - BLOCK_HEADER;
+    }
+
+    /** Where a byte of a block is, counted from after its header. */
+    FileRange at(int index, long from) {
+        return new FileRange(path, offsets[index] + BLOCK_HEADER + from);
+    }
+
+    /**
+     * A part of what a block has after its header; null if the file has no such block or if it cannot be read.
+     *
+     * @param most how many bytes at most
+     */
+    @Nullable
+    ByteBuffer body(long index, long from, long most) {
+        FileChannel open = channel;
+        if (open == null || index >= count) {
             return null;
         }
         int number = (int) index;
@@ -135,16 +171,16 @@ final class GfxrFile implements Closeable {
             compressed++;
             return null;
         }
-        long start = offsets[number] + BLOCK_HEADER;
-        long size = offsets[number + 1] - start;
+        long size = Math.max(0, Math.min(most, size(number) - from));
         if (size > MAX_BODY) {
             end(number, "block " + index + " has " + size + " bytes; more than 1 GiB is not read");
             return null;
         }
         ByteBuffer body = ByteBuffer.allocate((int) size).order(ByteOrder.LITTLE_ENDIAN);
+        long start = at(number, from).position();
         try {
             while (body.hasRemaining()) {
-                if (from.read(body, start + body.position()) < 0) {
+                if (open.read(body, start + body.position()) < 0) {
                     end(number, "it is cut off in block " + index);
                     return null;
                 }

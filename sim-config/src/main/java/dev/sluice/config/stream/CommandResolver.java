@@ -322,7 +322,7 @@ final class CommandResolver {
                 dst.size(),
                 step.offset(),
                 new RangeSize(data.size()));
-        return new Command.UpdateBuffer(origin, dst.name(), step.offset().bytes(), data.bytes());
+        return new Command.UpdateBuffer(origin, dst.name(), step.offset().bytes(), data.contents());
     }
 
     private void aligned(Object step, String key, long bytes) {

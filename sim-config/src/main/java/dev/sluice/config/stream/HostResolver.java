@@ -79,7 +79,7 @@ final class HostResolver {
         if (step instanceof HostStep.HostWrite write) {
             DataSource data = context.data.read(write.data(), context.where);
             HostTarget target = target(write, write.buffer(), write.memory(), write.offset(), data.size(), "data");
-            return new HostOperation.HostWrite(origin, target, data.bytes());
+            return new HostOperation.HostWrite(origin, target, data.contents());
         }
         if (step instanceof HostStep.HostRead read) {
             return hostRead(read, origin);
