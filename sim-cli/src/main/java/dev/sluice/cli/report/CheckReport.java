@@ -18,9 +18,8 @@ public final class CheckReport {
     /** Hazards that are shown in full unless all are asked for. */
     public static final int SHOWN = 20;
 
-    private static final long ATTACHMENT_STAGES = Stage.COLOR_ATTACHMENT_OUTPUT.mask()
-            | Stage.EARLY_FRAGMENT_TESTS.mask()
-            | Stage.LATE_FRAGMENT_TESTS.mask();
+    private static final long ATTACHMENT_STAGES =
+            Stage.COLOR_ATTACHMENT_OUTPUT.mask() | Stage.EARLY_FRAGMENT_TESTS.mask() | Stage.LATE_FRAGMENT_TESTS.mask();
 
     private static final String INDENT = "             ";
 

@@ -69,9 +69,7 @@ final class CaptureBytes {
         if (from == null) {
             Path file = sidePath(json);
             byte[] data = sideFile(json);
-            return file != null && data != null && data.length == size
-                    ? new Found(data, new FileRange(file, 0))
-                    : null;
+            return file != null && data != null && data.length == size ? new Found(data, new FileRange(file, 0)) : null;
         }
         ByteBuffer behind = pointee(call, scalars);
         if (behind == null || behind.remaining() < 8) {

@@ -44,8 +44,9 @@ final class CaptureEnd {
             dropped.missing(name + ".gfxr ends early: " + problem + "; " + CONTENTS
                     + (binary.count() == 0 ? "" : " from index " + binary.count() + " on") + " are missing" + SO);
         } else if (binary.count() <= last) {
-            dropped.missing(name + ".gfxr ends before index " + binary.count() + ", and the .jsonl goes on to index " + last
-                    + ": it is cut off or belongs to another capture; " + CONTENTS + " from there on are missing" + SO);
+            dropped.missing(name + ".gfxr ends before index " + binary.count() + ", and the .jsonl goes on to index "
+                    + last + ": it is cut off or belongs to another capture; " + CONTENTS + " from there on are missing"
+                    + SO);
         }
         if (binary.compressed() > 0) {
             dropped.missing(name + ".gfxr is compressed (" + binary.compressed() + " of the blocks that are needed): "

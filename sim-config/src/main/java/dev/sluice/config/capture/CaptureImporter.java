@@ -172,7 +172,8 @@ public final class CaptureImporter {
         swapchains.finish();
         String yaml = "# imported from " + name + ENDING + "; commands carry their index in the capture\n"
                 + YamlText.of((MapNode) Unbinder.tree(session.stream(name)));
-        return new ImportedCapture(name, yaml, session.notes.lines(), session.dropped.leftOut(), session.hostData.parts());
+        return new ImportedCapture(
+                name, yaml, session.notes.lines(), session.dropped.leftOut(), session.hostData.parts());
     }
 
     private void take(CaptureLines lines, JsonNode line) {

@@ -83,8 +83,8 @@ final class CapturedDependencies {
                 written ? session.masks.stages(stages, "dstStageMask") : List.of(),
                 session.masks.accesses(barrier, "dstAccessMask"));
     }
-    private Late<BufferBarrier> onBuffer(
-            Struct barrier, Buffer buffer, MemoryBarrier scopes, Transfer transfer) {
+
+    private Late<BufferBarrier> onBuffer(Struct barrier, Buffer buffer, MemoryBarrier scopes, Transfer transfer) {
         Size offset = new Size(barrier.size("offset"));
         RangeSize size = new RangeSize(barrier.number("size"));
         return () -> new BufferBarrier(
@@ -99,8 +99,7 @@ final class CapturedDependencies {
                 transfer.to());
     }
 
-    private Late<ImageBarrier> onImage(
-            Struct barrier, Image image, MemoryBarrier scopes, Transfer transfer) {
+    private Late<ImageBarrier> onImage(Struct barrier, Image image, MemoryBarrier scopes, Transfer transfer) {
         String oldLayout = session.layout(barrier.text("oldLayout"));
         String newLayout = session.layout(barrier.text("newLayout"));
         boolean transition = !newLayout.equals("UNDEFINED");

@@ -50,8 +50,7 @@ final class CapturedSubmission {
     /** Adds a command of a class that stands for several kinds. */
     void add(Call call, String kind, boolean approximate, Late<CommandStep> step) {
         String label = label();
-        commands.add(
-                new Part(() -> true, () -> new OneKey<>(kind, step.make(), label, call.source(), approximate)));
+        commands.add(new Part(() -> true, () -> new OneKey<>(kind, step.make(), label, call.source(), approximate)));
     }
 
     /** Goes into a secondary command buffer. */

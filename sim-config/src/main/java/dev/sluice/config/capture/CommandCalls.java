@@ -180,10 +180,9 @@ final class CommandCalls {
         if (found == null) {
             session.notes.count("the data of vkCmdUpdateBuffer is not in the capture: hashes stand for it");
         }
-        DataFile form =
-                found == null
-                        ? DataFile.random(DataType.U32, args.call().index(), size / 4)
-                        : session.hostData.whole(found.data(), found.at());
+        DataFile form = found == null
+                ? DataFile.random(DataType.U32, args.call().index(), size / 4)
+                : session.hostData.whole(found.data(), found.at());
         record(args, submission -> {
             submission.add(
                     args.call(), data == null, () -> new UpdateBuffer(dst.name.toString(), new Size(offset), form));

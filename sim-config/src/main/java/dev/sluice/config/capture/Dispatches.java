@@ -47,10 +47,13 @@ final class Dispatches {
         List<Integer> local = localSize(bound);
         IndirectCounts counts = IndirectCounts.of(buffer, offset, 12);
         List<Long> read = List.of(counts.word(0), counts.word(4), counts.word(8));
-        List<Long> groups = counts.known() ? read : read.stream().map(count -> Math.max(1, count)).toList();
+        List<Long> groups = counts.known()
+                ? read
+                : read.stream().map(count -> Math.max(1, count)).toList();
         if (!counts.known()) {
-            session.notes.count("the group counts of an indirect dispatch are not known, because a shader wrote them or the"
-                    + " capture lacks them: those that the host wrote there before run, at least 1");
+            session.notes.count(
+                    "the group counts of an indirect dispatch are not known, because a shader wrote them or the"
+                            + " capture lacks them: those that the host wrote there before run, at least 1");
         }
         List<Resource> reached = resources.of(shader(bound), bound.sets());
         String kernel = kernel(bound, local, reached);

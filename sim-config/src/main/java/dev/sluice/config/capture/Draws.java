@@ -112,8 +112,8 @@ final class Draws {
         Node coverage = fetch.none()
                 ? ListNode.of(List.of())
                 : area.equals(pass.area())
-                ? ScalarNode.of("fullscreen")
-                : ListNode.of(List.of(RenderPassCalls.rectangle(area)));
+                        ? ScalarNode.of("fullscreen")
+                        : ListNode.of(List.of(RenderPassCalls.rectangle(area)));
         boolean blend = blend(pass, pipeline, state);
         DepthTest depth = depthTest(pass, pipeline, state);
         submission.add(

@@ -64,8 +64,7 @@ final class EventCalls {
             events.set(handle);
             submission.add(
                     args.call(),
-                    () -> new EventStep.SetEvent(
-                            event.toString(), stages, List.of(), List.of(), List.of(), List.of()));
+                    () -> new EventStep.SetEvent(event.toString(), stages, List.of(), List.of(), List.of(), List.of()));
         });
     }
 

@@ -258,8 +258,7 @@ final class MemoryCalls {
             DataFile form = session.hostData.whole(part, from.plus(at));
             commands.add(() -> initial(call, new UpdateBuffer(buffer.name.toString(), offset, form)));
         }
-        memory.shadow.deviceWrote(
-                buffer.offset() + first, Arrays.copyOf(data, size), session.bytes.pages(from));
+        memory.shadow.deviceWrote(buffer.offset() + first, Arrays.copyOf(data, size), session.bytes.pages(from));
         MemoryBarrier barrier = new MemoryBarrier(
                 List.of("ALL_TRANSFER"),
                 List.of("TRANSFER_WRITE"),

@@ -220,7 +220,8 @@ final class MemoryShadow {
     private @Nullable PageBytes filed(long offset) {
         int in = (int) (offset % PAGE);
         PageBytes first = pages.getOrDefault(offset / PAGE, others).seen();
-        PageBytes second = in == 0 ? first : pages.getOrDefault(offset / PAGE + 1, others).seen();
+        PageBytes second =
+                in == 0 ? first : pages.getOrDefault(offset / PAGE + 1, others).seen();
         if (first instanceof PageBytes.Filed one
                 && second instanceof PageBytes.Filed two
                 && (in == 0 || (one.file() == two.file() && one.position() + PAGE == two.position()))) {

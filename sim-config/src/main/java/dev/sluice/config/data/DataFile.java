@@ -89,6 +89,7 @@ public record DataFile(
             @Nullable ScalarNode value,
             @Nullable ScalarNode seed,
             long count) {
-        return new DataFile(type, null, pattern, start, step, value, seed, ScalarNode.of(count), null, null, null, null, null);
+        return new DataFile(
+                type, null, pattern, start, step, value, seed, ScalarNode.of(count), null, null, null, null, null);
     }
 }

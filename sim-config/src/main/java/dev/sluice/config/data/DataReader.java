@@ -4,7 +4,6 @@ package dev.sluice.config.data;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.source.ScalarNode;
-import dev.sluice.config.source.SourceReader;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.math.BigInteger;

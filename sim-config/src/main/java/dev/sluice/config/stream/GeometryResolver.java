@@ -201,6 +201,7 @@ final class GeometryResolver {
                 buffer.size(),
                 offset,
                 new RangeSize(Math.addExact(Math.multiplyExact(count - 1L, stride), argumentBytes)));
-        return new Geometry.Indirect(bufferName, offset.bytes(), count, Math.toIntExact(stride), written != null && written.assumed());
+        return new Geometry.Indirect(
+                bufferName, offset.bytes(), count, Math.toIntExact(stride), written != null && written.assumed());
     }
 }

@@ -129,7 +129,8 @@ public sealed interface HostStep {
             EventStatus expect,
 
             @Doc("Whether it asks again until the event is set.") @Default("false")
-            boolean untilSet) implements HostStep {}
+            boolean untilSet)
+            implements HostStep {}
 
     /** The states of an event, by the names of Vulkan's results. */
     enum EventStatus {

@@ -34,7 +34,9 @@ final class BadCaptureTest {
         refused("", "is empty");
         refused(HEADER.substring(0, 20), "the file is cut off in its first line");
         refused("{\"a\":1}\n", "1:1: no gfxreconstruct capture");
-        refused("[\n{}\n]\n", "1:1: a JSON array; convert with gfxrecon-convert, from version 1.0 on with --format jsonl");
+        refused(
+                "[\n{}\n]\n",
+                "1:1: a JSON array; convert with gfxrecon-convert, from version 1.0 on with --format jsonl");
         refused("7\n", "1:1: expected a JSON object on each line");
         refused(HEADER + "\nnonsense\n", ":2:");
     }

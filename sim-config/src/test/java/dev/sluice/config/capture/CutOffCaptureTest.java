@@ -134,7 +134,10 @@ final class CutOffCaptureTest {
         CaptureFixture fixture = new CaptureFixture().calls(SETUP);
         CaptureFixture.write(
                 folder.resolve("test.gfxr"),
-                new Binary().call(SETUP.size() + 2).fill(6, 0, new byte[] {1, 2, 3, 4}).bytes());
+                new Binary()
+                        .call(SETUP.size() + 2)
+                        .fill(6, 0, new byte[] {1, 2, 3, 4})
+                        .bytes());
 
         assertThat(fixture.read(folder).yaml()).doesNotContain("hostWrite");
         assertThat(fixture.call(SUBMIT).read(folder).yaml()).contains("hostWrite");

@@ -147,19 +147,18 @@ final class EventImportTest {
 
     @Test
     void a_wait_for_what_nothing_sets_is_left_out() {
-        ImportedCapture capture =
-                capture(CREATE, CREATE_OTHER, FILL, WAIT, WAIT.replace("[30]", "[31,30]"), "vkSetEvent|'event':31", SUBMIT);
+        ImportedCapture capture = capture(
+                CREATE, CREATE_OTHER, FILL, WAIT, WAIT.replace("[30]", "[31,30]"), "vkSetEvent|'event':31", SUBMIT);
 
         assertThat(capture.yaml().split("waitEvents", -1)).hasSize(2);
         assertThat(flat(capture)).contains("waitEvents: events: [event31] ");
-        assertThat(capture.notes())
-                .contains("waits for events that nothing in the capture sets are left out (× 2)");
+        assertThat(capture.notes()).contains("waits for events that nothing in the capture sets are left out (× 2)");
     }
 
     @Test
     void a_reset_by_the_host_ends_what_its_set_was_for() {
-        ImportedCapture capture = capture(
-                CREATE, "vkSetEvent|'event':30", "vkResetEvent|'event':30", FILL, WAIT_FOR_HOST, SUBMIT);
+        ImportedCapture capture =
+                capture(CREATE, "vkSetEvent|'event':30", "vkResetEvent|'event':30", FILL, WAIT_FOR_HOST, SUBMIT);
 
         assertThat(capture.yaml()).contains("resetEvent: event30").doesNotContain("waitEvents");
     }
@@ -167,8 +166,8 @@ final class EventImportTest {
     @Test
     void a_query_that_finds_an_event_set_is_a_wait() {
         String query = "vkGetEventStatus=VK_EVENT_SET|'event':30";
-        ImportedCapture capture = capture(
-                CREATE, FILL, SET, SUBMIT, "vkGetEventStatus=VK_EVENT_RESET|'event':30", query);
+        ImportedCapture capture =
+                capture(CREATE, FILL, SET, SUBMIT, "vkGetEventStatus=VK_EVENT_RESET|'event':30", query);
 
         assertThat(capture.yaml().split("getEventStatus", -1)).hasSize(2);
         assertThat(flat(capture)).contains("getEventStatus: event: event30 untilSet: true");

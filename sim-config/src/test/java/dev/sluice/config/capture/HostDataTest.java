@@ -111,8 +111,8 @@ final class HostDataTest {
     @Test
     void short_data_stand_in_the_text() {
         List<String> setup = setup();
-        Path path = capture(
-                setup, new Binary().call(setup.size() + 1).fill(6, 0, Arrays.copyOf(DATA, (int) HostData.IN_TEXT)));
+        Path path = capture(setup, new Binary().call(setup.size() + 1).fill(6, 0, Arrays.copyOf(DATA, (int)
+                        HostData.IN_TEXT)));
         ImportedCapture capture = CaptureImporter.read(path, CaptureTarget.of(DEVICE), "side.bin");
 
         assertThat(capture.side()).isEmpty();

@@ -30,11 +30,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Draws and dispatches of all kinds load and run, whoever wrote their counts. */
 final class IndirectRunTest {
     private static final GpuSpec DEVICE = Devices.load("seed-discrete-l2");
-    private static final String LAYOUTS = "vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':65536,'dstStageMask':65536,"
-            + "'pImageMemoryBarriers':[" + transition(31, 1, "COLOR_ATTACHMENT_OPTIMAL") + ","
-            + transition(33, 2, "DEPTH_ATTACHMENT_OPTIMAL") + "]";
-    private static final String BARRIER = "vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':65536,'dstStageMask':65536,"
-            + "'pMemoryBarriers':[{'srcAccessMask':98304,'dstAccessMask':98304}]";
+    private static final String LAYOUTS =
+            "vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':65536,'dstStageMask':65536,"
+                    + "'pImageMemoryBarriers':[" + transition(31, 1, "COLOR_ATTACHMENT_OPTIMAL") + ","
+                    + transition(33, 2, "DEPTH_ATTACHMENT_OPTIMAL") + "]";
+    private static final String BARRIER =
+            "vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':65536,'dstStageMask':65536,"
+                    + "'pMemoryBarriers':[{'srcAccessMask':98304,'dstAccessMask':98304}]";
     /** A storage buffer of 256 bytes that a compute shader without code reads and writes. */
     private static final List<String> SHADER = List.of(
             "vkCreateDescriptorSetLayout|'pCreateInfo':{'pBindings':[{'binding':0,'descriptorType':'VK_DESCRIPTOR_TYPE_STORAGE_BUFFER','descriptorCount':1}]},'pSetLayout':45",
@@ -45,6 +47,7 @@ final class IndirectRunTest {
                     + "{'dstSet':0,'dstBinding':0,'dstArrayElement':0,'descriptorCount':1,'descriptorType':'VK_DESCRIPTOR_TYPE_STORAGE_BUFFER','pBufferInfo':[{'buffer':5,'offset':0,'range':256}]}]",
             "vkCmdDispatch|'commandBuffer':16,'groupCountX':1,'groupCountY':1,'groupCountZ':1",
             BARRIER);
+
     private static final String VERTICES = "'pVertexInputState':{'pVertexBindingDescriptions':["
             + "{'binding':0,'stride':16,'inputRate':'VK_VERTEX_INPUT_RATE_VERTEX'},"
             + "{'binding':1,'stride':32,'inputRate':'VK_VERTEX_INPUT_RATE_INSTANCE'},"
@@ -98,7 +101,8 @@ final class IndirectRunTest {
         return Sluice.simulation(
                         DEVICE,
                         Profiles.load(DEVICE.barrierProfile()),
-                        StreamReader.read("test.jsonl", imported.bytes(), folder).resolve(DEVICE),
+                        StreamReader.read("test.jsonl", imported.bytes(), folder)
+                                .resolve(DEVICE),
                         new RunOptions(false, 0, SimObserver.NONE))
                 .run();
     }
@@ -147,8 +151,7 @@ final class IndirectRunTest {
 
     @Test
     void attributes_of_instances_are_fetched_once_for_each_instance() {
-        long one = only(drawn(List.of(), DRAW), "draw")
-                .bytesRead();
+        long one = only(drawn(List.of(), DRAW), "draw").bytesRead();
         long eight = only(drawn(List.of(), DRAW.replace("'instanceCount':1", "'instanceCount':8")), "draw")
                 .bytesRead();
 
@@ -171,7 +174,7 @@ final class IndirectRunTest {
 
         assertThat(bytes).isEqualTo(256);
         assertThat(only(dispatched(List.of(words(0, 1, 1), BARRIER)), "dispatchIndirect")
-                .bytesWritten())
+                        .bytesWritten())
                 .isZero();
     }
 
@@ -179,9 +182,9 @@ final class IndirectRunTest {
     void a_dispatch_whose_counts_a_shader_wrote_runs_at_least_once() {
         RunResult result = dispatched(List.of(SHADER.get(5), BARRIER));
 
-        assertThat(only(result, "dispatchIndirect")
-                .bytesWritten()).isEqualTo(256);
-        assertThat(result.notes()).anyMatch(note -> note.startsWith("the group counts of an indirect dispatch are not known"));
+        assertThat(only(result, "dispatchIndirect").bytesWritten()).isEqualTo(256);
+        assertThat(result.notes())
+                .anyMatch(note -> note.startsWith("the group counts of an indirect dispatch are not known"));
     }
 
     @Test
@@ -190,7 +193,8 @@ final class IndirectRunTest {
         calls.add("vkMapMemory|'memory':6,'offset':0,'size':18446744073709551615,'ppData':'0x1'");
         int before = calls.size();
         CaptureFixture fixture = new CaptureFixture().calls(calls).gap().calls(SHADER);
-        fixture.call("vkCmdDispatchIndirect|'commandBuffer':16,'buffer':5,'offset':0").call(CaptureFixture.SUBMIT);
+        fixture.call("vkCmdDispatchIndirect|'commandBuffer':16,'buffer':5,'offset':0")
+                .call(CaptureFixture.SUBMIT);
         ByteBuffer counts = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
         counts.putInt(3).putInt(0).putInt(2);
         CaptureFixture.write(

@@ -28,8 +28,8 @@ final class FileDataTest {
     }
 
     private DataSource read(String text) {
-        BoundRecord<DataFile> bound = Binder.bind(
-                SourceReader.readMap("s.yaml", text.getBytes(StandardCharsets.UTF_8)), DataFile.class);
+        BoundRecord<DataFile> bound =
+                Binder.bind(SourceReader.readMap("s.yaml", text.getBytes(StandardCharsets.UTF_8)), DataFile.class);
         return new DataReader(folder).read(bound.value(), bound.where());
     }
 

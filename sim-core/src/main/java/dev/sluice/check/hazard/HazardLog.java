@@ -89,8 +89,8 @@ final class HazardLog {
         one.priorAccess |= x.access().mask();
         one.currentStages |= y.stage().mask();
         one.currentAccess |= y.access().mask();
-        one.guessed = Math.max(
-                one.guessed, (x.has(MemoryAccess.INEXACT) ? 1 : 0) + (y.has(MemoryAccess.INEXACT) ? 1 : 0));
+        one.guessed =
+                Math.max(one.guessed, (x.has(MemoryAccess.INEXACT) ? 1 : 0) + (y.has(MemoryAccess.INEXACT) ? 1 : 0));
         return one;
     }
 

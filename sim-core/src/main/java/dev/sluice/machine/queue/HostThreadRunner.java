@@ -120,7 +120,12 @@ public final class HostThreadRunner extends Component {
             mapped.check(access.origin(), access.target(), access.size());
         }
         if (operation instanceof HostOperation.HostWrite write) {
-            host.store(who, write.target().memory(), write.target().offset(), write.data().bytes(), done);
+            host.store(
+                    who,
+                    write.target().memory(),
+                    write.target().offset(),
+                    write.data().bytes(),
+                    done);
         } else if (operation instanceof HostOperation.HostRead read) {
             read(read, id, who, done);
         } else if (operation instanceof HostOperation.HostAtomic atomic) {

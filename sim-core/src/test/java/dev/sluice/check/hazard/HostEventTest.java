@@ -186,7 +186,10 @@ final class HostEventTest {
 
     @Test
     void should_order_the_host_though_a_queue_resets_the_event_at_once() {
-        assertClean(polled().command(new Command.ResetEvent(AT, "e", Stage.COPY.mask())).submit().host(await("e")).hostWrite("x", 0, 256));
+        assertClean(polled().command(new Command.ResetEvent(AT, "e", Stage.COPY.mask()))
+                .submit()
+                .host(await("e"))
+                .hostWrite("x", 0, 256));
     }
 
     @Test
