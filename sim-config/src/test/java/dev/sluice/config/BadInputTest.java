@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -283,25 +282,5 @@ final class BadInputTest {
 
         assertThatThrownBy(() -> SourceReader.read(path))
                 .hasMessage(path + ": is a compact stream; a YAML or JSON file is needed here");
-    }
-
-    @Test
-    void a_truncated_capture_is_refused() throws IOException {
-        String whole = new String(
-                Presets.onClasspath()
-                        .resource("configs/streams/captures/fillcopy-good.jsonl")
-                        .orElseThrow(),
-                StandardCharsets.UTF_8);
-        for (int part = 1; part < 8; part++) {
-            int length = whole.length() * part / 8;
-            Path path = file(
-                    "cut" + part + ".jsonl",
-                    whole.substring(0, whole.charAt(length - 1) == '\n' ? length - 2 : length));
-            String name = String.format(Locale.ROOT, "cut%d.jsonl", part);
-            assertThatThrownBy(() -> CaptureImporter.read(path, CaptureTarget.of(DEVICE)))
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessageMatching(
-                            ".*" + name + ":\\d+:\\d+: the capture is cut off in this line; convert it again");
-        }
     }
 }

@@ -115,16 +115,23 @@ public sealed interface Command {
         }
     }
 
-    /** As {@link Dispatch}, the three group counts read from a buffer ({@code u32} each) at the DRAW_INDIRECT stage. */
+    /**
+     * As {@link Dispatch}, the three group counts read from a buffer ({@code u32} each) at the DRAW_INDIRECT stage.
+     *
+     * @param groups three counts that run whatever the buffer holds, for counts that a shader wrote which was not executed;
+     *     empty where those of the buffer run
+     */
     record DispatchIndirect(
             Origin origin,
             String kernel,
             String buffer,
             long offset,
+            List<Long> groups,
             Map<String, Bound> bindings,
             Map<String, Long> parameters)
             implements Compute {
         public DispatchIndirect {
+            groups = List.copyOf(groups);
             bindings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(bindings));
             parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
         }
@@ -144,7 +151,12 @@ public sealed interface Command {
     record FillBuffer(Origin origin, BufferRange dst, int data) implements Transfer {}
 
     /** Writes bytes held in the command buffer in the CLEAR stage (Vulkan counts it as a clear: section Pipeline Stages). */
-    record UpdateBuffer(Origin origin, String dst, long offset, byte[] data) implements Transfer {}
+    record UpdateBuffer(Origin origin, String dst, long offset, Contents data) implements Transfer {
+        /** With bytes that are at hand. */
+        public UpdateBuffer(Origin origin, String dst, long offset, byte[] data) {
+            this(origin, dst, offset, Contents.of(data));
+        }
+    }
 
     /**
      * A draw.

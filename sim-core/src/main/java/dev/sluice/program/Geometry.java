@@ -29,12 +29,31 @@ public record Geometry(
         attributes = List.copyOf(attributes);
     }
 
-    /** Vertices at {@code offset + i * stride}, each {@code size} bytes. */
-    public record VertexBuffer(String buffer, long offset, int stride, int size) {}
+    /**
+     * Elements at {@code offset + i * stride}, each {@code size} bytes.
+     *
+     * @param perInstance whether an element belongs to an instance, and not to a vertex
+     */
+    public record VertexBuffer(String buffer, long offset, int stride, int size, boolean perInstance) {
+        /** Elements of vertices. */
+        public VertexBuffer(String buffer, long offset, int stride, int size) {
+            this(buffer, offset, stride, size, false);
+        }
+    }
 
     /** {@code count} indices of 2 or 4 bytes from {@code offset} on. */
     public record IndexBuffer(String buffer, long offset, int indexBytes, long count) {}
 
-    /** {@code count} argument structures of {@code stride} bytes; the counts that they hold replace those of the draw. */
-    public record Indirect(String buffer, long offset, int count, int stride) {}
+    /**
+     * {@code count} argument structures of {@code stride} bytes.
+     *
+     * @param assumed whether the draw's own counts run whatever the buffer holds, for counts that a shader wrote which was not
+     *     executed; else those of the buffer replace them
+     */
+    public record Indirect(String buffer, long offset, int count, int stride, boolean assumed) {
+        /** Structures whose counts run. */
+        public Indirect(String buffer, long offset, int count, int stride) {
+            this(buffer, offset, count, stride, false);
+        }
+    }
 }

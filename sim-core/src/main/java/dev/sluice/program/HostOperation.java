@@ -49,10 +49,15 @@ public sealed interface HostOperation {
     record UnmapMemory(Origin origin, String memory) implements Local {}
 
     /** Stores bytes to mapped memory, in address order, in the width the host uses. */
-    record HostWrite(Origin origin, HostTarget target, byte[] data) implements Access {
+    record HostWrite(Origin origin, HostTarget target, Contents data) implements Access {
+        /** With bytes that are at hand. */
+        public HostWrite(Origin origin, HostTarget target, byte[] data) {
+            this(origin, target, Contents.of(data));
+        }
+
         @Override
         public long size() {
-            return data.length;
+            return data.size();
         }
     }
 
@@ -149,6 +154,14 @@ public sealed interface HostOperation {
      */
     record GetEventStatus(
             Origin origin, String event, @Nullable Boolean expect) implements Local {}
+
+    /**
+     * Asks for the status of an event until it is signalled.
+     *
+     * <p>It is over as soon as the host has learnt of a signal that the host itself has not undone: a queue may reset the
+     * event before the host looks again.
+     */
+    record AwaitEvent(Origin origin, String event) implements Wait {}
 
     record QueueWaitIdle(Origin origin, String queue) implements Wait {}
 

@@ -86,10 +86,25 @@ public final class ImportCommand extends SessionCommand {
             throw new ConfigException(capture, "is YAML, and neither a capture (.jsonl) nor a compact stream (.cmds)");
         }
         GpuSpec gpu = Inputs.device(device == null ? Inputs.DEFAULT_DEVICE : device);
-        ImportedCapture imported = Inputs.importCapture(path, gpu);
+        Path side = beside(target);
+        ImportedCapture imported = toStdout
+                ? Inputs.importCapture(path, gpu)
+                : Inputs.importCapture(path, gpu, String.valueOf(side.getFileName()));
+        if (!imported.side().isEmpty()) {
+            WholeFile.checkFile(side);
+            WholeFile.refuseInputs(side, InputFiles.of(capture, device));
+            WholeFile.write(side, imported.side());
+        }
         write(toStdout, target, imported.yaml());
         report(imported.name(), imported.leftOut(), imported.notes());
         return ExitCode.CLEAN;
+    }
+
+    /** The file beside a stream that takes the host data which are long: {@code frame.bin} for {@code frame.yaml}. */
+    private static Path beside(Path stream) {
+        String name = String.valueOf(stream.getFileName());
+        int dot = name.lastIndexOf('.');
+        return stream.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + ".bin");
     }
 
     /** Says what was left out: as JSON, or in words beside the stream. */

@@ -112,6 +112,15 @@ public final class Inputs {
         return CaptureImporter.read(path, CaptureTarget.of(device));
     }
 
+    /**
+     * A capture as a stream file for a device, with a file beside it for host data that are long.
+     *
+     * @param side that file's name
+     */
+    public static ImportedCapture importCapture(Path path, GpuSpec device, String side) {
+        return CaptureImporter.read(path, CaptureTarget.of(device), side);
+    }
+
     /** A compact stream, or a preset one, as a stream file for a device; null for the device that it names. */
     public static String importCompact(String file, @Nullable String device) {
         Path path = path(file);

@@ -2,13 +2,18 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.capture.SideData;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -120,6 +125,31 @@ public final class WholeFile {
             pending.commit();
         } catch (IOException e) {
             throw failed(file, e);
+        }
+    }
+
+    /** Writes one file of parts of others, however long they are. */
+    public static void write(Path file, List<SideData> parts) {
+        try (PendingFile pending = PendingFile.open(file)) {
+            WritableByteChannel out = Channels.newChannel(pending.out());
+            for (SideData part : parts) {
+                copy(part, out);
+            }
+            pending.commit();
+        } catch (IOException e) {
+            throw failed(file, e);
+        }
+    }
+
+    private static void copy(SideData part, WritableByteChannel out) throws IOException {
+        try (FileChannel in = FileChannel.open(part.file(), StandardOpenOption.READ)) {
+            for (long done = 0; done < part.size(); ) {
+                long more = in.transferTo(part.offset() + done, part.size() - done, out);
+                if (more <= 0) {
+                    throw new IOException(part.file() + " became shorter while it was in use");
+                }
+                done += more;
+            }
         }
     }
 

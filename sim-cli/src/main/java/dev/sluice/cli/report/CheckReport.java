@@ -5,16 +5,21 @@ import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardKind;
 import dev.sluice.check.hazard.HazardReport;
 import dev.sluice.config.rewrite.CureText;
+import dev.sluice.program.sync.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What {@code check} prints: a verdict, and a few lines for each hazard. */
 public final class CheckReport {
     /** Hazards that are shown in full unless all are asked for. */
     public static final int SHOWN = 20;
+
+    private static final long ATTACHMENT_STAGES =
+            Stage.COLOR_ATTACHMENT_OUTPUT.mask() | Stage.EARLY_FRAGMENT_TESTS.mask() | Stage.LATE_FRAGMENT_TESTS.mask();
 
     private static final String INDENT = "             ";
 
@@ -75,13 +80,26 @@ public final class CheckReport {
     List<String> lines(Hazard hazard) {
         List<String> lines = new ArrayList<>();
         lines.add("  " + style.bad(words(hazard.kind())) + "   " + style.bold(places(hazard))
-                + (hazard.exact() ? "" : style.dim("   at most: not all of what is accessed is known")));
+                + (hazard.exact() ? "" : style.dim("   at most: " + basis(hazard))));
         lines.add(party("first", hazard.prior(), hazard.resource()));
         lines.add(party("then", hazard.current(), hazard.resource()));
         lines.add(INDENT + "missing  " + hazard.missing().words());
         CureText cure = CureText.of(hazard.cure());
         lines.add(INDENT + (cure.note() ? "note     " : "add      ") + style.hint(cure.text()));
         return lines;
+    }
+
+    /** What a hazard rests on that is not known exactly. */
+    private static String basis(Hazard hazard) {
+        List<Hazard.Party> guessed = Stream.of(hazard.prior(), hazard.current())
+                .filter(party -> party.origin().approximate())
+                .toList();
+        if (guessed.isEmpty()) {
+            return "not all of what is accessed is known";
+        }
+        return guessed.stream().allMatch(party -> (party.stages() & ~ATTACHMENT_STAGES) == 0)
+                ? "it rests on whole viewports, of which the draws may cover less"
+                : "it rests on whole bindings, of which the shaders may access less";
     }
 
     private String party(String when, Hazard.Party party, String resource) {

@@ -43,15 +43,33 @@ final class CaptureBytes {
         return file == null ? null : ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** The pages of a block of contents that is there in a file; those of any other file than the binary capture are held. */
+    PageBytes.Source pages(FileRange block) {
+        GfxrFile from = binary;
+        return from == null
+                ? PageBytes.Source.NONE
+                : offset -> new PageBytes.Filed(from, block.plus(offset).position());
+    }
+
+    /**
+     * Bytes of the capture, and where they are.
+     *
+     * @param at where the first of them is in a file
+     */
+    record Found(byte[] data, FileRange at) {}
+
     /**
      * The bytes behind the last pointer of a call, such as {@code vkCmdUpdateBuffer}'s {@code pData}, or null.
      *
      * @param scalars bytes of the parameters before the pointer
      */
-    byte @Nullable [] trailing(Call call, int scalars, long size, JsonNode json) {
-        if (binary == null) {
-            byte[] file = sideFile(json);
-            return file != null && file.length == size ? file : null;
+    @Nullable
+    Found trailing(Call call, int scalars, long size, JsonNode json) {
+        GfxrFile from = binary;
+        if (from == null) {
+            Path file = sidePath(json);
+            byte[] data = sideFile(json);
+            return file != null && data != null && data.length == size ? new Found(data, new FileRange(file, 0)) : null;
         }
         ByteBuffer behind = pointee(call, scalars);
         if (behind == null || behind.remaining() < 8) {
@@ -62,8 +80,11 @@ final class CaptureBytes {
             return null;
         }
         byte[] data = new byte[(int) count];
+        int left = behind.remaining() - data.length;
         behind.get(data);
-        return data;
+        // the data is what the block ends with, but for what lies behind it
+        int number = (int) call.index();
+        return new Found(data, from.at(number, from.size(number) - left - data.length));
     }
 
     /**
@@ -87,6 +108,17 @@ final class CaptureBytes {
 
     /** The bytes of a file that the JSON names in place of data, or null when it names none. */
     byte @Nullable [] sideFile(JsonNode named) {
+        Path file = sidePath(named);
+        try {
+            return file == null ? null : SourceReader.bytesOf(file, MAX_SIDE_FILE, "a file of a capture");
+        } catch (ConfigException e) {
+            return null;
+        }
+    }
+
+    /** The file that the JSON names in place of data, which must lie beside the capture; null when it names none. */
+    @Nullable
+    Path sidePath(JsonNode named) {
         if (!named.isString()
                 || named.stringValue().startsWith("0x")
                 || named.stringValue().startsWith("[")) {
@@ -95,16 +127,13 @@ final class CaptureBytes {
         Path directory = capture.toAbsolutePath().getParent();
         try {
             Path file = directory == null ? Path.of(named.stringValue()) : directory.resolve(named.stringValue());
-            if (directory != null && !file.normalize().startsWith(directory.normalize())) {
-                return null;
-            }
-            return SourceReader.bytesOf(file, MAX_SIDE_FILE, "a file of a capture");
-        } catch (InvalidPathException | ConfigException e) {
+            return directory != null && !file.normalize().startsWith(directory.normalize()) ? null : file;
+        } catch (InvalidPathException e) {
             return null;
         }
     }
 
     private @Nullable ByteBuffer body(Call call) {
-        return binary == null ? null : binary.body((int) call.index());
+        return binary == null ? null : binary.body(call.index());
     }
 }

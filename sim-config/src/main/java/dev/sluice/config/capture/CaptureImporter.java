@@ -5,6 +5,7 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Unbinder;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.YamlText;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NullNode;
 
 /**
- * Reads a gfxreconstruct capture: the {@code .jsonl} file that {@code gfxrecon-convert --format jsonl} writes, merged with
+ * Reads a gfxreconstruct capture: the {@code .jsonl} file that {@code gfxrecon-convert} writes, merged with
  * the uncompressed {@code .gfxr} file of the same name beside it, which holds what the host wrote and the shaders.
  *
  * <p>The result is a command stream. Memory, buffers, images, render passes, draws, dispatches, transfers, barriers,
@@ -29,22 +30,29 @@ import tools.jackson.databind.node.NullNode;
 public final class CaptureImporter {
     private static final String ENDING = ".jsonl";
     private static final String FILL_MEMORY = "FillMemoryCommand";
+    /** Bytes of a block with contents before these. */
+    private static final int CONTENTS_HEADER = 36;
+    /** Bytes of contents that are taken at once. */
+    private static final int PART = 4 << 20;
 
     private final String file;
     private final CaptureSession session;
     private final Map<String, Handler> handlers = new HashMap<>();
     private final MemoryCalls memory;
     private final SyncCalls sync;
+    private final EventCalls events;
     private final SwapchainCalls swapchains;
     private final Queues queues;
     private final @Nullable GfxrFile binary;
     private int nextMeta;
     private long lastIndex = -1;
+    /** The first meta block that makes no sense; -1 for none. */
+    private long damaged = -1;
 
-    private CaptureImporter(Path path, CaptureTarget target, @Nullable GfxrFile binary) {
+    private CaptureImporter(Path path, CaptureTarget target, @Nullable GfxrFile binary, @Nullable String side) {
         file = path.toString();
         this.binary = binary;
-        session = new CaptureSession(target, new CaptureBytes(path, binary));
+        session = new CaptureSession(target, new CaptureBytes(path, binary), new HostData(side));
         ImageCalls images = new ImageCalls(session);
         DescriptorCalls descriptors = new DescriptorCalls(session, images);
         Templates templates = new Templates(session, descriptors);
@@ -62,7 +70,10 @@ public final class CaptureImporter {
         pipelines.register(handlers);
         commands.register(handlers);
         queues.register(handlers);
-        new BarrierCalls(session, commands, queues).register(handlers);
+        CapturedDependencies dependencies = new CapturedDependencies(session, queues);
+        events = new EventCalls(session, commands, dependencies);
+        new BarrierCalls(commands, dependencies).register(handlers);
+        events.register(handlers);
         new RenderPassCalls(session, commands).register(handlers);
         new StateCalls(session, commands).register(handlers);
         new DrawCalls(session, commands, pipelines).register(handlers);
@@ -74,7 +85,7 @@ public final class CaptureImporter {
 
     /** The names of all calls that are taken over. */
     static Set<String> handled(CaptureTarget target) {
-        return Set.copyOf(new CaptureImporter(Path.of(""), target, null).handlers.keySet());
+        return Set.copyOf(new CaptureImporter(Path.of(""), target, null, null).handlers.keySet());
     }
 
     /** Whether a file is a capture by its name: {@code .jsonl}, or {@code .gfxr}, which then is refused with advice. */
@@ -84,29 +95,44 @@ public final class CaptureImporter {
     }
 
     /**
-     * Imports a capture for a device.
+     * Imports a capture for a device, as a stream whose host data lie in the files of the capture where they are long.
      *
-     * @throws ConfigException when the capture cannot be read, is cut off, or contradicts itself
+     * @throws ConfigException as the other form
      */
     public static ImportedCapture read(Path path, CaptureTarget target) {
+        return read(path, target, null);
+    }
+
+    /**
+     * Imports a capture for a device.
+     *
+     * @param side the name of a file beside the stream for its host data, where they are long; the result says what belongs in
+     *     it. Null: they lie in the files of the capture
+     *
+     * <p>Of a capture that is cut off, or whose binary file is missing or damaged, everything that is whole is taken.
+     *
+     * @throws ConfigException when the capture cannot be read or contradicts itself
+     */
+    public static ImportedCapture read(Path path, CaptureTarget target, @Nullable String side) {
         String name = path.toString();
         if (name.toLowerCase(Locale.ROOT).endsWith(".gfxr")) {
             throw new ConfigException(
                     name,
-                    "convert the capture first: gfxrecon-convert --format jsonl, and keep this file beside the result");
+                    "is the binary capture; " + CaptureLines.ONE_LINE_EACH + ", and keep this file beside the result");
         }
         try (CaptureLines lines = new CaptureLines(path)) {
             JsonNode header = lines.next();
             if (header == null) {
-                throw new ConfigException(name, "the file is empty");
+                throw new ConfigException(
+                        name, lines.cutOff() ? "the file is cut off in its first line" : "the file is empty");
             }
             checkHeader(lines, header);
             Path beside = binaryOf(path);
             if (beside == null) {
-                return new CaptureImporter(path, target, null).run(lines, stem(path));
+                return new CaptureImporter(path, target, null, side).run(lines, stem(path));
             }
             try (GfxrFile binary = new GfxrFile(beside)) {
-                return new CaptureImporter(path, target, binary).run(lines, stem(path));
+                return new CaptureImporter(path, target, binary, side).run(lines, stem(path));
             }
         }
     }
@@ -134,31 +160,20 @@ public final class CaptureImporter {
     }
 
     private ImportedCapture run(CaptureLines lines, String name) {
-        if (binary == null) {
-            session.dropped.missing(
-                    "there is no " + name + ".gfxr beside the capture: what the host wrote and the shaders are missing,"
-                            + " so such memory reads as never written, and dispatches and draws reach everything that is"
-                            + " bound");
-        }
         for (JsonNode line = lines.next(); line != null; line = lines.next()) {
             take(lines, line);
         }
         if (binary != null) {
-            metasBefore(lines.line(), binary.count());
-            for (int i = (int) lastIndex + 1; i < binary.count(); i++) {
-                if (binary.type(i) == GfxrFile.CALL || binary.type(i) == GfxrFile.METHOD) {
-                    throw new ConfigException(
-                            file,
-                            "is cut off: it ends with index " + lastIndex + ", and the .gfxr beside it has"
-                                    + " a call at index " + i);
-                }
-            }
+            metasBefore(lines.line(), binary.callAfter(lastIndex));
         }
+        new CaptureEnd(name, session.dropped).note(binary, lines.cutOff(), lastIndex, damaged);
         sync.finish();
+        events.finish();
         swapchains.finish();
         String yaml = "# imported from " + name + ENDING + "; commands carry their index in the capture\n"
                 + YamlText.of((MapNode) Unbinder.tree(session.stream(name)));
-        return new ImportedCapture(name, yaml, session.notes.lines(), session.dropped.leftOut());
+        return new ImportedCapture(
+                name, yaml, session.notes.lines(), session.dropped.leftOut(), session.hostData.parts());
     }
 
     private void take(CaptureLines lines, JsonNode line) {
@@ -217,16 +232,15 @@ public final class CaptureImporter {
     }
 
     private void checkAgainstBinary(Call call) {
-        if (binary == null) {
+        if (binary == null || call.index() >= binary.count()) {
             return;
-        }
-        if (call.index() >= binary.count()) {
-            throw binary.error("has " + binary.count() + " blocks, and the .jsonl goes on to index " + call.index()
-                    + ": it is cut off or belongs to another capture");
         }
         int type = binary.type((int) call.index());
         if (type != GfxrFile.CALL && type != GfxrFile.METHOD) {
-            throw call.error("the .gfxr beside the capture has no call at this index: it belongs to another capture");
+            binary.end(
+                    (int) call.index(),
+                    "it has no call at index " + call.index() + ", where the .jsonl has " + call.name()
+                            + ": it is damaged or belongs to another capture");
         }
     }
 
@@ -235,49 +249,59 @@ public final class CaptureImporter {
         GfxrFile from = binary;
         while (from != null
                 && nextMeta < from.metas().size()
-                && from.metas().get(nextMeta).index() < index) {
-            meta(from, line, from.metas().get(nextMeta));
+                && from.metas().get(nextMeta).index() < Math.min(index, from.count())) {
+            GfxrFile.Meta meta = from.metas().get(nextMeta);
+            if (!GfxrFile.TAKEN.contains(meta.id())) {
+                session.dropped.call(MetaBlocks.name(meta.id()), NullNode.instance, meta.index());
+            } else if (!taken(from, line, meta) && damaged < 0) {
+                damaged = meta.index();
+            }
             nextMeta++;
         }
     }
 
-    /** Each begins with u32 meta id and u64 thread. */
-    private void meta(GfxrFile from, int line, GfxrFile.Meta meta) {
-        if (!GfxrFile.TAKEN.contains(meta.id())) {
-            session.dropped.call(MetaBlocks.name(meta.id()), NullNode.instance, meta.index());
-            return;
-        }
-        ByteBuffer body = from.body(meta.index());
-        int header = meta.id() == GfxrFile.MEMORY_PROPERTIES ? 28 : 36;
-        if (body.remaining() < header) {
-            throw from.error("block " + meta.index() + " is too short");
-        }
-        body.position(12);
-        switch (meta.id()) {
-            case GfxrFile.FILL_MEMORY -> {
-                Call call = new Call(file, line, meta.index(), "FillMemory", "", NullNode.instance);
-                long handle = body.getLong();
-                long offset = body.getLong();
-                memory.contents(call, handle, offset, rest(from, meta, body, body.getLong()));
-            }
-            case GfxrFile.INIT_BUFFER -> {
-                Call call = new Call(file, line, meta.index(), "InitBuffer", "", NullNode.instance);
-                body.getLong();
-                long handle = body.getLong();
-                memory.initialContents(call, handle, rest(from, meta, body, body.getLong()), queues.name(0));
-            }
-            default -> memoryProperties(body);
+    /** Takes a block with contents; false if it makes no sense, which is no reason to give up the rest. */
+    private boolean taken(GfxrFile from, int line, GfxrFile.Meta meta) {
+        try {
+            return contents(from, line, meta);
+        } catch (ConfigException | BufferUnderflowException e) {
+            return false;
         }
     }
 
-    private static byte[] rest(GfxrFile from, GfxrFile.Meta meta, ByteBuffer body, long size) {
-        if (size != body.remaining()) {
-            throw from.error("block " + meta.index() + " says that it holds " + Long.toUnsignedString(size)
-                    + " bytes of memory, and has " + body.remaining());
+    /** Each begins with u32 meta id and u64 thread. */
+    private boolean contents(GfxrFile from, int line, GfxrFile.Meta meta) {
+        int header = meta.id() == GfxrFile.MEMORY_PROPERTIES ? Integer.MAX_VALUE : CONTENTS_HEADER;
+        ByteBuffer body = from.body(meta.index(), 0, header);
+        if (body == null) {
+            return true;
         }
-        byte[] data = new byte[body.remaining()];
-        body.get(data);
-        return data;
+        body.position(Math.min(12, body.limit()));
+        if (meta.id() == GfxrFile.MEMORY_PROPERTIES) {
+            memoryProperties(body);
+            return true;
+        }
+        boolean fill = meta.id() == GfxrFile.FILL_MEMORY;
+        Call call = new Call(file, line, meta.index(), fill ? "FillMemory" : "InitBuffer", "", NullNode.instance);
+        long first = body.getLong();
+        long second = body.getLong();
+        long size = body.getLong();
+        if (size != from.size(meta.index()) - CONTENTS_HEADER) {
+            return false;
+        }
+        for (long at = 0; at < size; at += PART) {
+            ByteBuffer part = from.body(meta.index(), CONTENTS_HEADER + at, PART);
+            if (part == null) {
+                return true;
+            }
+            FileRange place = from.at(meta.index(), CONTENTS_HEADER + at);
+            if (fill) {
+                memory.contents(call, first, second + at, part.array(), place);
+            } else {
+                memory.initialContents(call, second, at, part.array(), place, queues.name(0));
+            }
+        }
+        return true;
     }
 
     /** u64 physical device, u32 types, u32 heaps, then {u32 flags, u32 heap} for each type. */
@@ -303,12 +327,13 @@ public final class CaptureImporter {
             return;
         }
         Struct args = call.args();
+        Path side = session.bytes.sidePath(args.raw("data"));
         byte[] data = session.bytes.sideFile(args.raw("data"));
-        if (data == null || data.length != args.size("size")) {
+        if (side == null || data == null || data.length != args.size("size")) {
             session.notes.count("memory contents that the host wrote are not in the JSON");
             return;
         }
-        memory.contents(call, args.handle("memory_id"), args.size("offset"), data);
+        memory.contents(call, args.handle("memory_id"), args.size("offset"), data, new FileRange(side, 0));
     }
 
     private void named(Struct args, String key) {

@@ -25,9 +25,13 @@ final class CaptureLines implements Closeable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    /** How to get JSON lines: versions before 1.0 write nothing else, and have no such option. */
+    static final String ONE_LINE_EACH = "convert with gfxrecon-convert, from version 1.0 on with --format jsonl";
+
     private final String file;
     private final InputStream in;
     private int line;
+    private boolean cutOff;
 
     CaptureLines(Path path) {
         file = path.toString();
@@ -48,7 +52,15 @@ final class CaptureLines implements Closeable {
         return line;
     }
 
-    /** The next line that is not blank, which must be a JSON object, or null at the end. */
+    /** Whether the file ends within a line, which then was not given. */
+    boolean cutOff() {
+        return cutOff;
+    }
+
+    /**
+     * The next line that is not blank, which must be a JSON object, or null at the end. What a program that was killed left of
+     * a line is none.
+     */
     @Nullable
     JsonNode next() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
@@ -84,23 +96,24 @@ final class CaptureLines implements Closeable {
         }
     }
 
-    private JsonNode parse(byte[] text, boolean ended) {
+    private @Nullable JsonNode parse(byte[] text, boolean ended) {
         JsonNode node;
         try {
             node = JSON.readTree(text);
         } catch (JacksonException e) {
             TokenStreamLocation at = e.getLocation();
             int column = at == null ? 1 : Math.max(1, at.getColumnNr());
-            if (!ended) {
-                throw error(column, "the capture is cut off in this line; convert it again");
-            }
             if (line == 1 && firstOf(text) == '[') {
-                throw error(1, "a JSON array; convert with gfxrecon-convert --format jsonl");
+                throw error(1, "a JSON array; " + ONE_LINE_EACH);
+            }
+            if (!ended && firstOf(text) == '{') {
+                cutOff = true;
+                return null;
             }
             throw error(column, "not JSON: " + JsonProblem.of(e));
         }
         if (!node.isObject()) {
-            throw error(1, "expected a JSON object on each line, as gfxrecon-convert --format jsonl writes");
+            throw error(1, "expected a JSON object on each line; " + ONE_LINE_EACH);
         }
         return node;
     }

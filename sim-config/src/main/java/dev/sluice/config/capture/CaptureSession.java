@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class CaptureSession {
     final CaptureTarget target;
     final CaptureBytes bytes;
+    final HostData hostData;
     final Notes notes = new Notes();
     final Dropped dropped = new Dropped();
     final Masks masks = new Masks(notes);
@@ -39,7 +40,8 @@ final class CaptureSession {
     private final List<Late<OneKey<HostStep>>> program = new ArrayList<>();
     private final List<Named> timelines = new ArrayList<>();
 
-    CaptureSession(CaptureTarget target, CaptureBytes bytes) {
+    CaptureSession(CaptureTarget target, CaptureBytes bytes, HostData hostData) {
+        this.hostData = hostData;
         this.target = target;
         this.bytes = bytes;
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,15 @@ final class CapturedSubmission {
     /** Vulkan allows one level, an extension more. */
     private static final int MAX_DEPTH = 16;
 
-    private final List<Late<OneKey<CommandStep>>> commands = new ArrayList<>();
+    private final List<Part> commands = new ArrayList<>();
     private final Deque<String> labels;
     private int depth;
     private @Nullable Pass pass;
     private IntFunction<@Nullable Pass> subpasses = number -> null;
     private int subpass;
+
+    /** A command that the stream has if, at the end, it is kept. */
+    private record Part(BooleanSupplier kept, Late<OneKey<CommandStep>> command) {}
 
     /** A submission to a queue whose open debug labels are {@code labels}, the innermost first. */
     CapturedSubmission(Deque<String> labels) {
@@ -34,13 +38,19 @@ final class CapturedSubmission {
 
     void add(Call call, boolean approximate, Late<CommandStep> step) {
         String label = label();
-        commands.add(() -> OneKey.of(step.make()).found(call.source(), label, approximate));
+        commands.add(new Part(() -> true, () -> OneKey.of(step.make()).found(call.source(), label, approximate)));
+    }
+
+    /** Adds a command of which is known at the end whether the stream can have it. */
+    void add(Call call, BooleanSupplier kept, Late<CommandStep> step) {
+        String label = label();
+        commands.add(new Part(kept, () -> OneKey.of(step.make()).found(call.source(), label, false)));
     }
 
     /** Adds a command of a class that stands for several kinds. */
     void add(Call call, String kind, boolean approximate, Late<CommandStep> step) {
         String label = label();
-        commands.add(() -> new OneKey<>(kind, step.make(), label, call.source(), approximate));
+        commands.add(new Part(() -> true, () -> new OneKey<>(kind, step.make(), label, call.source(), approximate)));
     }
 
     /** Goes into a secondary command buffer. */
@@ -90,8 +100,12 @@ final class CapturedSubmission {
         return pass;
     }
 
-    List<Late<OneKey<CommandStep>>> commands() {
-        return commands;
+    /** The commands that the stream has, now that everything is known. */
+    Late<List<OneKey<CommandStep>>> commands() {
+        return () -> commands.stream()
+                .filter(part -> part.kept().getAsBoolean())
+                .map(part -> part.command().make())
+                .toList();
     }
 
     private @Nullable String label() {

@@ -175,19 +175,21 @@ final class CommandCalls {
         long size = args.size("dataSize");
         CaptureSession.check(args, "dstOffset", dst, offset, size);
         // commandBuffer, dstBuffer, dstOffset and dataSize stand before the pointer, 8 bytes each
-        byte[] data = session.bytes.trailing(args.call(), 32, size, args.raw("pData"));
-        if (data == null) {
+        CaptureBytes.Found found = session.bytes.trailing(args.call(), 32, size, args.raw("pData"));
+        byte[] data = found == null ? null : found.data();
+        if (found == null) {
             session.notes.count("the data of vkCmdUpdateBuffer is not in the capture: hashes stand for it");
         }
-        DataFile form =
-                data == null ? DataFile.random(DataType.U32, args.call().index(), size / 4) : CapturedBytes.whole(data);
+        DataFile form = found == null
+                ? DataFile.random(DataType.U32, args.call().index(), size / 4)
+                : session.hostData.whole(found.data(), found.at());
         record(args, submission -> {
             submission.add(
                     args.call(), data == null, () -> new UpdateBuffer(dst.name.toString(), new Size(offset), form));
             Memory memory = dst.memory();
             if (memory != null && data != null) {
                 memory.deviceWritten = true;
-                memory.shadow.deviceWrote(dst.offset() + offset, data);
+                memory.shadow.deviceWrote(dst.offset() + offset, data, PageBytes.Source.NONE);
             } else {
                 dst.deviceWrote(offset, size);
             }

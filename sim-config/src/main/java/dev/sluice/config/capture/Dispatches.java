@@ -8,9 +8,6 @@ import dev.sluice.config.stream.CommandStep;
 import dev.sluice.config.stream.CommandStep.Dispatch;
 import dev.sluice.config.stream.CommandStep.DispatchIndirect;
 import dev.sluice.config.units.Size;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -48,29 +45,30 @@ final class Dispatches {
     /** Adds a dispatch whose group counts lie in a buffer. */
     void indirect(CapturedSubmission submission, Call call, Bound bound, Buffer buffer, long offset) {
         List<Integer> local = localSize(bound);
-        List<Long> groups = List.of(1L, 1L, 1L);
-        Memory memory = buffer.memory();
-        byte[] counts = memory == null ? new byte[0] : memory.shadow.known(buffer.offset() + offset, 12);
-        if (counts.length == 12) {
-            ByteBuffer words = ByteBuffer.wrap(counts).order(ByteOrder.LITTLE_ENDIAN);
-            List<Long> read = new ArrayList<>();
-            for (int i = 0; i < 3; i++) {
-                read.add(Integer.toUnsignedLong(words.getInt()));
-            }
-            groups = read.contains(0L) ? groups : read;
-        } else {
+        IndirectCounts counts = IndirectCounts.of(buffer, offset, 12);
+        List<Long> read = List.of(counts.word(0), counts.word(4), counts.word(8));
+        List<Long> groups = counts.known()
+                ? read
+                : read.stream().map(count -> Math.max(1, count)).toList();
+        if (!counts.known()) {
             session.notes.count(
-                    "the group counts of an indirect dispatch are not known: its first workgroup touches all ranges");
+                    "the group counts of an indirect dispatch are not known, because a shader wrote them or the"
+                            + " capture lacks them: those that the host wrote there before run, at least 1");
         }
         List<Resource> reached = resources.of(shader(bound), bound.sets());
         String kernel = kernel(bound, local, reached);
-        Map<String, Long> parameters = KernelTexts.parameters(reached, product(groups, local));
+        Map<String, Long> parameters = KernelTexts.parameters(reached, Math.max(1, product(groups, local)));
         submit(
                 submission,
                 call,
                 reached,
                 () -> new DispatchIndirect(
-                        kernel, buffer.name.toString(), new Size(offset), KernelTexts.bind(reached), parameters));
+                        kernel,
+                        buffer.name.toString(),
+                        new Size(offset),
+                        counts.known() ? List.of() : groups,
+                        KernelTexts.bind(reached),
+                        parameters));
     }
 
     private String kernel(Bound bound, List<Integer> local, List<Resource> reached) {

@@ -27,6 +27,7 @@ final class DrawCalls {
                                 args.size("vertexCount"),
                                 args.size("firstVertex"),
                                 args.size("instanceCount"),
+                                args.number("firstInstance", 0),
                                 0,
                                 null)));
         handlers.put(
@@ -38,6 +39,7 @@ final class DrawCalls {
                                 args.size("indexCount"),
                                 args.size("firstIndex"),
                                 args.size("instanceCount"),
+                                args.number("firstInstance", 0),
                                 args.number("vertexOffset", 0),
                                 null)));
         handlers.put("vkCmdDrawMultiEXT", args -> {
@@ -49,6 +51,7 @@ final class DrawCalls {
                                 draw.size("vertexCount"),
                                 draw.size("firstVertex"),
                                 args.size("instanceCount"),
+                                args.number("firstInstance", 0),
                                 0,
                                 null));
             }
@@ -62,6 +65,7 @@ final class DrawCalls {
                                 draw.size("indexCount"),
                                 draw.size("firstIndex"),
                                 args.size("instanceCount"),
+                                args.number("firstInstance", 0),
                                 draw.number("vertexOffset", 0),
                                 null));
             }
@@ -77,18 +81,22 @@ final class DrawCalls {
         indirect(args, kind, args.size("maxDrawCount"));
     }
 
-    private void indirect(Struct args, String kind, long drawCount) {
-        if (drawCount > 0) {
-            Buffer buffer = session.buffer(args, "buffer");
-            record(
-                    args,
-                    new Draws.Source(
-                            kind,
-                            0,
-                            0,
-                            1,
-                            0,
-                            new Draws.Indirect(buffer, args.size("offset"), drawCount, args.size("stride"))));
+    private void indirect(Struct args, String kind, long asked) {
+        if (asked <= 0) {
+            return;
+        }
+        Buffer buffer = session.buffer(args, "buffer");
+        long offset = args.size("offset");
+        long stride = args.size("stride");
+        long bytes = kind.equals("drawIndirect") ? Vertices.DRAW_BYTES : Vertices.INDEXED_BYTES;
+        long room = buffer.size - offset - bytes;
+        long present = room < 0 ? 0 : stride < bytes ? 1 : room / stride + 1;
+        if (present < asked) {
+            session.notes.count("arguments of indirect draws beyond the end of their buffer are left out");
+        }
+        if (present > 0) {
+            Draws.Indirect where = new Draws.Indirect(buffer, offset, Math.min(asked, present), stride);
+            record(args, new Draws.Source(kind, 0, 0, 1, 0, 0, where));
         }
     }
 

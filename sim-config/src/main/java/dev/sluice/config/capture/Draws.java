@@ -39,6 +39,7 @@ final class Draws {
      * @param kind the command's name in a stream
      * @param count vertices or indices
      * @param first the first one
+     * @param firstInstance the first instance
      * @param vertexOffset what is added to indices
      * @param indirect where the counts lie, or null
      */
@@ -47,6 +48,7 @@ final class Draws {
             long count,
             long first,
             long instances,
+            long firstInstance,
             long vertexOffset,
             @Nullable Indirect indirect) {
         boolean indexed() {
@@ -107,15 +109,16 @@ final class Draws {
         List<Resource> all = new ArrayList<>(vertexReached);
         all.addAll(fragmentReached);
         Kernels kernels = new Kernels(vertexKernel, fragmentKernel);
-        Node coverage = area.equals(pass.area())
-                ? ScalarNode.of("fullscreen")
-                : ListNode.of(List.of(RenderPassCalls.rectangle(area)));
-        int instances = source.indirect() == null ? (int) Math.min(source.instances(), Integer.MAX_VALUE) : 1;
+        Node coverage = fetch.none()
+                ? ListNode.of(List.of())
+                : area.equals(pass.area())
+                        ? ScalarNode.of("fullscreen")
+                        : ListNode.of(List.of(RenderPassCalls.rectangle(area)));
         boolean blend = blend(pass, pipeline, state);
         DepthTest depth = depthTest(pass, pipeline, state);
         submission.add(
                 call,
-                source.kind(),
+                fetch.kind(),
                 true,
                 () -> new PassStep.Draw(
                         kernels.vertex(),
@@ -125,7 +128,7 @@ final class Draws {
                         null,
                         Late.all(fetch.buffers()),
                         Late.optional(fetch.indices()),
-                        instances,
+                        fetch.instances(),
                         Late.optional(fetch.indirect()),
                         null,
                         null,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
-import dev.sluice.config.ConfigException;
 import dev.sluice.config.source.SourceReader;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -18,12 +17,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The binary capture: an index of its blocks, made in one pass that also finds out whether the file is whole.
+ * The binary capture: an index of its blocks, made in one pass that also finds out how far the file is whole.
  *
  * <p>Little endian: {@code 'GFXR' u32 major u32 minor u32 nOptions {u32 key, u32 value}*}, then blocks of
  * {@code u64 size, u32 type, size bytes}. Source: gfxreconstruct, {@code framework/format/format.h}.
+ *
+ * <p>A program that is killed leaves half a block at the end. The blocks before it are as good as ever, so a file that is cut
+ * off or damaged has fewer blocks, and says why.
  */
 final class GfxrFile implements Closeable {
     static final int META = 3;
@@ -42,13 +45,17 @@ final class GfxrFile implements Closeable {
     private static final int BLOCK_HEADER = 12;
     private static final int MAX_BODY = 1 << 30;
     private static final int MAX_OPTIONS = 1024;
+    /** The types of blocks are small numbers; anything else is no block. */
+    private static final int MAX_TYPE = 255;
 
-    private final String name;
-    private final FileChannel channel;
+    private final Path path;
+    private final @Nullable FileChannel channel;
     private long[] offsets = new long[64];
     private int[] types = new int[64];
     private int count;
     private final List<Meta> metas = new ArrayList<>();
+    private @Nullable String problem;
+    private int compressed;
 
     /**
      * A meta block.
@@ -59,24 +66,53 @@ final class GfxrFile implements Closeable {
     record Meta(int index, int id) {}
 
     GfxrFile(Path path) {
-        name = path.toString();
+        this.path = path;
         FileChannel opened = null;
         try {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(path), 1 << 16)) {
-                scan(in, Files.size(path));
+                problem = scan(in, Files.size(path));
             }
             opened = FileChannel.open(path, StandardOpenOption.READ);
-        } catch (EOFException e) {
-            throw new ConfigException(name, "is cut off");
         } catch (IOException e) {
-            throw SourceReader.unreadable(name, e);
+            count = 0;
+            metas.clear();
+            problem = SourceReader.unreadable(path.toString(), e).problem();
         }
         channel = opened;
     }
 
-    /** The number of blocks. */
+    /** The number of whole blocks. */
     int count() {
         return count;
+    }
+
+    /** Why the file has no more blocks than it has; null if it ends where a block does. */
+    @Nullable
+    String problem() {
+        return problem;
+    }
+
+    /** How many blocks were asked for that are compressed, and so cannot be read. */
+    int compressed() {
+        return compressed;
+    }
+
+    /** Gives up the blocks from an index on, because they are not those of the capture. */
+    void end(int index, String why) {
+        count = Math.min(count, index);
+        problem = why;
+    }
+
+    /** The index of the first call after one, or the number of blocks if there is none. */
+    int callAfter(long index) {
+        if (index >= count) {
+            return count;
+        }
+        int at = (int) index + 1;
+        while (at < count && type(at) != CALL && type(at) != METHOD) {
+            at++;
+        }
+        return at;
     }
 
     /** The type of a block, without the bit that says that it is compressed. */
@@ -89,88 +125,131 @@ final class GfxrFile implements Closeable {
         return metas;
     }
 
-    ConfigException error(String problem) {
-        return new ConfigException(name, problem);
+    /** The bytes of a block after its header; null if the file has no such block or if it cannot be read. */
+    @Nullable
+    ByteBuffer body(long index) {
+        return body(index, 0, Long.MAX_VALUE);
+    }
+
+    /** The page of memory at a byte of the file; zeros where it can no longer be read. */
+    byte[] page(long position) {
+        ByteBuffer bytes = ByteBuffer.allocate(MemoryShadow.PAGE);
+        FileChannel open = channel;
+        try {
+            while (open != null && bytes.hasRemaining() && open.read(bytes, position + bytes.position()) >= 0) {
+                continue;
+            }
+        } catch (IOException e) {
+            problem = "it cannot be read any more: " + e.getMessage();
+        }
+        return bytes.array();
+    }
+
+    /** How many bytes a block has after its header. */
+    long size(int index) {
+        return offsets[index + 1] - offsets[index] - BLOCK_HEADER;
+    }
+
+    /** Where a byte of a block is, counted from after its header. */
+    FileRange at(int index, long from) {
+        return new FileRange(path, offsets[index] + BLOCK_HEADER + from);
     }
 
     /**
-     * The bytes of a block after its header.
+     * A part of what a block has after its header; null if the file has no such block or if it cannot be read.
      *
-     * @throws ConfigException when the block is compressed
+     * @param most how many bytes at most
      */
-    ByteBuffer body(int index) {
-        long start = offsets[index] + BLOCK_HEADER;
-        long end = offsets[index + 1];
-        if ((types[index] & COMPRESSED) != 0) {
-            throw error("block " + index + " is compressed; record with GFXRECON_CAPTURE_COMPRESSION_TYPE=NONE, "
-                    + "or recompress the file with gfxrecon-compress NONE");
+    @Nullable
+    ByteBuffer body(long index, long from, long most) {
+        FileChannel open = channel;
+        if (open == null || index >= count) {
+            return null;
         }
-        if (end - start > MAX_BODY) {
-            throw error("block " + index + " has " + (end - start) + " bytes; more than 1 GiB is not read");
+        int number = (int) index;
+        if ((types[number] & COMPRESSED) != 0) {
+            compressed++;
+            return null;
         }
-        ByteBuffer body = ByteBuffer.allocate((int) (end - start)).order(ByteOrder.LITTLE_ENDIAN);
+        long size = Math.max(0, Math.min(most, size(number) - from));
+        if (size > MAX_BODY) {
+            end(number, "block " + index + " has " + size + " bytes; more than 1 GiB is not read");
+            return null;
+        }
+        ByteBuffer body = ByteBuffer.allocate((int) size).order(ByteOrder.LITTLE_ENDIAN);
+        long start = at(number, from).position();
         try {
             while (body.hasRemaining()) {
-                if (channel.read(body, start + body.position()) < 0) {
-                    throw error("block " + index + " is cut off");
+                if (open.read(body, start + body.position()) < 0) {
+                    end(number, "it is cut off in block " + index);
+                    return null;
                 }
             }
         } catch (IOException e) {
-            throw SourceReader.unreadable(name, e);
+            end(number, "block " + index + " cannot be read: " + e.getMessage());
+            return null;
         }
         return body.flip();
     }
 
-    private void scan(InputStream in, long size) throws IOException {
+    /** Finds the blocks; says what is wrong where they end before the file does. */
+    private @Nullable String scan(InputStream in, long size) throws IOException {
         if (size < HEADER) {
-            throw error(size == 0 ? "the file is empty" : "is cut off in the file header");
+            return size == 0 ? "it is empty" : "it is cut off in its header";
         }
         ByteBuffer header = take(in, HEADER);
         if (header.getInt() != MAGIC) {
-            throw error("is no gfxreconstruct capture: it does not begin with 'GFXR'");
+            return "it is no gfxreconstruct capture: it does not begin with 'GFXR'";
         }
         header.getInt();
         header.getInt();
         int options = header.getInt();
         if (options < 0 || options > MAX_OPTIONS) {
-            throw error("has a broken file header");
+            return "its header is broken";
         }
         if (HEADER + 8L * options > size) {
-            throw error("is cut off in the file header");
+            return "it is cut off in its header";
         }
         for (int i = 0; i < options; i++) {
             ByteBuffer option = take(in, 8);
             boolean compression = option.getInt() == COMPRESSION_OPTION;
             int kind = option.getInt();
             if (compression && (kind < 0 || kind > 3)) {
-                throw error("names an unknown compression, " + kind);
+                return "its header names an unknown compression, " + kind;
             }
         }
         long at = HEADER + 8L * options;
+        offsets[0] = at;
         while (at < size) {
-            at = block(in, at, size);
+            String wrong = block(in, at, size);
+            if (wrong != null) {
+                return wrong;
+            }
+            at = offsets[count];
         }
-        grow();
-        offsets[count] = at;
+        return null;
     }
 
-    private long block(InputStream in, long at, long size) throws IOException {
+    /** Takes one block; says what is wrong with it if it cannot. */
+    private @Nullable String block(InputStream in, long at, long size) throws IOException {
+        String place = " in block " + count + ", at byte " + at;
         if (size - at < BLOCK_HEADER) {
-            throw error("is cut off: block " + count + " at byte " + at + " lacks its header");
+            return "it is cut off" + place;
         }
         ByteBuffer header = take(in, BLOCK_HEADER);
         long length = header.getLong();
         int type = header.getInt();
         long rest = size - at - BLOCK_HEADER;
-        if (length < 0 || length > rest) {
-            throw error("is cut off: block " + count + " at byte " + at + " should have "
-                    + Long.toUnsignedString(length) + " bytes, and " + rest + " are left");
+        if (length < 0 || (type & ~COMPRESSED) < 0 || (type & ~COMPRESSED) > MAX_TYPE) {
+            return "it is damaged" + place;
+        }
+        if (length > rest) {
+            return "it is cut off" + place;
         }
         if (count == Integer.MAX_VALUE - 16) {
-            throw error("has too many blocks");
+            return "it has too many blocks";
         }
         grow();
-        offsets[count] = at;
         types[count] = type;
         long taken = 0;
         if ((type & ~COMPRESSED) == META && length >= 4) {
@@ -180,11 +259,13 @@ final class GfxrFile implements Closeable {
         }
         in.skipNBytes(length - taken);
         count++;
-        return at + BLOCK_HEADER + length;
+        offsets[count] = at + BLOCK_HEADER + length;
+        return null;
     }
 
+    /** Makes room for a block and for the end of it. */
     private void grow() {
-        if (count == offsets.length) {
+        if (count + 1 == offsets.length) {
             int more = (int) Math.min(Integer.MAX_VALUE - 8L, count * 2L);
             offsets = Arrays.copyOf(offsets, more);
             types = Arrays.copyOf(types, more);
@@ -201,10 +282,15 @@ final class GfxrFile implements Closeable {
 
     @Override
     public void close() {
+        FileChannel open = channel;
+        if (open == null) {
+            return;
+        }
         try {
-            channel.close();
+            open.close();
         } catch (IOException e) {
-            throw SourceReader.unreadable(name, e);
+            // it was read from only
+            problem = e.getMessage();
         }
     }
 }

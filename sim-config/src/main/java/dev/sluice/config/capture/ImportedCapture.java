@@ -11,16 +11,18 @@ import java.util.Map;
  * A capture as a command stream.
  *
  * <p>The stream of {@code sluice import -o} and the one that {@code sluice run} feeds to the stream reader are the same
- * bytes, so the two agree by construction.
+ * bytes, but for the places of host data that lie in files, so the two agree by construction.
  *
  * @param name the stream's name, the capture's file name without its ending
  * @param yaml the stream file's text
  * @param notes what was approximated or changed, a line each; the stream holds them, too
  * @param leftOut what was not understood or was not there; the stream holds it, too
+ * @param side what belongs in the file beside the stream, in order; nothing where the stream needs none
  */
-public record ImportedCapture(String name, String yaml, List<String> notes, LeftOut leftOut) {
+public record ImportedCapture(String name, String yaml, List<String> notes, LeftOut leftOut, List<SideData> side) {
     public ImportedCapture {
         notes = List.copyOf(notes);
+        side = List.copyOf(side);
     }
 
     /** The names of calls that were not understood, with how often they were made. */

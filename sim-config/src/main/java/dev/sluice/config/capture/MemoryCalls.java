@@ -182,8 +182,9 @@ final class MemoryCalls {
      * Takes a block of memory contents, as the host sees them, and adds what the host wrote.
      *
      * @param fromMapping first byte, counted from where the memory is mapped, as gfxreconstruct does
+     * @param from where the block is in a file
      */
-    void contents(Call call, long handle, long fromMapping, byte[] block) {
+    void contents(Call call, long handle, long fromMapping, byte[] block, FileRange from) {
         Memory memory = session.memories().get(handle);
         if (memory == null) {
             session.notes.count("contents of a memory that the capture did not allocate are left out");
@@ -199,7 +200,7 @@ final class MemoryCalls {
             session.notes.count("memory contents past the end of a mapping are left out");
             data = Arrays.copyOf(block, (int) Math.max(0, memory.mappedTo - offset));
         }
-        MemoryShadow.Difference difference = memory.shadow.hostSent(offset, data);
+        MemoryShadow.Difference difference = memory.shadow.hostSent(offset, data, session.bytes.pages(from));
         if (difference.device() > 0) {
             memory.firstReturned = memory.returned == 0 ? call.source() : memory.firstReturned;
             memory.returned += difference.device();
@@ -217,14 +218,14 @@ final class MemoryCalls {
         difference
                 .writes()
                 .forEach(run -> run.cut(memory.placement.cuts(run.offset(), run.data().length))
-                        .forEach(part -> write(call, memory, part)));
+                        .forEach(part -> write(call, memory, part, from.plus(part.offset() - offset))));
         if (closed) {
             session.host(call, () -> new UnmapMemory(memory.name.toString()));
         }
     }
 
-    private void write(Call call, Memory memory, MemoryShadow.Run run) {
-        for (CapturedBytes.Piece piece : CapturedBytes.pieces(run.data())) {
+    private void write(Call call, Memory memory, MemoryShadow.Run run, FileRange from) {
+        for (CapturedBytes.Piece piece : session.hostData.pieces(run.data(), from)) {
             long at = run.offset() + piece.offset();
             Buffer buffer = session.onlyBuffer(memory, run.offset(), run.data().length);
             session.host(
@@ -236,23 +237,28 @@ final class MemoryCalls {
         }
     }
 
-    /** Takes the contents that a trimmed capture gives a buffer before its first frame. */
-    void initialContents(Call call, long handle, byte[] data, String queue) {
+    /**
+     * Takes a part of the contents that a trimmed capture gives a buffer before its first frame.
+     *
+     * @param first the part's first byte in the buffer, a multiple of 4
+     * @param from where the part is in a file
+     */
+    void initialContents(Call call, long handle, long first, byte[] data, FileRange from, String queue) {
         Buffer buffer = session.buffers().get(handle);
         if (buffer == null || buffer.memory() == null || data.length == 0) {
             session.notes.count("initial contents of an unknown buffer are left out");
             return;
         }
         Memory memory = buffer.memory();
-        int size = (int) buffer.clamp(0, data.length) / 4 * 4;
+        int size = (int) buffer.clamp(first, data.length) / 4 * 4;
         List<Late<OneKey<CommandStep>>> commands = new ArrayList<>();
         for (int at = 0; at < size; at += 65536) {
             byte[] part = Arrays.copyOfRange(data, at, Math.min(size, at + 65536));
-            Size offset = new Size(at);
-            DataFile form = CapturedBytes.whole(part);
+            Size offset = new Size(first + at);
+            DataFile form = session.hostData.whole(part, from.plus(at));
             commands.add(() -> initial(call, new UpdateBuffer(buffer.name.toString(), offset, form)));
-            memory.shadow.deviceWrote(buffer.offset() + at, part);
         }
+        memory.shadow.deviceWrote(buffer.offset() + first, Arrays.copyOf(data, size), session.bytes.pages(from));
         MemoryBarrier barrier = new MemoryBarrier(
                 List.of("ALL_TRANSFER"),
                 List.of("TRANSFER_WRITE"),

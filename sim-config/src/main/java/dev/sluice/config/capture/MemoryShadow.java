@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the importer knows of the bytes of one memory, to tell the host's writes from pages that were merely sent again.
@@ -22,8 +23,12 @@ final class MemoryShadow {
     private static final byte HOST = 1;
     private static final byte DEVICE = 2;
     private static final byte DEVICE_KNOWN = 4;
-    private static final Page EMPTY = new Page(new byte[PAGE], new byte[PAGE], new byte[PAGE]);
-    private static final Page DEVICE_WRITTEN = deviceWritten();
+    private static final int FLAGS = 8;
+    /** Flags that are the same for a whole page, by their value. */
+    private static final byte[][] UNIFORM = uniform();
+
+    private static final Page EMPTY = new Page(PageBytes.ZERO, PageBytes.ZERO, UNIFORM[0]);
+    private static final Page DEVICE_WRITTEN = new Page(PageBytes.ZERO, PageBytes.ZERO, UNIFORM[DEVICE]);
 
     /** From how many bytes on a write by the device is not kept page by page. */
     private static final long MAX_TRACKED = 1L << 30;
@@ -32,21 +37,31 @@ final class MemoryShadow {
     /** What pages are that are not in the map. */
     private Page others = EMPTY;
 
-    /** 4 KiB, never changed once it is in the map. */
-    private static final class Page {
-        final byte[] host;
-        final byte[] device;
-        final byte[] flags;
-
-        Page(byte[] host, byte[] device, byte[] flags) {
-            this.host = host;
-            this.device = device;
-            this.flags = flags;
+    /** 4 KiB, never changed. */
+    private record Page(PageBytes host, PageBytes device, byte[] flags) {
+        /** Whether the flags of all bytes are these. */
+        boolean all(int uniform) {
+            return flags == UNIFORM[uniform];
         }
 
-        Page copy() {
-            return new Page(host.clone(), device.clone(), flags.clone());
+        /** All bytes as the program ordered them, where these are known and are in one place; else null. */
+        @Nullable
+        PageBytes seen() {
+            return all(HOST) ? host : all(DEVICE | DEVICE_KNOWN) || all(HOST | DEVICE | DEVICE_KNOWN) ? device : null;
         }
+    }
+
+    private static byte[][] uniform() {
+        byte[][] uniform = new byte[FLAGS][PAGE];
+        for (int value = 0; value < FLAGS; value++) {
+            Arrays.fill(uniform[value], (byte) value);
+        }
+        return uniform;
+    }
+
+    /** These flags, shared with other pages where all are equal. */
+    private static byte[] shared(byte[] flags) {
+        return Arrays.equals(flags, UNIFORM[flags[0]]) ? UNIFORM[flags[0]] : flags;
     }
 
     /** A run of bytes that the host wrote. */
@@ -94,12 +109,6 @@ final class MemoryShadow {
      */
     record Difference(List<Run> writes, long device) {}
 
-    private static Page deviceWritten() {
-        Page page = EMPTY.copy();
-        Arrays.fill(page.flags, DEVICE);
-        return page;
-    }
-
     private interface PageEdit {
         Page edit(Page page, int from, int to, long start);
     }
@@ -124,27 +133,43 @@ final class MemoryShadow {
             return;
         }
         edit(offset, size, (page, from, to, start) -> {
-            if (page.flags == DEVICE_WRITTEN.flags || (from == 0 && to == PAGE && page.flags == EMPTY.flags)) {
+            if (page.all(DEVICE) || (from == 0 && to == PAGE && page.all(0))) {
                 return DEVICE_WRITTEN;
             }
-            Page copy = page.copy();
+            byte[] flags = page.flags.clone();
             for (int i = from; i < to; i++) {
-                copy.flags[i] = (byte) ((copy.flags[i] & HOST) | DEVICE);
+                flags[i] = (byte) ((flags[i] & HOST) | DEVICE);
             }
-            return copy;
+            return new Page(page.host, page.device, shared(flags));
         });
     }
 
     /** Notes that the device wrote known bytes. */
-    void deviceWrote(long offset, byte[] data) {
+    void deviceWrote(long offset, byte[] data, PageBytes.Source source) {
         edit(offset, data.length, (page, from, to, start) -> {
-            Page copy = page.copy();
-            for (int i = from; i < to; i++) {
-                copy.device[i] = data[(int) (start - offset) + i - from];
-                copy.flags[i] |= DEVICE | DEVICE_KNOWN;
-            }
-            return copy;
+            int first = (int) (start - offset);
+            PageBytes whole = from == 0 && to == PAGE ? source.at(first) : null;
+            return written(page, from, to, whole, data, first);
         });
+    }
+
+    /**
+     * A page of which the device has written a part.
+     *
+     * @param whole the page's new bytes, if they are in one place; else those of {@code data} from {@code first} on
+     */
+    private static Page written(Page page, int from, int to, @Nullable PageBytes whole, byte[] data, int first) {
+        PageBytes device = whole;
+        if (device == null) {
+            byte[] bytes = page.device.bytes().clone();
+            System.arraycopy(data, first, bytes, from, to - from);
+            device = new PageBytes.Held(bytes);
+        }
+        byte[] flags = page.flags.clone();
+        for (int i = from; i < to; i++) {
+            flags[i] |= DEVICE | DEVICE_KNOWN;
+        }
+        return new Page(page.host, device, shared(flags));
     }
 
     /** Notes that the device filled a range with a word. */
@@ -153,13 +178,20 @@ final class MemoryShadow {
             deviceWrote(offset, size);
             return;
         }
+        byte[] data = new byte[PAGE + 3];
+        for (int i = 0; i < data.length; i++) {
+            data[i] = (byte) (word >> (8 * (i & 3)));
+        }
+        byte[][] aligned = new byte[4][];
         edit(offset, size, (page, from, to, start) -> {
-            Page copy = page.copy();
-            for (int i = from; i < to; i++) {
-                copy.device[i] = (byte) (word >> (8 * (int) ((start - offset + i - from) & 3)));
-                copy.flags[i] |= DEVICE | DEVICE_KNOWN;
+            int phase = (int) ((start - offset) & 3);
+            if (from > 0 || to < PAGE) {
+                return written(page, from, to, null, data, phase);
             }
-            return copy;
+            if (aligned[phase] == null) {
+                aligned[phase] = Arrays.copyOfRange(data, phase, phase + PAGE);
+            }
+            return written(page, from, to, new PageBytes.Held(aligned[phase]), data, phase);
         });
     }
 
@@ -171,9 +203,12 @@ final class MemoryShadow {
         }
         for (long done = 0; done < size; ) {
             int part = (int) Math.min(PAGE - (to + done) % PAGE, size - done);
-            byte[] data = source.known(from + done, part);
-            if (data.length == part) {
-                deviceWrote(to + done, data);
+            PageBytes whole = part == PAGE ? source.filed(from + done) : null;
+            byte[] data = whole == null ? source.known(from + done, part) : new byte[0];
+            if (whole != null) {
+                edit(to + done, part, (page, first, end, start) -> written(page, first, end, whole, data, 0));
+            } else if (data.length == part) {
+                deviceWrote(to + done, data, PageBytes.Source.NONE);
             } else {
                 deviceWrote(to + done, part);
             }
@@ -181,33 +216,71 @@ final class MemoryShadow {
         }
     }
 
+    /** A page's worth of bytes from an offset on, if the capture's file has them in one piece; else null. */
+    private @Nullable PageBytes filed(long offset) {
+        int in = (int) (offset % PAGE);
+        PageBytes first = pages.getOrDefault(offset / PAGE, others).seen();
+        PageBytes second =
+                in == 0 ? first : pages.getOrDefault(offset / PAGE + 1, others).seen();
+        if (first instanceof PageBytes.Filed one
+                && second instanceof PageBytes.Filed two
+                && (in == 0 || (one.file() == two.file() && one.position() + PAGE == two.position()))) {
+            return new PageBytes.Filed(one.file(), one.position() + in);
+        }
+        return null;
+    }
+
     /** The bytes of a range as the program ordered them, or nothing when one of them is not known. */
     byte[] known(long offset, int size) {
         byte[] data = new byte[size];
-        for (int i = 0; i < size; i++) {
-            long at = offset + i;
-            Page page = pages.getOrDefault(at / PAGE, others);
-            int p = (int) (at % PAGE);
-            byte flags = page.flags[p];
-            if ((flags & DEVICE) != 0 ? (flags & DEVICE_KNOWN) == 0 : (flags & HOST) == 0) {
-                return new byte[0];
+        for (int at = 0; at < size; ) {
+            Page page = pages.getOrDefault((offset + at) / PAGE, others);
+            int from = (int) ((offset + at) % PAGE);
+            int part = Math.min(PAGE - from, size - at);
+            byte[] host = page.host.bytes();
+            byte[] device = page.device.bytes();
+            for (int i = from; i < from + part; i++) {
+                byte flags = page.flags[i];
+                if ((flags & DEVICE) != 0 ? (flags & DEVICE_KNOWN) == 0 : (flags & HOST) == 0) {
+                    return new byte[0];
+                }
+                data[at + i - from] = (flags & DEVICE) != 0 ? device[i] : host[i];
             }
-            data[i] = (flags & DEVICE) != 0 ? page.device[p] : page.host[p];
+            at += part;
+        }
+        return data;
+    }
+
+    /** The bytes of a range that the host last had there, and 0 where it had none. */
+    byte[] hostSaw(long offset, int size) {
+        byte[] data = new byte[size];
+        for (int i = 0; i < size; i++) {
+            Page page = pages.getOrDefault((offset + i) / PAGE, others);
+            int p = (int) ((offset + i) % PAGE);
+            data[i] = (page.flags[p] & HOST) != 0 ? page.host.bytes()[p] : 0;
         }
         return data;
     }
 
     /** Compares a block of memory contents with what is known, and takes it over. */
-    Difference hostSent(long offset, byte[] data) {
+    Difference hostSent(long offset, byte[] data, PageBytes.Source source) {
         // 0 unchanged, 1 written by the host, 2 the device's
         byte[] verdict = new byte[data.length];
         edit(offset, data.length, (page, from, to, start) -> {
-            Page copy = page.copy();
+            int first = (int) (start - offset);
+            byte[] before = page.host.bytes();
+            byte[] device = page.device.bytes();
+            byte[] flags = page.flags.clone();
             for (int i = from; i < to; i++) {
-                int d = (int) (start - offset) + i - from;
-                verdict[d] = take(copy, i, data[d]);
+                verdict[first + i - from] = take(before, device, flags, i, data[first + i - from]);
             }
-            return copy;
+            PageBytes host = from == 0 && to == PAGE ? source.at(first) : null;
+            if (host == null) {
+                byte[] bytes = before.clone();
+                System.arraycopy(data, first, bytes, from, to - from);
+                host = new PageBytes.Held(bytes);
+            }
+            return new Page(host, page.device, shared(flags));
         });
         long device = 0;
         for (byte v : verdict) {
@@ -216,21 +289,19 @@ final class MemoryShadow {
         return new Difference(runs(offset, data, verdict), device);
     }
 
-    private static byte take(Page page, int i, byte value) {
-        byte flags = page.flags[i];
-        boolean hostHas = (flags & HOST) != 0 && page.host[i] == value;
-        if ((flags & DEVICE) == 0) {
-            page.host[i] = value;
-            page.flags[i] = HOST;
+    private static byte take(byte[] host, byte[] device, byte[] flags, int i, byte value) {
+        byte before = flags[i];
+        boolean hostHas = (before & HOST) != 0 && host[i] == value;
+        if ((before & DEVICE) == 0) {
+            flags[i] = HOST;
             return (byte) (hostHas ? 0 : 1);
         }
         if (hostHas) {
             // the page as it was before the device wrote: the device's byte is still to be seen
             return 2;
         }
-        boolean written = (flags & DEVICE_KNOWN) != 0 && page.device[i] != value;
-        page.host[i] = value;
-        page.flags[i] = HOST;
+        boolean written = (before & DEVICE_KNOWN) != 0 && device[i] != value;
+        flags[i] = HOST;
         return (byte) (written ? 1 : 2);
     }
 

@@ -91,6 +91,10 @@ final class StateCalls {
     }
 
     private void indexBuffer(Struct args) {
+        if (args.handle("buffer") == 0) {
+            commands.state(args).indices = null;
+            return;
+        }
         Buffer buffer = session.buffer(args, "buffer");
         String type = args.text("indexType");
         if (type.contains("UINT8")) {

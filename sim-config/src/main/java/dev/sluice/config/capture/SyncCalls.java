@@ -102,7 +102,7 @@ final class SyncCalls {
                 List<String> at = i < stages.size() ? session.masks.stages(stages.get(i)) : List.of();
                 semaphores.wait(submit, waiting.get(i), i < waitValues.size() ? waitValues.get(i) : 0, at, waits);
             }
-            List<Late<OneKey<CommandStep>>> commandList =
+            Late<List<OneKey<CommandStep>>> commandList =
                     commands(submit, queues.name(args.handle("queue")), submit.handles("pCommandBuffers"));
             List<Long> signalled = submit.handles("pSignalSemaphores");
             for (int i = 0; i < signalled.size(); i++) {
@@ -113,7 +113,7 @@ final class SyncCalls {
             add(args, waits, commandList, signals, last);
         }
         if (submits.isEmpty()) {
-            add(args, List.of(), List.of(), List.of(), true);
+            add(args, List.of(), List::of, List.of(), true);
         }
     }
 
@@ -132,7 +132,7 @@ final class SyncCalls {
             }
             List<Long> buffers = new ArrayList<>();
             submit.structs("pCommandBufferInfos").forEach(info -> buffers.add(info.handle("commandBuffer")));
-            List<Late<OneKey<CommandStep>>> commandList = commands(submit, queues.name(args.handle("queue")), buffers);
+            Late<List<OneKey<CommandStep>>> commandList = commands(submit, queues.name(args.handle("queue")), buffers);
             for (Struct signal : submit.structs("pSignalSemaphoreInfos")) {
                 List<String> stages = session.masks.stages(signal, "stageMask");
                 signals.add(semaphores.signal(signal, signal.handle("semaphore"), signal.number("value", 0), stages));
@@ -141,11 +141,11 @@ final class SyncCalls {
             add(args, waits, commandList, signals, last);
         }
         if (submits.isEmpty()) {
-            add(args, List.of(), List.of(), List.of(), true);
+            add(args, List.of(), List::of, List.of(), true);
         }
     }
 
-    private List<Late<OneKey<CommandStep>>> commands(Struct struct, String queue, List<Long> handles) {
+    private Late<List<OneKey<CommandStep>>> commands(Struct struct, String queue, List<Long> handles) {
         CapturedSubmission submission = new CapturedSubmission(queues.labels(queue));
         for (long handle : handles) {
             commands.buffer(struct, handle).commands().forEach(command -> command.submit(submission));
@@ -154,7 +154,7 @@ final class SyncCalls {
     }
 
     private void add(
-            Struct args, List<Use> waits, List<Late<OneKey<CommandStep>>> list, List<Use> signals, boolean last) {
+            Struct args, List<Use> waits, Late<List<OneKey<CommandStep>>> list, List<Use> signals, boolean last) {
         String queue = queues.name(args.handle("queue"));
         Named fence = last ? submittedFence(args.handle("fence")) : null;
         session.host(
@@ -162,7 +162,7 @@ final class SyncCalls {
                 () -> new QueueSubmit(
                         queue,
                         Use.kept(waits),
-                        Late.all(list),
+                        list.make(),
                         List.of(),
                         Use.kept(signals),
                         fence == null ? null : fence.toString()));

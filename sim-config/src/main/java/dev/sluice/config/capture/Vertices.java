@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** What the front end of a draw fetches: indices, vertex attributes and the arguments of indirect draws. */
 final class Vertices {
     private static final int MAX_INDICES = 1 << 22;
+    /** Structures of an indirect draw that are looked at. */
+    private static final int MAX_DRAWS = 1 << 16;
+    /** VkDrawIndirectCommand. */
+    static final int DRAW_BYTES = 16;
+    /** VkDrawIndexedIndirectCommand. */
+    static final int INDEXED_BYTES = 20;
 
     private final CaptureSession session;
 
@@ -23,29 +29,43 @@ final class Vertices {
     /**
      * What a draw fetches.
      *
+     * @param kind the command's name in a stream: that of an indexed draw only where there are indices
      * @param vertices how many vertices there are; 0 when that is not known
+     * @param instances how many instances there are
+     * @param none whether the draw is known to be of no vertex
      * @param buffers the vertex buffers, or only the number of vertices
      */
     record Fetch(
+            String kind,
             long vertices,
+            int instances,
+            boolean none,
             List<Late<PassStep.Vertices>> buffers,
             @Nullable Late<PassStep.Indices> indices,
             @Nullable Late<PassStep.Indirect> indirect) {}
 
     private record Span(long first, long count) {}
 
+    /**
+     * The counts of a draw.
+     *
+     * @param known whether they are, or only guessed
+     */
+    private record Counts(Draws.Source draw, boolean known) {}
+
     Fetch fetch(CapturedPipeline pipeline, GraphicsState state, Draws.Source source) {
         Draws.Indirect inMemory = source.indirect();
-        Draws.Source direct = inMemory == null ? source : read(source, inMemory);
-        Span span = new Span(direct.first(), direct.count());
+        Counts counts = inMemory == null ? new Counts(source, true) : read(source, inMemory);
+        Draws.Source direct = counts.draw();
         GraphicsState.IndexBuffer bound = source.indexed() ? state.indices : null;
-        long indices = bound == null ? 0 : present(bound, direct);
-        if (bound != null) {
-            span = named(bound, direct, indices);
-        } else if (source.indexed()) {
-            session.notes.count("indexed draws without an index buffer fetch no indices");
+        // a draw whose count is not known fetches all that is there
+        long indices = bound == null ? 0 : present(bound, direct, counts.known());
+        Span span = bound == null ? new Span(direct.first(), direct.count()) : named(bound, direct, indices);
+        if (source.indexed() && indices == 0) {
+            session.notes.count("indexed draws without an index buffer, or beyond its end, fetch no indices");
         }
-        List<Late<PassStep.Vertices>> buffers = new ArrayList<>();
+        int instances = (int) Math.max(1, Math.min(direct.instances(), Integer.MAX_VALUE));
+        List<VertexStream> streams = new ArrayList<>();
         boolean dynamic = pipeline.dynamic().contains("VERTEX_INPUT") && state.input != null;
         VertexInput input = dynamic && state.input != null ? state.input : pipeline.input();
         for (Map.Entry<Integer, VertexInput.Binding> binding : input.bindings().entrySet()) {
@@ -54,31 +74,37 @@ final class Vertices {
                 session.notes.count("draws with no buffer bound to vertex binding " + binding.getKey());
                 continue;
             }
-            boolean instance = binding.getValue().instance();
             boolean strided = pipeline.dynamic().contains("VERTEX_INPUT_BINDING_STRIDE") && buffer.stride() >= 0;
-            long stride = strided ? buffer.stride() : binding.getValue().stride();
-            Span needed = instance ? new Span(0, direct.instances()) : span;
-            Late<PassStep.Vertices> fetched = buffer(buffer, binding.getValue(), stride, needed);
-            if (fetched != null) {
-                buffers.add(fetched);
+            VertexStream stream = VertexStream.of(
+                    buffer,
+                    binding.getValue(),
+                    strided ? buffer.stride() : binding.getValue().stride(),
+                    binding.getValue().instance() ? direct.firstInstance() : span.first());
+            if (stream.fits(binding.getValue().instance() ? instances : 1)) {
+                streams.add(stream);
+            } else {
+                session.notes.count("vertices outside their buffer are not fetched");
             }
         }
-        if (buffers.isEmpty() && span.count() > 0) {
-            PassStep.Vertices count = new PassStep.Vertices(null, new Size(0), null, null, span.count());
-            buffers.add(() -> count);
-        }
+        boolean indexed = source.indexed() && indices > 0;
+        boolean none = counts.known() && inMemory != null && (direct.count() == 0 || direct.instances() == 0);
         return new Fetch(
+                source.indexed() && !indexed ? source.kind().replace("Indexed", "") : source.kind(),
                 span.count(),
-                buffers,
-                bound == null || indices == 0 ? null : indices(bound, direct, indices),
-                inMemory == null ? null : indirect(inMemory));
+                instances,
+                none,
+                VertexStream.all(streams, span.count()),
+                indexed && bound != null ? indices(bound, direct, indices) : null,
+                inMemory == null ? null : indirect(inMemory, source.indexed(), !counts.known()));
     }
 
-    private static Late<PassStep.Indirect> indirect(Draws.Indirect indirect) {
-        Size stride = indirect.drawCount() > 1 ? new Size(indirect.stride()) : null;
+    private static Late<PassStep.Indirect> indirect(Draws.Indirect indirect, boolean indexed, boolean assumed) {
+        boolean several = indirect.drawCount() > 1;
+        // whatever it draws with, it is as long as the call has it
+        Size stride = several ? new Size(indirect.stride()) : indexed ? new Size(INDEXED_BYTES) : null;
         int count = (int) Math.min(indirect.drawCount(), Integer.MAX_VALUE);
-        return () ->
-                new PassStep.Indirect(indirect.buffer().name.toString(), new Size(indirect.offset()), count, stride);
+        return () -> new PassStep.Indirect(
+                indirect.buffer().name.toString(), new Size(indirect.offset()), count, stride, assumed);
     }
 
     private static Late<PassStep.Indices> indices(GraphicsState.IndexBuffer indices, Draws.Source draw, long count) {
@@ -91,32 +117,52 @@ final class Vertices {
 
     /** The first byte that a draw fetches of an index buffer. */
     private static long first(GraphicsState.IndexBuffer indices, Draws.Source draw) {
-        return indices.offset() + draw.first() * indices.bytes();
+        long first = indices.offset() + draw.first() * indices.bytes();
+        return first - first % indices.bytes();
     }
 
-    /** How many of a draw's indices are in their buffer. */
-    private static long present(GraphicsState.IndexBuffer indices, Draws.Source draw) {
-        return Math.min(draw.count(), Math.max(0, indices.buffer().size - first(indices, draw)) / indices.bytes());
+    /** How many of a draw's indices are in their buffer; all of them where their number is not known. */
+    private static long present(GraphicsState.IndexBuffer indices, Draws.Source draw, boolean known) {
+        long there = Math.max(0, indices.buffer().size - first(indices, draw)) / indices.bytes();
+        return known ? Math.min(draw.count(), there) : there;
     }
 
-    /** The counts of the first draw of an indirect one, as far as they are known. */
-    private Draws.Source read(Draws.Source source, Draws.Indirect indirect) {
-        Memory memory = indirect.buffer().memory();
-        byte[] bytes = memory == null
-                ? new byte[0]
-                : memory.shadow.known(indirect.buffer().offset() + indirect.offset(), 16);
-        if (bytes.length < 16) {
-            session.notes.count("the counts of an indirect draw are not known: whole vertex buffers are fetched");
-            return source;
+    /** The counts of an indirect draw, of all its structures together. */
+    private Counts read(Draws.Source source, Draws.Indirect indirect) {
+        int bytes = source.indexed() ? INDEXED_BYTES : DRAW_BYTES;
+        long first = Long.MAX_VALUE;
+        long end = 0;
+        long instances = 0;
+        long firstInstance = Long.MAX_VALUE;
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < Math.min(indirect.drawCount(), MAX_DRAWS); i++) {
+            IndirectCounts counts =
+                    IndirectCounts.of(indirect.buffer(), indirect.offset() + i * indirect.stride(), bytes);
+            if (!counts.known()) {
+                session.notes.count("the counts of an indirect draw are not known, because a shader wrote them or the"
+                        + " capture lacks them: whole vertex and index buffers are fetched");
+                return new Counts(source, false);
+            }
+            if (counts.word(0) == 0 || counts.word(4) == 0) {
+                continue;
+            }
+            first = Math.min(first, counts.word(8));
+            end = Math.max(end, counts.word(8) + counts.word(0));
+            instances = Math.max(instances, counts.word(4));
+            firstInstance = Math.min(firstInstance, counts.word(bytes - 4));
+            least = Math.min(least, source.indexed() ? counts.signed(12) : 0);
         }
-        ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        return new Draws.Source(
-                source.kind(),
-                Integer.toUnsignedLong(words.getInt(0)),
-                Integer.toUnsignedLong(words.getInt(8)),
-                Integer.toUnsignedLong(words.getInt(4)),
-                source.indexed() ? words.getInt(12) : 0,
-                indirect);
+        boolean none = end == 0;
+        return new Counts(
+                new Draws.Source(
+                        source.kind(),
+                        none ? 0 : end - first,
+                        none ? 0 : first,
+                        none ? 0 : instances,
+                        none ? 0 : firstInstance,
+                        none ? 0 : least,
+                        indirect),
+                true);
     }
 
     /** The vertices that the indices of a draw name. */
@@ -145,27 +191,5 @@ final class Vertices {
             }
         }
         return greatest < 0 ? new Span(0, 0) : new Span(Math.max(0, least + draw.vertexOffset()), greatest - least + 1);
-    }
-
-    /** A vertex buffer, cut where the buffer ends; null when nothing is left of it. */
-    private @Nullable Late<PassStep.Vertices> buffer(
-            GraphicsState.VertexBuffer bound, VertexInput.Binding binding, long stride, Span span) {
-        long size = binding.to() - binding.from();
-        long offset = bound.offset() + binding.from() + span.first() * stride;
-        long room = bound.buffer().size - offset;
-        if (room < size || span.first() > bound.buffer().size) {
-            session.notes.count("vertices outside their buffer are not fetched");
-            return null;
-        }
-        // with no stride every vertex reads the same bytes
-        Long count = stride == 0
-                ? Long.valueOf(1)
-                : span.count() > 0 ? (Long) Math.min(span.count(), (room - size) / stride + 1) : null;
-        return () -> new PassStep.Vertices(
-                bound.buffer().name.toString(),
-                new Size(offset),
-                new Size(stride == 0 ? size : stride),
-                new Size(size),
-                count);
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.config.data;
 
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.units.Size;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param count number of generated elements
  * @param hex bytes in hexadecimal
  * @param file a file of raw bytes, relative to the stream
+ * @param offset the first byte of the file, 0 by default
+ * @param size how many bytes of the file, all from the offset on by default
  * @param image a picture, relative to the stream, as RGBA bytes from the top left
  */
 @Doc("Bytes: values, a pattern, hex digits, a file or a picture.")
@@ -44,11 +47,23 @@ public record DataFile(
         @Nullable @Doc("A file of raw bytes, relative to the stream.")
         String file,
 
+        @Nullable @Doc("First byte of the file; 0 by default.")
+        Size offset,
+
+        @Nullable @Doc("Bytes of the file; all from the offset on by default.")
+        Size size,
+
         @Nullable @Doc("A picture, relative to the stream, as RGBA bytes from the top left.")
         String image) {
     /** Bytes in hexadecimal. */
     public static DataFile hex(String digits) {
-        return new DataFile(null, null, null, null, null, null, null, null, digits, null, null);
+        return new DataFile(null, null, null, null, null, null, null, null, digits, null, null, null, null);
+    }
+
+    /** A part of a file. */
+    public static DataFile file(String name, long offset, long size) {
+        return new DataFile(
+                null, null, null, null, null, null, null, null, null, name, new Size(offset), new Size(size), null);
     }
 
     /** {@code count} times the same element. */
@@ -74,6 +89,7 @@ public record DataFile(
             @Nullable ScalarNode value,
             @Nullable ScalarNode seed,
             long count) {
-        return new DataFile(type, null, pattern, start, step, value, seed, ScalarNode.of(count), null, null, null);
+        return new DataFile(
+                type, null, pattern, start, step, value, seed, ScalarNode.of(count), null, null, null, null, null);
     }
 }

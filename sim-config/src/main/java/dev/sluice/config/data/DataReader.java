@@ -4,7 +4,6 @@ package dev.sluice.config.data;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.source.ScalarNode;
-import dev.sluice.config.source.SourceReader;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -165,14 +164,27 @@ public final class DataReader {
     }
 
     private DataSource file(DataFile data, Located where) {
-        only(data, where, "file", Set.of());
+        only(data, where, "file", Set.of("offset", "size"));
         Path path = resolve(data, where, "file", Objects.requireNonNull(data.file()));
         DataType type = Objects.requireNonNullElse(data.type(), DataType.U8);
+        long offset = data.offset() == null ? 0 : data.offset().bytes();
+        long whole;
         try {
-            return new FixedData(type, SourceReader.bytesOf(path, MAX_BYTES, "a data file"));
+            whole = FileData.sizeOf(path);
         } catch (ConfigException e) {
             throw where.error(data, "file", "file: " + e.getMessage());
         }
+        long rest = whole - offset;
+        long size = data.size() == null ? rest : data.size().bytes();
+        if (rest < 0 || size > rest) {
+            throw where.error(
+                    data,
+                    data.size() == null ? "offset" : "size",
+                    "file: " + path + " has " + whole + " bytes; it ends before byte "
+                            + (data.size() == null ? offset : Math.addExact(offset, size)));
+        }
+        checkSize(data, where, "file", size);
+        return new FileData(path, offset, (int) size, type);
     }
 
     private DataSource image(DataFile data, Located where) {
@@ -250,6 +262,8 @@ public final class DataReader {
         put(optional, "value", data.value());
         put(optional, "seed", data.seed());
         put(optional, "count", data.count());
+        put(optional, "offset", data.offset());
+        put(optional, "size", data.size());
         if (form.equals("image")) {
             put(optional, "type", data.type());
         }

@@ -220,25 +220,30 @@ final class CommandResolver {
 
     private Command dispatch(CommandStep.Dispatch step, Origin origin) {
         KernelProgram kernel = compute(step, step.kernel());
-        int dimensions = step.groups().size();
+        return new Command.Dispatch(
+                origin,
+                step.kernel(),
+                groups(step, step.groups()),
+                bindings.bindings(step, List.of(kernel), step.bind()),
+                kernels.arguments(step, List.of(kernel), step.params()));
+    }
+
+    /** Workgroups in three dimensions. */
+    private List<Long> groups(CommandStep step, List<Long> written) {
+        int dimensions = written.size();
         if (dimensions < 1 || dimensions > 3) {
             throw context.where.error(
                     step, "groups", "groups: expected the workgroups as 1 to 3 numbers, such as [16, 1, 1]");
         }
         List<Long> groups = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            long count = i < dimensions ? step.groups().get(i) : 1;
+            long count = i < dimensions ? written.get(i) : 1;
             if (count < 0 || count > 0xffff_ffffL) {
                 throw context.where.error(step, "groups", i, "groups: " + count + " is not from 0 to 4294967295");
             }
             groups.add(count);
         }
-        return new Command.Dispatch(
-                origin,
-                step.kernel(),
-                groups,
-                bindings.bindings(step, List.of(kernel), step.bind()),
-                kernels.arguments(step, List.of(kernel), step.params()));
+        return groups;
     }
 
     private Command dispatchIndirect(CommandStep.DispatchIndirect step, Origin origin) {
@@ -246,11 +251,13 @@ final class CommandResolver {
         BufferDeclaration buffer = context.buffer(step, "buffer", step.buffer());
         context.range(step, buffer, step.offset(), new RangeSize(INDIRECT_BYTES));
         aligned(step, "offset", step.offset().bytes());
+        List<Long> groups = step.groups().isEmpty() ? List.of() : groups(step, step.groups());
         return new Command.DispatchIndirect(
                 origin,
                 step.kernel(),
                 buffer.name(),
                 step.offset().bytes(),
+                groups,
                 bindings.bindings(step, List.of(kernel), step.bind()),
                 kernels.arguments(step, List.of(kernel), step.params()));
     }
@@ -315,7 +322,7 @@ final class CommandResolver {
                 dst.size(),
                 step.offset(),
                 new RangeSize(data.size()));
-        return new Command.UpdateBuffer(origin, dst.name(), step.offset().bytes(), data.bytes());
+        return new Command.UpdateBuffer(origin, dst.name(), step.offset().bytes(), data.contents());
     }
 
     private void aligned(Object step, String key, long bytes) {

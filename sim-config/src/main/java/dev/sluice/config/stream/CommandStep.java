@@ -54,6 +54,10 @@ public sealed interface CommandStep
             String kernel,
             @Doc("The buffer with three u32 counts.") String buffer,
             @Default("0") Size offset,
+
+            @Doc("Workgroups that run whatever the buffer holds; those of the buffer when absent.")
+            List<Long> groups,
+
             Map<String, Binding> bind,
             Map<String, Long> params)
             implements CommandStep {}

@@ -33,6 +33,10 @@ final class GeometryResolver {
         Long fits = null;
         for (PassStep.Vertices vertices : step.vertices()) {
             Long written = vertices.count();
+            if (written != null && vertices.perInstance()) {
+                throw context.where.error(
+                        vertices, "count", "count: of what is per instance there are as many as 'instances'");
+            }
             if (written != null && count != null && !written.equals(count)) {
                 throw context.where.error(
                         vertices,
@@ -43,13 +47,18 @@ final class GeometryResolver {
         }
         for (PassStep.Vertices vertices : step.vertices()) {
             if (vertices.buffer() != null) {
-                Geometry.VertexBuffer buffer = vertexBuffer(vertices, vertices.buffer(), count);
+                boolean perInstance = vertices.perInstance();
+                Geometry.VertexBuffer buffer = vertexBuffer(
+                        vertices, vertices.buffer(), perInstance ? Long.valueOf(Math.max(1, step.instances())) : count);
                 attributes.add(buffer);
+                if (perInstance) {
+                    continue;
+                }
                 long own = fitting(buffer);
                 fits = fits == null ? own : Math.min(fits, own);
             }
         }
-        long vertexCount = count != null ? count : Objects.requireNonNullElse(fits, corners(coverage));
+        long vertexCount = count != null ? count : fits != null && fits < Long.MAX_VALUE ? fits : corners(coverage);
         Geometry.Indirect indirect = indirect(step, form, kind);
         return new Geometry(
                 vertexCount, Math.max(1, step.instances()), attributes, indices(step, form, kind), indirect, kernel);
@@ -96,10 +105,18 @@ final class GeometryResolver {
                     new RangeSize(size.bytes()));
         }
         return new Geometry.VertexBuffer(
-                name, vertices.offset().bytes(), Math.toIntExact(stride.bytes()), Math.toIntExact(size.bytes()));
+                name,
+                vertices.offset().bytes(),
+                Math.toIntExact(stride.bytes()),
+                Math.toIntExact(size.bytes()),
+                vertices.perInstance());
     }
 
+    /** How many vertices the buffer has. */
     private long fitting(Geometry.VertexBuffer vertices) {
+        if (vertices.stride() == 0) {
+            return Long.MAX_VALUE;
+        }
         long bytes =
                 Objects.requireNonNull(context.buffers.get(vertices.buffer())).size() - vertices.offset();
         return (bytes - vertices.size()) / vertices.stride() + 1;
@@ -184,6 +201,7 @@ final class GeometryResolver {
                 buffer.size(),
                 offset,
                 new RangeSize(Math.addExact(Math.multiplyExact(count - 1L, stride), argumentBytes)));
-        return new Geometry.Indirect(bufferName, offset.bytes(), count, Math.toIntExact(stride));
+        return new Geometry.Indirect(
+                bufferName, offset.bytes(), count, Math.toIntExact(stride), written != null && written.assumed());
     }
 }

@@ -79,7 +79,7 @@ final class HostResolver {
         if (step instanceof HostStep.HostWrite write) {
             DataSource data = context.data.read(write.data(), context.where);
             HostTarget target = target(write, write.buffer(), write.memory(), write.offset(), data.size(), "data");
-            return new HostOperation.HostWrite(origin, target, data.bytes());
+            return new HostOperation.HostWrite(origin, target, data.contents());
         }
         if (step instanceof HostStep.HostRead read) {
             return hostRead(read, origin);
@@ -128,6 +128,13 @@ final class HostResolver {
         }
         if (step instanceof HostStep.GetEventStatus status) {
             HostStep.EventStatus expect = status.expect();
+            if (status.untilSet()) {
+                if (expect != null) {
+                    throw context.where.error(
+                            status, "expect", "getEventStatus: 'expect' and 'untilSet' exclude each other");
+                }
+                return new HostOperation.AwaitEvent(origin, status.event());
+            }
             return new HostOperation.GetEventStatus(
                     origin, status.event(), expect == null ? null : expect == HostStep.EventStatus.SET);
         }

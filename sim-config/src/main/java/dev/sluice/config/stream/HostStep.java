@@ -126,7 +126,11 @@ public sealed interface HostStep {
             String event,
 
             @Doc("What the answer should be: SET or RESET.") @Nullable @Capitals
-            EventStatus expect) implements HostStep {}
+            EventStatus expect,
+
+            @Doc("Whether it asks again until the event is set.") @Default("false")
+            boolean untilSet)
+            implements HostStep {}
 
     /** The states of an event, by the names of Vulkan's results. */
     enum EventStatus {

@@ -164,14 +164,17 @@ public sealed interface PassStep extends CommandStep {
             @Nullable String buffer,
             @Default("0") Size offset,
 
-            @Doc("Bytes from one vertex to the next; size when absent.") @Nullable @Min(1)
+            @Doc("Bytes from one vertex to the next, 0 if all share one; size when absent.") @Nullable @Min(0)
             Size stride,
 
             @Doc("Bytes of a vertex; stride when absent.") @Nullable @Min(1)
             Size size,
 
             @Doc("Vertices; as many as the buffer has when absent.") @Nullable @Min(0)
-            Long count) {}
+            Long count,
+
+            @Doc("Whether there is one for each instance, not for each vertex.") @Default("false")
+            boolean perInstance) {}
 
     /** An index buffer. */
     record Indices(
@@ -188,7 +191,10 @@ public sealed interface PassStep extends CommandStep {
             String buffer,
             @Default("0") Size offset,
             @Default("1") @Min(1) int drawCount,
-            @Nullable Size stride) {}
+            @Nullable Size stride,
+
+            @Doc("Whether the draw's own counts run whatever the buffer holds.") @Default("false")
+            boolean assumed) {}
 
     /** The type of an index. */
     enum IndexType {

@@ -66,7 +66,7 @@ class CallTableTest {
 
     @ParameterizedTest
     @CsvSource({
-        "vkCmdSetEvent, SYNCHRONIZATION",
+        "vkWaitForPresentKHR, SYNCHRONIZATION",
         "vkQueueBindSparse, SYNCHRONIZATION",
         "vkImportSemaphoreFdKHR, SYNCHRONIZATION",
         "vkCmdSetDescriptorBufferOffsetsEXT, RESOURCES",

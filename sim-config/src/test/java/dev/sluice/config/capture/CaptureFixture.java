@@ -125,7 +125,7 @@ final class CaptureFixture {
 
     /** A binary capture. */
     static final class Binary {
-        private final ByteBuffer out = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
+        private final ByteBuffer out = ByteBuffer.allocate(1 << 23).order(ByteOrder.LITTLE_ENDIAN);
 
         Binary() {
             out.put("GFXR".getBytes(StandardCharsets.US_ASCII))

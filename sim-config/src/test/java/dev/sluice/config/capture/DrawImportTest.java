@@ -196,7 +196,7 @@ final class DrawImportTest {
         assertThat(flat(draw(
                         "", "vkCmdDrawIndirect|'commandBuffer':16,'buffer':5,'offset':32,'drawCount':2,'stride':16")))
                 .contains("drawIndirect:")
-                .contains("indirect: {buffer: buffer5, offset: 32, drawCount: 2, stride: 16}");
+                .contains("indirect: {buffer: buffer5, offset: 32, drawCount: 2, stride: 16, assumed: true}");
     }
 
     @Test

@@ -5,9 +5,7 @@ import static dev.sluice.config.capture.CaptureFixture.SETUP;
 import static dev.sluice.config.capture.CaptureFixture.SUBMIT;
 import static dev.sluice.config.capture.CaptureFixture.TARGET;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.config.ConfigException;
 import dev.sluice.config.capture.CaptureFixture.Binary;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -71,15 +69,6 @@ final class HostContentsTest {
         assertThat(yaml)
                 .contains("hostWrite: {buffer: buffer5, offset: 1064, data: {hex: \"09010909\"}}, source: index 11");
         assertThat(yaml.split("hostWrite", -1)).hasSize(3);
-    }
-
-    @Test
-    void contents_beyond_the_memory_are_an_error() {
-        assertThatThrownBy(() -> read(
-                        new CaptureFixture().calls(SETUP).call(MAP).gap().call(SUBMIT),
-                        begun().fill(6, 3070, (byte) 1, (byte) 2, (byte) 3).call(1)))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("FillMemory (index 9): writes 3 bytes at 3070 of memory6, which has 4096");
     }
 
     @Test

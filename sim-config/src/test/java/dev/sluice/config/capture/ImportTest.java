@@ -43,13 +43,6 @@ final class ImportTest {
     }
 
     @Test
-    void set_event_is_no_dynamic_state() {
-        assertThat(capture("vkCmdSetEvent|'event':9", "vkCmdSetLineWidth|'lineWidth':1.0")
-                        .notUnderstood())
-                .containsOnlyKeys("vkCmdSetEvent");
-    }
-
-    @Test
     void failed_calls_do_nothing() {
         ImportedCapture capture = capture(
                 "vkAllocateMemory=VK_ERROR_OUT_OF_DEVICE_MEMORY|'pAllocateInfo':{'allocationSize':1},'pMemory':0");

@@ -20,7 +20,7 @@ final class MemoryShadowTest {
     }
 
     private MemoryShadow.Difference sent(byte[] data) {
-        return shadow.hostSent(0, data);
+        return shadow.hostSent(0, data, PageBytes.Source.NONE);
     }
 
     @Test

@@ -72,6 +72,7 @@ class EventStreamTest {
               - resetEvent: e
               - getEventStatus: {event: e, expect: RESET}
               - getEventStatus: l
+              - getEventStatus: {event: l, untilSet: true}
             """;
 
     private static StreamProgram read(String text) {
@@ -183,6 +184,14 @@ class EventStreamTest {
         assertThat(operation(3)).isInstanceOf(HostOperation.ResetEvent.class);
         assertThat(((HostOperation.GetEventStatus) operation(4)).expect()).isFalse();
         assertThat(((HostOperation.GetEventStatus) operation(5)).expect()).isNull();
+        assertThat(operation(6)).isInstanceOf(HostOperation.AwaitEvent.class);
+    }
+
+    @Test
+    void a_status_that_is_waited_for_is_not_compared_as_well() {
+        String both = FULL.replace("event: l, untilSet: true", "event: l, expect: SET, untilSet: true");
+
+        assertThatThrownBy(() -> read(both)).hasMessageContaining("'expect' and 'untilSet' exclude each other");
     }
 
     @Test

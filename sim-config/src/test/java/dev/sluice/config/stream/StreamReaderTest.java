@@ -276,7 +276,7 @@ class StreamReaderTest {
                 .operations()
                 .get(0);
 
-        assertThat(write.data()).containsExactly(7, 8);
+        assertThat(write.data().bytes()).containsExactly(7, 8);
     }
 
     @ParameterizedTest

@@ -94,7 +94,7 @@ final class DependencyReplay {
      * specification, section Events).
      */
     private Barrier begun(Barrier barrier, Signal.EventSet set, QueueOrder order) {
-        if (set.stages() == 0) {
+        if (!set.legacy()) {
             return barrier;
         }
         long stages = scopes.named(set.stages(), order.capabilities())

@@ -14,6 +14,7 @@ import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,7 +44,9 @@ final class HazardLog {
         long priorAccess;
         long currentStages;
         long currentAccess;
-        boolean exact = true;
+        /** Of how many of the two accesses it is not known exactly what they access. */
+        int guessed;
+
         Intervals places = Intervals.NONE;
         String layout = "";
         /** The wait for a semaphore that misses one of the two; null for none. */
@@ -86,7 +89,8 @@ final class HazardLog {
         one.priorAccess |= x.access().mask();
         one.currentStages |= y.stage().mask();
         one.currentAccess |= y.access().mask();
-        one.exact = one.exact && !x.has(MemoryAccess.INEXACT) && !y.has(MemoryAccess.INEXACT);
+        one.guessed =
+                Math.max(one.guessed, (x.has(MemoryAccess.INEXACT) ? 1 : 0) + (y.has(MemoryAccess.INEXACT) ? 1 : 0));
         return one;
     }
 
@@ -94,9 +98,12 @@ final class HazardLog {
         return found.isEmpty();
     }
 
-    /** The hazards, without two writes whose places the same two commands also write and then read: one cure is for both. */
+    /**
+     * The hazards, without two writes whose places the same two commands also write and then read: one cure is for both. The
+     * certain ones come first, those last of which both sides may access less.
+     */
     List<Hazard> hazards(Cures cures) {
-        List<Hazard> hazards = new ArrayList<>();
+        List<Found> hazards = new ArrayList<>();
         for (Map.Entry<Key, Found> entry : found.entrySet()) {
             Found one = entry.getValue();
             Intervals places = one.where.build();
@@ -110,10 +117,13 @@ final class HazardLog {
             }
             if (!places.isEmpty()) {
                 one.places = places;
-                hazards.add(hazard(one, cures));
+                hazards.add(one);
             }
         }
-        return hazards;
+        return hazards.stream()
+                .sorted(Comparator.comparingInt(one -> one.guessed))
+                .map(one -> hazard(one, cures))
+                .toList();
     }
 
     private Hazard hazard(Found one, Cures cures) {
@@ -136,7 +146,7 @@ final class HazardLog {
                 one.missing,
                 cures.cure(one, prior, current),
                 List.copyOf(one.waits),
-                one.exact);
+                one.guessed == 0);
     }
 
     private Hazard.Party party(Occurrence occurrence, long stages, long access) {

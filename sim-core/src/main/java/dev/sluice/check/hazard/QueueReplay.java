@@ -213,11 +213,7 @@ final class QueueReplay {
         }
         Command command = action.command();
         if (command instanceof Command.SetEvent set) {
-            long stages = 0;
-            for (Barrier barrier : set.legacy() ? set.barriers() : List.<Barrier>of()) {
-                stages |= barrier.srcStages();
-            }
-            shared.events.set(set.event(), new Signal.EventSet(new QueueOrder(order), Signal.nothing(0), stages));
+            shared.events.set(set.event(), Signal.EventSet.by(order, set));
         } else if (command instanceof Command.ResetEvent reset) {
             shared.events.reset(reset.event());
         } else if (command instanceof Command.Synchronization

@@ -198,9 +198,11 @@ final class Replay {
         } else if (operation instanceof HostOperation.SignalSemaphore signal) {
             signals.signal(signal.semaphore(), signal.value(), byHost(host, position));
         } else if (operation instanceof HostOperation.SetEvent set) {
-            events.set(set.event(), new Signal.EventSet(null, byHost(host, position), 0));
+            events.set(set.event(), Signal.EventSet.by(byHost(host, position)));
         } else if (operation instanceof HostOperation.ResetEvent reset) {
-            events.reset(reset.event());
+            events.resetByHost(reset.event());
+        } else if (operation instanceof HostOperation.AwaitEvent wait) {
+            return awaitEvent(host, wait.event());
         } else if (operation instanceof HostOperation.QueueWaitIdle idle) {
             return awaitIdle(host, idle.queue());
         } else if (operation instanceof HostOperation.DeviceWaitIdle) {
@@ -286,6 +288,17 @@ final class Replay {
                 host.known = host.known.join(signal);
             }
         }
+        return true;
+    }
+
+    private boolean awaitEvent(HostOrder host, String event) {
+        Signal.EventSet set = events.told(event);
+        if (set != null) {
+            host.known = host.known.join(set.told());
+        } else if (!forced) {
+            return false;
+        }
+        forced = false;
         return true;
     }
 

@@ -139,7 +139,8 @@ final class StreamOrder {
             return queues.getOrDefault(wait.queue(), new ArrayDeque<>()).isEmpty();
         } else if (operation instanceof HostOperation.DeviceWaitIdle) {
             return queues.values().stream().allMatch(Deque::isEmpty);
-        } else if (operation instanceof HostOperation.Wait) {
+        } else if (operation instanceof HostOperation.Wait && !(operation instanceof HostOperation.AwaitEvent)) {
+            // rules follow events by themselves
             throw new UnknownKindException(operation);
         }
         return true;

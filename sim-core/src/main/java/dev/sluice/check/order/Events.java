@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Events {
     private final Map<String, Signal.EventSet> sets = new LinkedHashMap<>();
+    /** The latest set of each event that the host has not undone; a queue may have. */
+    private final Map<String, Signal.EventSet> told = new LinkedHashMap<>();
+
     private final List<Wait> waits = new ArrayList<>();
 
     /** A wait for some events: over once each has been set, whatever becomes of it afterwards. */
@@ -72,6 +75,7 @@ public final class Events {
         if (sets.putIfAbsent(event, set) != null) {
             return;
         }
+        told.put(event, set);
         for (Wait wait : waits) {
             if (wait.open.remove(event)) {
                 wait.found.put(event, set);
@@ -80,7 +84,19 @@ public final class Events {
         waits.removeIf(Wait::over);
     }
 
+    /** A queue resets an event. */
     public void reset(String event) {
         sets.remove(event);
+    }
+
+    /** The host resets an event, and with that gives up what it knew of its set. */
+    public void resetByHost(String event) {
+        sets.remove(event);
+        told.remove(event);
+    }
+
+    /** The set that a host finds which asks for an event again and again; null as long as there is none. */
+    public Signal.@Nullable EventSet told(String event) {
+        return told.get(event);
     }
 }

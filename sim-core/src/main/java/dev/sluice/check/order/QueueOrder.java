@@ -345,6 +345,22 @@ public final class QueueOrder {
         return new Signal(before, all, memory, hostVisible, hostExecution, false);
     }
 
+    /**
+     * What a host thread gets to know that finds an event set with these first halves: their scopes, and what was brought to
+     * the host before.
+     */
+    public Signal told(List<Barrier> barriers) {
+        int[] before = new int[columns.width()];
+        int[] memory = new int[columns.width()];
+        for (Barrier barrier : barriers) {
+            Signal.Half half = first(barrier);
+            Columns.join(before, half.execution());
+            Columns.join(memory, half.available());
+        }
+        Signal all = signal(0);
+        return new Signal(before, all.submitted(), memory, all.hostVisible(), all.hostExecution(), false);
+    }
+
     /** Signals, one after the other: what one knows the next one knows as well. Those of one batch are not ordered. */
     public void signalled(Signal signal) {
         signalled = signalled.clone();

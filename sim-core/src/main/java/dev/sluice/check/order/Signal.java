@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.order;
 
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +65,32 @@ public record Signal(
      *
      * @param queue the queue's order then; null for the host's set
      * @param host what the host thread knows, if it is its set
-     * @param stages the stages that a set of the legacy form names; 0 where the wait repeats the whole dependency
+     * @param first what the set of a queue is the first half of; of the legacy form stages alone
+     * @param legacy whether it is of the legacy form, which does not repeat the dependency of its wait
      */
-    public record EventSet(@Nullable QueueOrder queue, Signal host, long stages) {}
+    public record EventSet(@Nullable QueueOrder queue, Signal host, List<Barrier> first, boolean legacy) {
+        /** A set by a queue whose order is this. */
+        public static EventSet by(QueueOrder order, Command.SetEvent set) {
+            return new EventSet(new QueueOrder(order), nothing(0), set.barriers(), set.legacy());
+        }
+
+        /** A set by a host thread that knows this. */
+        public static EventSet by(Signal known) {
+            return new EventSet(null, known, List.of(), false);
+        }
+
+        /** The stages that a set of the legacy form names. */
+        public long stages() {
+            long stages = 0;
+            for (Barrier barrier : first) {
+                stages |= barrier.srcStages();
+            }
+            return stages;
+        }
+
+        /** What a host thread gets to know that finds the event set. */
+        public Signal told() {
+            return queue == null ? host : queue.told(first);
+        }
+    }
 }

@@ -79,7 +79,7 @@ final class DrawAccesses {
                     Access.INDEX_READ,
                     known ? 0 : MemoryAccess.INEXACT);
         }
-        attributes(to, geometry, known && indices == null);
+        attributes(to, geometry, known && indices == null, known);
         String kernel = geometry.kernel();
         if (kernel != null) {
             KernelProgram program = kernels.kernel(kernel);
@@ -96,15 +96,22 @@ final class DrawAccesses {
         }
     }
 
-    /** The bytes of the vertices that are fetched; of all that the buffer has, if memory decides which. */
-    private void attributes(List<MemoryAccess> to, Geometry geometry, boolean known) {
+    /**
+     * The bytes of the vertices that are fetched; of all that the buffer has, if memory decides which.
+     *
+     * @param known whether the draw itself says which vertices
+     * @param direct whether it says how many instances
+     */
+    private void attributes(List<MemoryAccess> to, Geometry geometry, boolean known, boolean direct) {
         for (Geometry.VertexBuffer vertices : geometry.attributes()) {
             BufferDeclaration buffer = resources.buffer(vertices.buffer());
             Intervals.Builder bytes = new Intervals.Builder();
-            if (!known || vertices.stride() == 0) {
-                bytes.add(vertices.offset(), known ? vertices.offset() + vertices.size() : buffer.size());
+            boolean exact = vertices.perInstance() ? direct : known;
+            long count = vertices.perInstance() ? geometry.instances() : geometry.vertexCount();
+            if (!exact || vertices.stride() == 0) {
+                bytes.add(vertices.offset(), exact ? vertices.offset() + vertices.size() : buffer.size());
             } else {
-                for (long i = 0; i < geometry.vertexCount(); i++) {
+                for (long i = 0; i < count; i++) {
                     long start = vertices.offset() + i * vertices.stride();
                     bytes.add(start, Math.min(buffer.size(), start + vertices.size()));
                 }
@@ -115,7 +122,7 @@ final class DrawAccesses {
                     bytes.build(),
                     Stage.VERTEX_ATTRIBUTE_INPUT,
                     Access.VERTEX_ATTRIBUTE_READ,
-                    known ? 0 : MemoryAccess.INEXACT);
+                    exact ? 0 : MemoryAccess.INEXACT);
         }
     }
 

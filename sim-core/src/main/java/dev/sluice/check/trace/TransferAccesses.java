@@ -43,7 +43,7 @@ final class TransferAccesses {
         resources.buffer(
                 to,
                 update.dst(),
-                Intervals.of(update.offset(), update.offset() + update.data().length),
+                Intervals.of(update.offset(), update.offset() + update.data().size()),
                 Stage.CLEAR,
                 Access.TRANSFER_WRITE,
                 0);

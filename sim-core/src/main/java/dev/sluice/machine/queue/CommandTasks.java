@@ -62,9 +62,10 @@ final class CommandTasks {
                 "dispatchIndirect's arguments",
                 started ->
                         executor.fetchGroups(queue, indirect, record.attribution(), started.agent.id(), (x, y, z) -> {
-                            groups[0] = x;
-                            groups[1] = y;
-                            groups[2] = z;
+                            List<Long> assumed = indirect.groups();
+                            groups[0] = assumed.isEmpty() ? x : assumed.get(0);
+                            groups[1] = assumed.isEmpty() ? y : assumed.get(1);
+                            groups[2] = assumed.isEmpty() ? z : assumed.get(2);
                             tasks.finish(started, new CommandExecutor.Work(12, 0, 0));
                         }));
         StageTask shader = tasks.shader(

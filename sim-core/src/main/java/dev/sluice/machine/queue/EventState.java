@@ -109,9 +109,34 @@ final class EventState {
         }
     }
 
+    /** The host's knowledge of a signal that it has not undone itself. */
+    static final class Told extends Awaited {
+        private final String event;
+
+        private Told(String event) {
+            this.event = event;
+        }
+
+        @Override
+        String awaitedName() {
+            return "event " + event;
+        }
+
+        @Override
+        boolean signalled() {
+            return true;
+        }
+
+        @Override
+        String awaitedPart() {
+            return "its signal";
+        }
+    }
+
     private final String name;
     private @Nullable Signal signalled;
     private boolean seenByHost;
+    private Told told;
     private Clock hostClock = Clock.ZERO;
     private final List<Wait> waits = new ArrayList<>();
     /** By queue: the set that later waits of the queue are for, unless it was reset since. */
@@ -121,6 +146,7 @@ final class EventState {
 
     EventState(String name) {
         this.name = name;
+        told = new Told(name);
     }
 
     /**
@@ -210,11 +236,27 @@ final class EventState {
     void tellHost(Clock known) {
         seenByHost = true;
         hostClock = known;
+        if (!told.done()) {
+            told.complete();
+        }
     }
 
     /** The host has learnt of a reset. */
     void tellHostReset() {
         seenByHost = false;
+    }
+
+    /** The host resets the event: what it knows of signals so far is of no use any more. */
+    void resetByHost() {
+        seenByHost = false;
+        if (told.done()) {
+            told = new Told(name);
+        }
+    }
+
+    /** What comes about when the host learns of a signal; done if it has since it reset the event itself. */
+    Told told() {
+        return told;
     }
 
     /** Whether the event is signalled, as the host sees it. */

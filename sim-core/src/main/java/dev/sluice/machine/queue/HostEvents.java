@@ -3,6 +3,7 @@ package dev.sluice.machine.queue;
 
 import dev.sluice.program.HostOperation;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** What a host thread does with events: it writes their flags like other uncached memory, and reads what it knows of them. */
 final class HostEvents {
@@ -28,8 +29,20 @@ final class HostEvents {
     /** Unsignals. */
     void reset(HostOperation.ResetEvent reset, HostAccess.Who who, Runnable done) {
         EventState event = synchronization.event(reset.event());
-        event.tellHostReset();
+        event.resetByHost();
         host.ringDoorbell(who, event::reset, done);
+    }
+
+    /** Waits until the host has learnt of a signal; then takes what happens-before that. */
+    void await(HostOperation.AwaitEvent wait, Consumer<Clock> done) {
+        EventState event = synchronization.event(wait.event());
+        EventState.Told told = event.told();
+        Waiter waiter = () -> done.accept(event.hostClock());
+        if (told.done()) {
+            waiter.satisfied();
+        } else {
+            told.addWaiter(waiter);
+        }
     }
 
     /**

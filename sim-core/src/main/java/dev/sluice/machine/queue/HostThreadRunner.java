@@ -123,7 +123,12 @@ public final class HostThreadRunner extends Component {
             mapped.check(access.origin(), access.target(), access.size());
         }
         if (operation instanceof HostOperation.HostWrite write) {
-            host.store(who, write.target().memory(), write.target().offset(), write.data(), done);
+            host.store(
+                    who,
+                    write.target().memory(),
+                    write.target().offset(),
+                    write.data().bytes(),
+                    done);
         } else if (operation instanceof HostOperation.HostRead read) {
             read(read, id, who, done);
         } else if (operation instanceof HostOperation.HostAtomic atomic) {
@@ -167,6 +172,11 @@ public final class HostThreadRunner extends Component {
         } else if (operation instanceof HostOperation.GetEventStatus status) {
             clock = clock.join(events.ask(status, id));
             done.run();
+        } else if (operation instanceof HostOperation.AwaitEvent wait) {
+            events.await(wait, known -> {
+                clock = clock.join(known);
+                done.run();
+            });
         } else if (operation instanceof HostOperation.GetDeviceMemoryCommitment commitment) {
             checks.compare(id, commitment, host.commitment(commitment.memory()));
             done.run();
@@ -406,6 +416,8 @@ public final class HostThreadRunner extends Component {
             } else if (operation instanceof HostOperation.WaitSemaphores wait) {
                 wait.semaphores()
                         .forEach(s -> graph.signal(name(), "semaphore " + s.semaphore(), "value " + s.value()));
+            } else if (operation instanceof HostOperation.AwaitEvent wait) {
+                graph.signal(name(), "event " + wait.event(), "its signal");
             } else if (operation instanceof HostOperation.QueueWaitIdle
                     || operation instanceof HostOperation.DeviceWaitIdle) {
                 graph.signal(name(), "fence " + prefix + (next - 1), blockedOn);

@@ -41,7 +41,8 @@ final class WrittenBytes {
             return List.of(buffers.addresses(fill.dst()));
         }
         if (command instanceof Command.UpdateBuffer update) {
-            return List.of(buffers.addresses(new BufferRange(update.dst(), update.offset(), update.data().length)));
+            return List.of(buffers.addresses(
+                    new BufferRange(update.dst(), update.offset(), update.data().size())));
         }
         if (command instanceof Command.CopyBuffer copy) {
             return copy.regions().stream()

@@ -32,6 +32,20 @@ final class GeometryUnit {
         /** The vertices that its indices name, without those named shortly before; null for 0, 1, 2, ... */
         int @Nullable [] order;
 
+        /**
+         * Leaves out vertices that lie in no buffer. What an approximate draw is told of them by memory may be what a shader
+         * should have written there that was not executed.
+         */
+        void limit(long room) {
+            int[] all = order;
+            if (all != null) {
+                order = Arrays.stream(all)
+                        .filter(vertex -> Integer.toUnsignedLong(vertex) < room)
+                        .toArray();
+            }
+            asked = Math.min(asked, room);
+        }
+
         /** Vertices to fetch and to run the kernel for. */
         long vertices(Geometry geometry) {
             return order != null ? order.length : asked >= 0 ? asked : geometry.vertexCount();
@@ -113,7 +127,7 @@ final class GeometryUnit {
                 who.attribution(),
                 who.agent(),
                 work -> {
-                    if (functional) {
+                    if (functional && !at.assumed()) {
                         known.asked = 0;
                         for (int i = 0; i < at.count(); i++) {
                             known.asked += word(arguments, i * at.stride(), Integer.BYTES);
@@ -132,7 +146,9 @@ final class GeometryUnit {
         long count = known.asked < 0 ? at.count() : Math.min(at.count(), known.asked);
         byte[] bytes = new byte[Math.toIntExact(count * at.indexBytes())];
         long base = address(at.buffer(), at.offset(), Math.max(1, at.count() * at.indexBytes()));
-        long room = vertices(draw.geometry().attributes());
+        long room = vertices(draw.geometry().attributes().stream()
+                .filter(buffer -> !buffer.perInstance())
+                .toList());
         index.start(new GeometryFetcher.Job(
                 new GeometryFetcher.Elements[] {new GeometryFetcher.Elements(base, at.indexBytes(), at.indexBytes())},
                 count,
@@ -178,17 +194,41 @@ final class GeometryUnit {
 
     private void fetchAttributes(
             Command.Draw draw, Learned known, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
-        List<Geometry.VertexBuffer> buffers = draw.geometry().attributes();
-        GeometryFetcher.Elements[] streams = new GeometryFetcher.Elements[buffers.size()];
-        long vertices = known.vertices(draw.geometry());
-        for (int i = 0; i < streams.length; i++) {
-            Geometry.VertexBuffer buffer = buffers.get(i);
-            check(draw, known.order, vertices, buffer);
-            long base = address(buffer.buffer(), buffer.offset(), 1);
-            streams[i] = new GeometryFetcher.Elements(base, buffer.stride(), buffer.size());
+        List<Geometry.VertexBuffer> ofVertices = draw.geometry().attributes().stream()
+                .filter(buffer -> !buffer.perInstance())
+                .toList();
+        List<Geometry.VertexBuffer> ofInstances = draw.geometry().attributes().stream()
+                .filter(Geometry.VertexBuffer::perInstance)
+                .toList();
+        if (draw.origin().approximate()) {
+            known.limit(vertices(ofVertices));
         }
+        long vertices = known.vertices(draw.geometry());
+        ofVertices.forEach(buffer -> check(draw, known.order, vertices, buffer));
+        CommandExecutor.Completion instances = work -> attribute.start(new GeometryFetcher.Job(
+                streams(ofInstances),
+                draw.geometry().instances(),
+                null,
+                null,
+                who.attribution(),
+                who.agent(),
+                more -> completion.done(new CommandExecutor.Work(
+                        work.bytesRead() + more.bytesRead(), work.bytesWritten(), work.waves()))));
         attribute.start(new GeometryFetcher.Job(
-                streams, vertices, known.order, null, who.attribution(), who.agent(), completion));
+                streams(ofVertices),
+                vertices,
+                known.order,
+                null,
+                who.attribution(),
+                who.agent(),
+                ofInstances.isEmpty() ? completion : instances));
+    }
+
+    private GeometryFetcher.Elements[] streams(List<Geometry.VertexBuffer> buffers) {
+        return buffers.stream()
+                .map(buffer -> new GeometryFetcher.Elements(
+                        address(buffer.buffer(), buffer.offset(), 1), buffer.stride(), buffer.size()))
+                .toArray(GeometryFetcher.Elements[]::new);
     }
 
     /** Every vertex lies in its buffer, or the run ends. */

@@ -121,7 +121,10 @@ final class UnitExecutor extends Component implements CommandExecutor {
         }
         if (command instanceof Command.UpdateBuffer update) {
             return TransferJob.update(
-                    address(update.dst(), update.offset(), update.data().length), update.data(), attribution, agent);
+                    address(update.dst(), update.offset(), update.data().size()),
+                    update.data().bytes(),
+                    attribution,
+                    agent);
         }
         throw new UnknownKindException(command);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.Origin;
+import dev.sluice.program.sync.Stage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -167,6 +168,75 @@ final class HostEventTest {
                 .submit("f")
                 .waitFence("f")
                 .host(set("e")));
+    }
+
+    private static HostOperation await(String event) {
+        return new HostOperation.AwaitEvent(AT, event);
+    }
+
+    /** A queue copies what the host overwrites as soon as it finds the event set. */
+    private static Streams polled() {
+        return streams().copy("x", "a").setEventLegacy("e", "COPY");
+    }
+
+    @Test
+    void should_order_the_host_after_what_it_found_an_event_set_by() {
+        assertClean(polled().submit().host(await("e")).hostWrite("x", 0, 256));
+    }
+
+    @Test
+    void should_order_the_host_though_a_queue_resets_the_event_at_once() {
+        assertClean(polled().command(new Command.ResetEvent(AT, "e", Stage.COPY.mask()))
+                .submit()
+                .host(await("e"))
+                .hostWrite("x", 0, 256));
+    }
+
+    @Test
+    void should_not_order_the_host_after_stages_that_the_set_does_not_name() {
+        assertThat(streams()
+                        .copy("x", "a")
+                        .setEventLegacy("e", "CLEAR")
+                        .submit()
+                        .host(await("e"))
+                        .hostWrite("x", 0, 256)
+                        .kinds())
+                .containsExactly(HazardKind.WRITE_RACING_READ);
+    }
+
+    @Test
+    void should_not_order_the_host_after_what_comes_behind_the_set() {
+        assertThat(streams()
+                        .setEventLegacy("e", "COPY")
+                        .copy("x", "a")
+                        .submit()
+                        .host(await("e"))
+                        .hostWrite("x", 0, 256)
+                        .kinds())
+                .containsExactly(HazardKind.WRITE_RACING_READ);
+    }
+
+    @Test
+    void should_pass_on_to_a_host_thread_what_another_knows_that_set_the_event() {
+        assertClean(streams()
+                .hostWrite("x", 0, 256)
+                .host(set("e"))
+                .thread("other")
+                .host(await("e"))
+                .hostWrite("x", 0, 256));
+    }
+
+    @Test
+    void should_wait_for_a_set_after_the_host_has_reset_the_event() {
+        assertThat(streams()
+                        .host(set("e"))
+                        .host(reset("e"))
+                        .host(await("e"))
+                        .check()
+                        .notes())
+                .singleElement()
+                .asString()
+                .contains("never comes");
     }
 
     @Test

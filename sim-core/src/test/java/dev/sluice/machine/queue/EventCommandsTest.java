@@ -310,6 +310,22 @@ final class EventCommandsTest {
     }
 
     @Test
+    void should_let_the_host_go_on_once_it_has_learnt_of_a_set() {
+        Machine machine = machine();
+        machine.host.interruptCycles = 50;
+
+        machine.program(
+                submit("universal.0", null, dispatch(100), set("e", dependency(COMPUTE, 0)), reset("e", COMPUTE)),
+                new HostOperation.AwaitEvent(HERE, "e"),
+                new HostOperation.AwaitEvent(HERE, "e"),
+                new HostOperation.Busy(HERE, 1));
+        machine.engine.run();
+
+        assertThat(before(machine, "submit0.0", COMPUTE, "host.3", HOST)).isTrue();
+        assertThat(machine.engine.now()).isGreaterThan(150);
+    }
+
+    @Test
     void should_wait_anew_after_the_host_has_reset() {
         Machine machine = machine();
 

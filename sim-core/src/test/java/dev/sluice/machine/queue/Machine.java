@@ -133,7 +133,7 @@ final class Machine {
     }
 
     static Command indirect(long fetchCycles) {
-        return new Command.DispatchIndirect(HERE, "k", "args", fetchCycles, Map.of(), Map.of());
+        return new Command.DispatchIndirect(HERE, "k", "args", fetchCycles, List.of(), Map.of(), Map.of());
     }
 
     static Command fill(int cycles) {

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.capture;
+
+import dev.sluice.config.stream.CommandStep.BufferBarrier;
+import dev.sluice.config.stream.CommandStep.ImageBarrier;
+import dev.sluice.config.stream.CommandStep.MemoryBarrier;
+import dev.sluice.config.stream.GraphicsFile.Subresources;
+import dev.sluice.config.units.RangeSize;
+import dev.sluice.config.units.Size;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the barriers of pipeline barriers and of events into those of a stream. */
+final class CapturedDependencies {
+    private static final long IGNORED = 0xffff_ffffL;
+
+    private final CaptureSession session;
+    private final Queues queues;
+
+    CapturedDependencies(CaptureSession session, Queues queues) {
+        this.session = session;
+        this.queues = queues;
+    }
+
+    /** Where the barriers of a command have their stages. */
+    enum Stages {
+        /** In the call, the same for all: the first version of pipeline barriers. */
+        CALL,
+        /** In each barrier: the second version. */
+        BARRIER,
+        /** In the call, and so in the command of the stream: the first version of waits for events. */
+        COMMAND
+    }
+
+    /**
+     * The barriers of a structure.
+     *
+     * @param call the call's arguments
+     * @param info the structure with the arrays
+     */
+    CapturedDependency of(Struct call, Struct info, Stages stages) {
+        boolean event = stages == Stages.COMMAND || call.call().name().contains("Event");
+        List<MemoryBarrier> memory = new ArrayList<>();
+        List<Late<BufferBarrier>> buffers = new ArrayList<>();
+        List<Late<ImageBarrier>> images = new ArrayList<>();
+        for (Struct barrier : info.structs("pMemoryBarriers")) {
+            memory.add(scopes(call, barrier, stages));
+        }
+        for (Struct barrier : info.structs("pBufferMemoryBarriers")) {
+            Buffer buffer = session.buffers().get(barrier.handle("buffer"));
+            MemoryBarrier scopes = scopes(call, barrier, stages);
+            if (buffer == null || buffer.memory() == null) {
+                session.notes.count("barriers on unknown buffers become memory barriers");
+                memory.add(scopes);
+            } else {
+                buffers.add(onBuffer(barrier, buffer, scopes, transfer(barrier, "buffers", event)));
+            }
+        }
+        for (Struct barrier : info.structs("pImageMemoryBarriers")) {
+            Image image = session.images().get(barrier.handle("image"));
+            MemoryBarrier scopes = scopes(call, barrier, stages);
+            if (image != null && image.memory() != null) {
+                images.add(onImage(barrier, image, scopes, transfer(barrier, "images", event)));
+                continue;
+            }
+            session.notes.count("image barriers become memory barriers where the image is not known");
+            if (!memory.contains(scopes)) {
+                memory.add(scopes);
+            }
+        }
+        return new CapturedDependency(
+                memory, buffers, images, Masks.dependencyFlags(info.number("dependencyFlags", 0)));
+    }
+
+    /** The scopes of a barrier. */
+    MemoryBarrier scopes(Struct call, Struct barrier, Stages where) {
+        Struct stages = where == Stages.BARRIER ? barrier : call;
+        boolean written = where != Stages.COMMAND;
+        return new MemoryBarrier(
+                written ? session.masks.stages(stages, "srcStageMask") : List.of(),
+                session.masks.accesses(barrier, "srcAccessMask"),
+                written ? session.masks.stages(stages, "dstStageMask") : List.of(),
+                session.masks.accesses(barrier, "dstAccessMask"));
+    }
+
+    private Late<BufferBarrier> onBuffer(Struct barrier, Buffer buffer, MemoryBarrier scopes, Transfer transfer) {
+        Size offset = new Size(barrier.size("offset"));
+        RangeSize size = new RangeSize(barrier.number("size"));
+        return () -> new BufferBarrier(
+                buffer.name.toString(),
+                offset,
+                size,
+                scopes.srcStage(),
+                scopes.srcAccess(),
+                scopes.dstStage(),
+                scopes.dstAccess(),
+                transfer.from(),
+                transfer.to());
+    }
+
+    private Late<ImageBarrier> onImage(Struct barrier, Image image, MemoryBarrier scopes, Transfer transfer) {
+        String oldLayout = session.layout(barrier.text("oldLayout"));
+        String newLayout = session.layout(barrier.text("newLayout"));
+        boolean transition = !newLayout.equals("UNDEFINED");
+        Struct range = barrier.struct("subresourceRange");
+        Subresources part = image.whole(range) ? null : CapturedTransfers.range(range, image);
+        return () -> new ImageBarrier(
+                image.name.toString(),
+                transition ? oldLayout : null,
+                transition ? newLayout : null,
+                scopes.srcStage(),
+                scopes.srcAccess(),
+                scopes.dstStage(),
+                scopes.dstAccess(),
+                transfer.from(),
+                transfer.to(),
+                part,
+                List.of(),
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /** The queue families between which a barrier transfers what it is on; null for none. */
+    private record Transfer(@Nullable String from, @Nullable String to) {
+        static final Transfer NONE = new Transfer(null, null);
+    }
+
+    /** An event cannot transfer ownership (Vulkan specification, section Queue Family Ownership Transfer). */
+    private Transfer transfer(Struct barrier, String what, boolean event) {
+        long src = barrier.number("srcQueueFamilyIndex", IGNORED);
+        long dst = barrier.number("dstQueueFamilyIndex", IGNORED);
+        if (src != dst && src != IGNORED && dst != IGNORED) {
+            if (event) {
+                session.notes.count("queue family transfers by events are left out: only pipeline barriers transfer");
+                return Transfer.NONE;
+            }
+            String from = queues.family(src);
+            String to = queues.family(dst);
+            if (!from.isEmpty() && !to.isEmpty() && !from.equals(to)) {
+                return new Transfer(from, to);
+            }
+            session.notes.count(
+                    "queue family transfers of " + what + " are left out: both sides are one family of the device");
+        }
+        return Transfer.NONE;
+    }
+}
