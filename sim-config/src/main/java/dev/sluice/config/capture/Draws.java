@@ -117,6 +117,7 @@ final class Draws {
                 call,
                 source.kind(),
                 true,
+                pipeline.use(),
                 () -> new PassStep.Draw(
                         kernels.vertex(),
                         kernels.fragment(),
