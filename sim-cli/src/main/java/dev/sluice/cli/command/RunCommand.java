@@ -9,6 +9,7 @@ import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.CheckCsv;
 import dev.sluice.cli.output.CsvFiles;
+import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.CheckReport;
@@ -139,7 +140,8 @@ public final class RunCommand extends SessionCommand {
         check(explanations, result);
         @Nullable StreamCheck check = strict ? StreamCheck.of(loaded, true).with(result) : null;
         String text = json || outDirectory != null
-                ? ResultJson.text(result, session.version(), run.wallSeconds(), check, loaded.leftOut())
+                ? RelativePaths.text(
+                        ResultJson.tree(result, session.version(), run.wallSeconds(), check, loaded.leftOut()), file)
                 : "";
         if (outDirectory != null) {
             Map<String, String> files = new LinkedHashMap<>();
@@ -157,6 +159,7 @@ public final class RunCommand extends SessionCommand {
             if (check != null) {
                 CheckCsv.addTo(files, check);
             }
+            files.replaceAll((name, content) -> RelativePaths.text(content, file));
             WholeFile.writeAll(csvDirectory, files);
         }
         List<String> pictures = dumps.write(run.machine(), loaded.stream().images());
@@ -188,8 +191,13 @@ public final class RunCommand extends SessionCommand {
         if (check == null) {
             return "";
         }
-        CheckReport hazards =
-                new CheckReport(loaded.stream().name(), loaded.device().name(), check.hazards(), style);
+        CheckReport hazards = new CheckReport(
+                loaded.stream().name(),
+                loaded.device().name(),
+                check.problems(),
+                check.hazards().notes(),
+                null,
+                style);
         LintSection lint = LintSection.beside(check.lint(), style);
         int limit = all ? Integer.MAX_VALUE : CheckReport.SHOWN;
         return brief ? hazards.quiet() + lint.quiet() : "\n" + hazards.full(limit) + lint.full(limit);

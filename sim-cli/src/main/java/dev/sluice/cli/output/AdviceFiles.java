@@ -13,8 +13,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class AdviceFiles {
     private AdviceFiles() {}
 
-    /** What {@code advise --json} prints, with a line end. */
-    public static String json(Advice advice, LeftOut leftOut, Verification verified, @Nullable String written) {
+    /**
+     * What {@code advise --json} prints, with a line end.
+     *
+     * @param file the stream as the user named it
+     */
+    public static String json(
+            String file, Advice advice, LeftOut leftOut, Verification verified, @Nullable String written) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", advice.stream());
         LeftOutJson.put(root, leftOut);
@@ -55,10 +60,10 @@ public final class AdviceFiles {
         verified.devices().forEach(on::add);
         ArrayNode differences = verification.putArray("differences");
         verified.differences().forEach(differences::add);
-        root.put("written", written);
+        root.put("written", RelativePaths.written(written, file));
         ArrayNode notes = root.putArray("notes");
         advice.notes().forEach(notes::add);
-        return PrettyJson.text(root);
+        return RelativePaths.text(root, file);
     }
 
     /** A line for each barrier and device. */

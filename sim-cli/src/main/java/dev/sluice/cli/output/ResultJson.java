@@ -91,9 +91,9 @@ public final class ResultJson {
         put(root, "tearing", result.tearing());
         ArrayNode hazards = root.putArray("hazards");
         if (check != null) {
-            check.hazards().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
+            check.problems().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
         }
-        root.set("lint", LintJson.of(check == null ? List.of() : check.lint()));
+        root.set("lint", LintJson.identified(check == null ? List.of() : check.findings()));
         put(root, "checks", result.checks());
         put(root, "notes", result.notes());
         put(root, "assumptions", result.assumptions());
