@@ -148,8 +148,8 @@ public final class CheckCommand extends SessionCommand {
         LeftOutSection leftOut = new LeftOutSection(said.leftOut(), style());
         print(quiet ? leftOut.quiet() : leftOut.full(all ? Integer.MAX_VALUE : LeftOutSection.SHOWN));
         CheckReport report = new CheckReport(
-                said.stream(), said.device(), said.problems(), said.notes(), said.known(), style());
-        print(quiet ? report.quiet() : ungrouped ? report.ungrouped(limit) : report.full(limit));
+                said.stream(), said.device(), said.problems(), said.notes(), said.known(), !ungrouped, style());
+        print(quiet ? report.quiet() : report.full(limit));
         if (said.verdicts() != null) {
             VerdictSection section = new VerdictSection(said.verdicts(), said.bites(), style());
             print(quiet ? section.quiet() : section.full(limit, all));

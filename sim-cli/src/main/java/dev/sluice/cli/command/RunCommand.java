@@ -197,6 +197,7 @@ public final class RunCommand extends SessionCommand {
                 check.problems(),
                 check.hazards().notes(),
                 null,
+                false,
                 style);
         LintSection lint = LintSection.beside(check.lint(), style);
         int limit = all ? Integer.MAX_VALUE : CheckReport.SHOWN;

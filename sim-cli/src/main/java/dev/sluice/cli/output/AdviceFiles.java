@@ -60,10 +60,13 @@ public final class AdviceFiles {
         verified.devices().forEach(on::add);
         ArrayNode differences = verification.putArray("differences");
         verified.differences().forEach(differences::add);
-        root.put("written", RelativePaths.written(written, file));
+        root.put("written", written);
         ArrayNode notes = root.putArray("notes");
         advice.notes().forEach(notes::add);
-        return RelativePaths.text(root, file);
+        RelativePaths.shorten(root, file);
+        // the user's own word for another file than the stream
+        root.put("written", written);
+        return PrettyJson.text(root);
     }
 
     /** A line for each barrier and device. */

@@ -48,7 +48,7 @@ public final class CheckCsv {
 
     private static String lint(StreamCheck check) {
         Csv csv = new Csv("rule", "severity", "command", "message", "suggestion", "where", "id");
-        LintJson.identified(check.findings()).forEach(finding -> csv.row((ObjectNode) finding));
+        LintJson.of(check.findings()).forEach(finding -> csv.row((ObjectNode) finding));
         return csv.toString();
     }
 }

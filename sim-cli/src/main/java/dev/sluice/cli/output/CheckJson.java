@@ -60,7 +60,7 @@ public final class CheckJson {
         ArrayNode hazards = root.putArray("hazards");
         said.problems().hazards().forEach(hazard -> put(hazards.addObject(), hazard));
         root.set("problems", ProblemJson.of(said.problems().problems()));
-        root.set("lint", LintJson.identified(said.lint()));
+        root.set("lint", LintJson.of(said.lint()));
         Verdicts verdicts = said.verdicts();
         root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), said.bites()));
         if (said.known() != null) {

@@ -37,10 +37,13 @@ public final class LeftOutJson {
     public static String imported(String capture, String stream, String written, LeftOut leftOut, List<String> remarks) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", stream);
-        root.put("written", RelativePaths.written(written, capture));
+        root.put("written", written);
         put(root, leftOut);
         ArrayNode notes = root.putArray("notes");
         remarks.forEach(notes::add);
-        return RelativePaths.text(root, capture);
+        RelativePaths.shorten(root, capture);
+        // the user's own word for another file than the stream
+        root.put("written", written);
+        return PrettyJson.text(root);
     }
 }

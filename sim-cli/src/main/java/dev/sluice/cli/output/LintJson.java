@@ -16,15 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class LintJson {
     private LintJson() {}
 
-    /** The findings in their order. */
-    public static ArrayNode of(List<LintFinding> findings) {
-        ArrayNode all = JsonNodeFactory.instance.arrayNode();
-        findings.forEach(finding -> put(all.addObject(), finding));
-        return all;
-    }
-
     /** The findings in their order, with their ids. */
-    public static ArrayNode identified(List<IdentifiedFinding> findings) {
+    public static ArrayNode of(List<IdentifiedFinding> findings) {
         ArrayNode all = JsonNodeFactory.instance.arrayNode();
         for (IdentifiedFinding one : findings) {
             ObjectNode node = all.addObject();

@@ -4,8 +4,6 @@ package dev.sluice.cli.output;
 import dev.sluice.cli.input.Inputs;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,25 +26,18 @@ public final class RelativePaths {
 
     /** The JSON of a tree, in which texts name a stream's file, and what lies beside it, from its folder. */
     public static String text(ObjectNode root, String stream) {
-        new RelativePaths(stream).walk(root);
+        shorten(root, stream);
         return PrettyJson.text(root);
+    }
+
+    /** Makes the texts of a tree name them so. */
+    static void shorten(ObjectNode root, String stream) {
+        new RelativePaths(stream).walk(root);
     }
 
     /** A text that names them so. */
     public static String text(String text, String stream) {
         return new RelativePaths(stream).of(text);
-    }
-
-    /** A path that the user gave, from the stream's folder where it was absolute. */
-    public static @Nullable String written(@Nullable String written, String stream) {
-        if (written == null || !Inputs.path(written).isAbsolute()) {
-            return written;
-        }
-        Path folder = Inputs.path(stream).toAbsolutePath().getParent();
-        Path path = Inputs.path(written);
-        return folder == null || !Objects.equals(folder.getRoot(), path.getRoot())
-                ? written
-                : folder.relativize(path).toString().replace('\\', '/');
     }
 
     private String of(String text) {

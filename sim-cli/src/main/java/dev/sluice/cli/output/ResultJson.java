@@ -93,7 +93,7 @@ public final class ResultJson {
         if (check != null) {
             check.problems().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
         }
-        root.set("lint", LintJson.identified(check == null ? List.of() : check.findings()));
+        root.set("lint", LintJson.of(check == null ? List.of() : check.findings()));
         put(root, "checks", result.checks());
         put(root, "notes", result.notes());
         put(root, "assumptions", result.assumptions());

@@ -28,11 +28,13 @@ public final class Sarif {
     private static final String FINGERPRINT = "sluice/v1";
 
     private final CheckJson.Said said;
+    private final String file;
     private final SarifLocations locations;
     private final SarifRules rules = new SarifRules();
 
     private Sarif(CheckJson.Said said, String file) {
         this.said = said;
+        this.file = file;
         locations = new SarifLocations(file, sites(said));
     }
 
@@ -117,13 +119,14 @@ public final class Sarif {
         }
         ObjectNode properties = to.putObject("properties");
         ProblemJson.put(properties, problem);
+        RelativePaths.shorten(properties, file);
     }
 
     private static String message(Problem problem) {
         Hazard hazard = problem.example().hazard();
         int others = problem.hazards().size() - 1;
         String kind = hazard.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        String cure = CureText.line(hazard.cure());
+        String cure = CureText.of(hazard.cure()).text();
         return kind + " of " + hazard.resource() + ": " + party(problem.example().current()) + " after "
                 + party(problem.example().prior()) + "; missing: "
                 + hazard.missing().words() + "."
@@ -147,7 +150,7 @@ public final class Sarif {
 
     private void put(ObjectNode to, IdentifiedFinding one) {
         LintFinding finding = one.finding();
-        String cure = CureText.line(finding.suggestion());
+        String cure = CureText.of(finding.suggestion()).text();
         String text = finding.message() + (cure.isEmpty() ? "" : " Cure: " + cure);
         result(
                 to,

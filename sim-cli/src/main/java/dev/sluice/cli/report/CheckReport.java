@@ -2,6 +2,7 @@
 package dev.sluice.cli.report;
 
 import dev.sluice.check.hazard.HazardKind;
+import dev.sluice.check.problem.HazardSite;
 import dev.sluice.check.problem.IdentifiedHazard;
 import dev.sluice.check.problem.Problem;
 import dev.sluice.check.problem.Problems;
@@ -27,6 +28,7 @@ public final class CheckReport {
     private final List<String> notes;
     private final @Nullable Against known;
     private final Style style;
+    private final boolean grouped;
     private final HazardLines hazardLines;
 
     /**
@@ -35,14 +37,22 @@ public final class CheckReport {
      * @param found what is reported: without what a baseline has
      * @param notes what could not be followed
      * @param known what the baseline has; null without one
+     * @param grouped whether hazards with one cause are one problem; else each is shown by itself
      */
     public CheckReport(
-            String stream, String device, Problems found, List<String> notes, @Nullable Against known, Style style) {
+            String stream,
+            String device,
+            Problems found,
+            List<String> notes,
+            @Nullable Against known,
+            boolean grouped,
+            Style style) {
         this.stream = stream;
         this.device = device;
         this.found = found;
         this.notes = List.copyOf(notes);
         this.known = known;
+        this.grouped = grouped;
         this.style = style;
         this.hazardLines = new HazardLines(style);
     }
@@ -52,20 +62,15 @@ public final class CheckReport {
         return stream + " on " + device + ": " + verdict() + "\n";
     }
 
-    /** The verdict and at most {@code limit} problems. */
+    /** The verdict and at most {@code limit} problems or hazards, the certain ones first. */
     public String full(int limit) {
-        List<List<String>> parts = new ArrayList<>();
-        found.problems().forEach(problem -> parts.add(lines(problem)));
-        return text(parts, limit);
-    }
-
-    /** The verdict and at most {@code limit} hazards, the certain ones first. */
-    public String ungrouped(int limit) {
         return text(
-                found.hazards().stream()
-                        .sorted(Comparator.comparing(one -> !one.hazard().exact()))
-                        .map(hazardLines::of)
-                        .toList(),
+                grouped
+                        ? found.problems().stream().map(this::lines).toList()
+                        : found.hazards().stream()
+                                .sorted(Comparator.comparing(one -> !one.hazard().exact()))
+                                .map(hazardLines::of)
+                                .toList(),
                 limit);
     }
 
@@ -105,7 +110,7 @@ public final class CheckReport {
         counts.forEach((kind, count) -> parts.add(count + " " + HazardLines.words(kind)));
         int problems = found.problems().size();
         String what = (known == null ? "" : "new: ")
-                + (problems == hazards.size() ? "" : Quantity.plural(problems, "problem") + ", ")
+                + (!grouped || problems == hazards.size() ? "" : Quantity.plural(problems, "problem") + ", ")
                 + Quantity.plural(hazards.size(), "hazard");
         return style.bad("✗ " + what + ": " + parts) + beside;
     }
@@ -148,7 +153,16 @@ public final class CheckReport {
         return one.hazard().prior().id() + " > " + one.hazard().current().id()
                 + (resource ? " " + one.hazard().resource() : "")
                 + (one.hazard().exact() ? "" : " at most")
-                + style.dim("   " + one.prior().party().origin().where() + " > "
-                        + one.current().party().origin().where());
+                + style.dim("   " + places(one.prior(), one.current()));
+    }
+
+    /** Both places; of a capture, whose name the example has, the indices alone. */
+    private static String places(HazardSite prior, HazardSite current) {
+        Long first = prior.code().captureIndex();
+        Long second = current.code().captureIndex();
+        return first != null && second != null
+                ? "index " + first + " > " + second
+                : prior.party().origin().where() + " > "
+                        + current.party().origin().where();
     }
 }
