@@ -66,7 +66,9 @@ public final class CheckReport {
     public String full(int limit) {
         return text(
                 grouped
-                        ? found.problems().stream().map(this::lines).toList()
+                        ? found.problems().stream()
+                                .map(problem -> lines(problem, limit > SHOWN ? limit : PLACES))
+                                .toList()
                         : found.hazards().stream()
                                 .sorted(Comparator.comparing(one -> !one.hazard().exact()))
                                 .map(hazardLines::of)
@@ -115,7 +117,7 @@ public final class CheckReport {
         return style.bad("✗ " + what + ": " + parts) + beside;
     }
 
-    private List<String> lines(Problem problem) {
+    private List<String> lines(Problem problem, int places) {
         List<String> lines = new ArrayList<>(hazardLines.withSites(problem.example()));
         List<IdentifiedHazard> others =
                 problem.hazards().subList(1, problem.hazards().size());
@@ -125,11 +127,11 @@ public final class CheckReport {
                     + (resources == 1 ? "" : " of " + resources + " resources " + problem.family())
                     + frames(problem.frames()));
             others.stream()
-                    .limit(PLACES)
+                    .limit(places)
                     .forEach(one -> lines.add(HazardLines.INDENT + "also     " + place(one, resources > 1)));
-            if (others.size() > PLACES) {
+            if (others.size() > places) {
                 lines.add(HazardLines.INDENT + "         "
-                        + style.dim("… and " + Quantity.count(others.size() - PLACES) + " more, with --ungrouped"));
+                        + style.dim("… and " + Quantity.count(others.size() - places) + " more, see --all"));
             }
         }
         lines.add(HazardLines.INDENT + style.dim("id       " + problem.id()));
