@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param against how the check stands to the baseline; null without one
  */
-public record NewFindings(Problems problems, List<IdentifiedFinding> lint, @Nullable Against against) {
+public record NewFindings(
+        Problems problems,
+        List<IdentifiedFinding> lint,
+        @Nullable Against against) {
     public NewFindings {
         lint = List.copyOf(lint);
     }
@@ -36,8 +39,7 @@ public record NewFindings(Problems problems, List<IdentifiedFinding> lint, @Null
                 baseline.hazards(
                         problems.hazards().stream().map(IdentifiedHazard::id).toList()),
                 linted
-                        ? baseline.lint(
-                                lint.stream().map(IdentifiedFinding::id).toList())
+                        ? baseline.lint(lint.stream().map(IdentifiedFinding::id).toList())
                         : new Against.Part(List.of(), List.of()));
         Set<String> hazards = new HashSet<>(against.hazards().known());
         Set<String> findings = new HashSet<>(against.lint().known());

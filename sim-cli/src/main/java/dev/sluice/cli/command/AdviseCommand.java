@@ -97,7 +97,8 @@ public final class AdviseCommand extends SessionCommand {
             WholeFile.write(target, advising.text());
         }
         if (directory != null) {
-            WholeFile.writeAll(directory, Map.of("advice.csv", RelativePaths.text(AdviceFiles.csv(advising.advice()), file)));
+            WholeFile.writeAll(
+                    directory, Map.of("advice.csv", RelativePaths.text(AdviceFiles.csv(advising.advice()), file)));
         }
         print(advising, toStdout);
         if (advising.interrupted()) {

@@ -39,8 +39,6 @@ final class LintOptions {
 
     /** The findings that are asked for. */
     List<IdentifiedFinding> shown(List<IdentifiedFinding> all) {
-        return all.stream()
-                .filter(one -> level.shows(one.finding().severity()))
-                .toList();
+        return all.stream().filter(one -> level.shows(one.finding().severity())).toList();
     }
 }

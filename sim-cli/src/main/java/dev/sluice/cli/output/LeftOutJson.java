@@ -34,7 +34,8 @@ public final class LeftOutJson {
      * @param capture the capture as the user named it
      * @param written the stream file
      */
-    public static String imported(String capture, String stream, String written, LeftOut leftOut, List<String> remarks) {
+    public static String imported(
+            String capture, String stream, String written, LeftOut leftOut, List<String> remarks) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", stream);
         root.put("written", written);

@@ -29,11 +29,11 @@ public final class LintJson {
     }
 
     private static void put(ObjectNode node, LintFinding finding) {
-            node.put("rule", finding.rule().id());
-            node.put("severity", finding.severity().key());
-            node.put("command", finding.command());
-            node.put("message", finding.message());
-            node.put("suggestion", CureText.line(finding.suggestion()));
-            node.put("where", finding.where());
+        node.put("rule", finding.rule().id());
+        node.put("severity", finding.severity().key());
+        node.put("command", finding.command());
+        node.put("message", finding.message());
+        node.put("suggestion", CureText.line(finding.suggestion()));
+        node.put("where", finding.where());
     }
 }

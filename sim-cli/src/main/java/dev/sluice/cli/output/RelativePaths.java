@@ -21,7 +21,9 @@ public final class RelativePaths {
         Path parent = path.getParent();
         file = path.toString();
         name = last == null ? file : last.toString();
-        folder = parent == null || !path.isAbsolute() ? "" : parent + path.getFileSystem().getSeparator();
+        folder = parent == null || !path.isAbsolute()
+                ? ""
+                : parent + path.getFileSystem().getSeparator();
     }
 
     /** The JSON of a tree, in which texts name a stream's file, and what lies beside it, from its folder. */

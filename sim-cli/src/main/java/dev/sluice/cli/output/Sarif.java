@@ -113,7 +113,8 @@ public final class Sarif {
         to.put("occurrenceCount", problem.hazards().size());
         ArrayNode related = to.putArray("relatedLocations");
         related(related, example.prior(), "first: ");
-        for (IdentifiedHazard one : problem.hazards().subList(1, problem.hazards().size())) {
+        for (IdentifiedHazard one :
+                problem.hazards().subList(1, problem.hazards().size())) {
             related(related, one.prior(), "also first: ");
             related(related, one.current(), "also then: ");
         }
@@ -127,7 +128,8 @@ public final class Sarif {
         int others = problem.hazards().size() - 1;
         String kind = hazard.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         String cure = CureText.of(hazard.cure()).text();
-        return kind + " of " + hazard.resource() + ": " + party(problem.example().current()) + " after "
+        return kind + " of " + hazard.resource() + ": "
+                + party(problem.example().current()) + " after "
                 + party(problem.example().prior()) + "; missing: "
                 + hazard.missing().words() + "."
                 + (problem.exact() ? "" : " At most: not all of what is accessed is known.")

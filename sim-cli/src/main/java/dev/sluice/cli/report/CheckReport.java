@@ -70,7 +70,8 @@ public final class CheckReport {
                                 .map(problem -> lines(problem, limit > SHOWN ? limit : PLACES))
                                 .toList()
                         : found.hazards().stream()
-                                .sorted(Comparator.comparing(one -> !one.hazard().exact()))
+                                .sorted(Comparator.comparing(
+                                        one -> !one.hazard().exact()))
                                 .map(hazardLines::of)
                                 .toList(),
                 limit);

@@ -37,7 +37,8 @@ final class BaselineTest {
 
     /** A file with what a check of a program says. */
     private String baseline(String... program) {
-        return fixture.write("known.json", check(fixture.stream(program), "--json").out())
+        return fixture.write(
+                        "known.json", check(fixture.stream(program), "--json").out())
                 .toString();
     }
 
@@ -83,7 +84,8 @@ final class BaselineTest {
     void the_output_with_a_baseline_is_a_baseline_of_all_that_is_there() {
         String known = baseline(OLD);
         Path both = fixture.stream(OLD, NEW);
-        String next = fixture.write("next.json", check(both, "--baseline", known, "--json").out())
+        String next = fixture.write(
+                        "next.json", check(both, "--baseline", known, "--json").out())
                 .toString();
         assertThat(check(both, "--baseline", next).code()).isZero();
     }
@@ -111,10 +113,7 @@ final class BaselineTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             hazards: [       | 1:10: |
             {"hazards": 3}   | 1:13: | no baseline: 'hazards' should be a list
             {"stream": "x"}  | 1:1:  | no baseline: 'hazards' should be a list
@@ -133,7 +132,8 @@ final class BaselineTest {
 
     @Test
     void a_baseline_that_is_not_there_is_one_line() {
-        Cli cli = check(fixture.stream(OLD), "--baseline", folder.resolve("none.json").toString());
+        Cli cli = check(
+                fixture.stream(OLD), "--baseline", folder.resolve("none.json").toString());
         assertThat(cli.code()).isEqualTo(2);
         assertThat(cli.err()).endsWith("none.json: no such file\n");
     }

@@ -60,7 +60,8 @@ final class ProblemsTest {
         JsonNode json = json(fixture.stream(fillAndCopy("a", "x"), submit(fill("b", "y"), GATHER)));
         List<String> hazards = all(json.get("hazards"), "id");
         assertThat(hazards).doesNotHaveDuplicates().hasSizeGreaterThan(1);
-        assertThat(json.get("problems").valueStream()
+        assertThat(json.get("problems")
+                        .valueStream()
                         .flatMap(problem -> problem.get("hazards").valueStream())
                         .map(JsonNode::stringValue))
                 .containsExactlyInAnyOrderElementsOf(hazards);
@@ -115,8 +116,8 @@ final class ProblemsTest {
         assertThat(check(ring(), "--ungrouped").out())
                 .contains("✗ 3 hazards: 3 read after write")
                 .doesNotContain("such hazards")
-                .satisfies(text ->
-                        assertThat(text.split("missing  an execution dependency", -1)).hasSize(4));
+                .satisfies(text -> assertThat(text.split("missing  an execution dependency", -1))
+                        .hasSize(4));
     }
 
     @Test
@@ -133,7 +134,10 @@ final class ProblemsTest {
 
     @Test
     void hazards_that_nothing_tells_apart_are_numbered() {
-        List<String> ids = all(json(fixture.stream(fillAndCopy("a", "x"), fillAndCopy("a", "x"))).get("hazards"), "id");
+        List<String> ids = all(
+                json(fixture.stream(fillAndCopy("a", "x"), fillAndCopy("a", "x")))
+                        .get("hazards"),
+                "id");
         assertThat(ids).hasSize(2);
         assertThat(ids.get(1)).isEqualTo(ids.get(0) + "-2");
     }
@@ -187,7 +191,8 @@ final class ProblemsTest {
 
     @Test
     void a_hazard_of_a_capture_names_its_calls_its_pipeline_and_its_descriptor() {
-        JsonNode hazard = json(capture("fillcopy-dispatch.jsonl")).get("hazards").get(0);
+        JsonNode hazard =
+                json(capture("fillcopy-dispatch.jsonl")).get("hazards").get(0);
         JsonNode dispatch = hazard.get("priorAccess").get("pipeline").isNull()
                 ? hazard.get("currentAccess")
                 : hazard.get("priorAccess");
@@ -239,7 +244,8 @@ final class ProblemsTest {
         String wide = submit("pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [SHADER_STORAGE_WRITE],"
                 + " dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}");
         List<String> before = all(json(fixture.stream(wide)).get("lint"), "id");
-        List<String> after = all(json(fixture.stream(submit(fill("a", "x")), wide)).get("lint"), "id");
+        List<String> after =
+                all(json(fixture.stream(submit(fill("a", "x")), wide)).get("lint"), "id");
         assertThat(before).isNotEmpty();
         assertThat(after).containsAll(before);
     }

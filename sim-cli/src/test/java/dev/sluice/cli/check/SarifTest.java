@@ -94,10 +94,8 @@ final class SarifTest {
         Path file = capture("fillcopy-raw.jsonl");
         JsonNode location = run(file).get("results").get(0).get("locations").get(0);
         long index = location.get("properties").get("captureIndex").longValue();
-        int line = location.get("physicalLocation")
-                .get("region")
-                .get("startLine")
-                .intValue();
+        int line =
+                location.get("physicalLocation").get("region").get("startLine").intValue();
         assertThat(Files.readAllLines(file).get(line - 1)).startsWith("{\"index\":" + index + ",");
     }
 
@@ -134,14 +132,17 @@ final class SarifTest {
     void names_with_spaces_are_escaped() throws IOException {
         Path spaced = folder.resolve("my stream.yaml");
         Files.move(ring(), spaced);
-        assertThat(run(spaced).get("results").get(0).get("locations").toString()).contains("\"my%20stream.yaml\"");
+        assertThat(run(spaced).get("results").get(0).get("locations").toString())
+                .contains("\"my%20stream.yaml\"");
     }
 
     @Test
     void with_a_baseline_only_what_is_new_is_a_result() {
-        Path known = fixture.write("known.json", check(fixture.stream(fillAndCopy("a", "x")), "--json").out());
-        JsonNode run = run(
-                fixture.stream(fillAndCopy("a", "x"), fillAndCopy("b", "x")), "--baseline", known.toString());
+        Path known = fixture.write(
+                "known.json",
+                check(fixture.stream(fillAndCopy("a", "x")), "--json").out());
+        JsonNode run =
+                run(fixture.stream(fillAndCopy("a", "x"), fillAndCopy("b", "x")), "--baseline", known.toString());
         assertThat(run.get("results")).hasSize(1);
         assertThat(run.get("results").get(0).get("baselineState").stringValue()).isEqualTo("new");
         assertThat(run.get("properties").get("baseline").get("hazards").get("known"))
@@ -160,7 +161,10 @@ final class SarifTest {
         Path alone = folder.resolve("fillcopy-raw.jsonl");
         Files.copy(capture("fillcopy-raw.jsonl"), alone);
         JsonNode run = run(alone);
-        assertThat(run.get("invocations").get(0).get("toolExecutionNotifications").toString())
+        assertThat(run.get("invocations")
+                        .get(0)
+                        .get("toolExecutionNotifications")
+                        .toString())
                 .contains("not reliable: there is no fillcopy-raw.gfxr");
         assertThat(run.get("properties").get("reliable").booleanValue()).isFalse();
     }

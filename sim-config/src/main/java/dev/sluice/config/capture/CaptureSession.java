@@ -30,6 +30,7 @@ final class CaptureSession {
     private final Map<Long, Named> names = new TreeMap<>();
     /** Pipelines and shader modules, which only reports name. */
     private final Map<Long, Named> code = new TreeMap<>();
+
     private final Map<Long, Memory> memories = new LinkedHashMap<>();
     private final Map<Long, Buffer> buffers = new LinkedHashMap<>();
     private final Map<Long, Image> images = new LinkedHashMap<>();

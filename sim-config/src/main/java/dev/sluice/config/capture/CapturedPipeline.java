@@ -48,8 +48,7 @@ record CapturedPipeline(
     record Shader(String kernel, @Nullable EntryPoint entry, PipelineUse.ShaderName name) {}
 
     /** The pipeline of a {@code VkGraphicsPipelineCreateInfo}. */
-    static CapturedPipeline of(
-            Struct info, @Nullable Shader vertex, @Nullable Shader fragment, PipelineUse use) {
+    static CapturedPipeline of(Struct info, @Nullable Shader vertex, @Nullable Shader fragment, PipelineUse use) {
         Struct dynamic = optional(info, "pDynamicState");
         List<String> states = new ArrayList<>();
         if (dynamic != null) {

@@ -40,8 +40,7 @@ final class CapturedSubmission {
     /** Adds a command that uses a pipeline. */
     void add(Call call, boolean approximate, PipelineUse use, Late<CommandStep> step) {
         List<String> path = path();
-        commands.add(() -> OneKey.of(step.make())
-                .found(call.source(), label(path), approximate, use.recorded(path)));
+        commands.add(() -> OneKey.of(step.make()).found(call.source(), label(path), approximate, use.recorded(path)));
     }
 
     /** Adds a command of a class that stands for several kinds. */
@@ -52,8 +51,8 @@ final class CapturedSubmission {
     /** Adds a command of such a class that uses a pipeline. */
     void add(Call call, String kind, boolean approximate, PipelineUse use, Late<CommandStep> step) {
         List<String> path = path();
-        commands.add(() -> new OneKey<>(
-                kind, step.make(), label(path), call.source(), approximate, use.recorded(path)));
+        commands.add(
+                () -> new OneKey<>(kind, step.make(), label(path), call.source(), approximate, use.recorded(path)));
     }
 
     /** Goes into a secondary command buffer. */

@@ -42,7 +42,12 @@ final class Dispatches {
         List<Resource> reached = resources.of(shader(bound), bound.sets());
         String kernel = kernel(bound, local, reached);
         Map<String, Long> parameters = KernelTexts.parameters(reached, total);
-        submit(submission, call, use(bound), reached, () -> new Dispatch(kernel, groups, KernelTexts.bind(reached), parameters));
+        submit(
+                submission,
+                call,
+                use(bound),
+                reached,
+                () -> new Dispatch(kernel, groups, KernelTexts.bind(reached), parameters));
     }
 
     /** Adds a dispatch whose group counts lie in a buffer. */

@@ -116,8 +116,7 @@ final class PipelineCalls {
                 shaders.put("fragment", fragment.name());
             }
             graphics.put(
-                    handles.get(i),
-                    CapturedPipeline.of(infos.get(i), vertex, fragment, use(handles.get(i), shaders)));
+                    handles.get(i), CapturedPipeline.of(infos.get(i), vertex, fragment, use(handles.get(i), shaders)));
         }
     }
 }

@@ -36,7 +36,6 @@ record PipelineUse(@Nullable Named pipeline, Map<String, ShaderName> shaders) {
         Map<String, String> names = new LinkedHashMap<>();
         shaders.forEach((stage, name) -> names.put(stage, name.toString()));
         boolean ambiguous = labels.stream().anyMatch(label -> label.contains(CodeSite.LABEL_SEPARATOR));
-        return new Recorded(
-                ambiguous ? labels : List.of(), pipeline == null ? null : pipeline.toString(), names);
+        return new Recorded(ambiguous ? labels : List.of(), pipeline == null ? null : pipeline.toString(), names);
     }
 }

@@ -198,8 +198,8 @@ class StreamReaderTest {
 
     @Test
     void what_a_capture_says_of_a_step_goes_into_its_site() {
-        String text = full().replace(
-                        "source: index 7", "source: index 7, capture: {pipeline: sky, shaders: {vertex: dome}}");
+        String text =
+                full().replace("source: index 7", "source: index 7, capture: {pipeline: sky, shaders: {vertex: dome}}");
         CodeSite site = operations(text).get(16).origin().site();
 
         assertThat(site.file()).isEqualTo("s.yaml");
@@ -212,7 +212,8 @@ class StreamReaderTest {
 
     @Test
     void labels_between_slashes_are_a_path_unless_they_are_written_one_by_one() {
-        Command plain = commands(full().replace("label: upload", "label: frame/upload")).get(0);
+        Command plain =
+                commands(full().replace("label: upload", "label: frame/upload")).get(0);
         assertThat(plain.origin().site().labels()).containsExactly("frame", "upload");
         Command written = commands(full().replace("label: upload", "label: a/b\n          capture: {labels: [a/b]}"))
                 .get(0);

@@ -35,7 +35,11 @@ public record Problem(String id, String family, List<IdentifiedHazard> hazards) 
 
     /** The kinds of its hazards. */
     public List<HazardKind> kinds() {
-        return hazards.stream().map(one -> one.hazard().kind()).distinct().sorted().toList();
+        return hazards.stream()
+                .map(one -> one.hazard().kind())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** The resources, in the order of the hazards. */

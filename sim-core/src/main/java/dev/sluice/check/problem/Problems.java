@@ -41,8 +41,8 @@ public record Problems(List<IdentifiedHazard> hazards, List<Problem> problems) {
 
     private static Problems grouped(List<IdentifiedHazard> hazards) {
         Map<Cause, List<IdentifiedHazard>> causes = new LinkedHashMap<>();
-        hazards.forEach(one ->
-                causes.computeIfAbsent(Cause.of(one), cause -> new ArrayList<>()).add(one));
+        hazards.forEach(one -> causes.computeIfAbsent(Cause.of(one), cause -> new ArrayList<>())
+                .add(one));
         Ids ids = new Ids();
         List<Problem> problems = new ArrayList<>();
         causes.forEach((cause, members) -> {
