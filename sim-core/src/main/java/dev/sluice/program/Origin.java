@@ -9,18 +9,19 @@ import org.jspecify.annotations.Nullable;
  * @param where a place in the input, for example {@code stream.yaml:41:9} or {@code capture index 36}
  * @param label the label given in the stream or the capture's debug labels; null for none
  * @param approximate whether its accesses are an approximation (a dispatch of a capture)
+ * @param site the place part by part, with what a capture says of it
  */
-public record Origin(String where, @Nullable String label, boolean approximate) {
+public record Origin(String where, @Nullable String label, boolean approximate, CodeSite site) {
     /** Of what is proposed and stands nowhere. */
     public static final Origin NOWHERE = at("");
 
     /** A place without a label. */
     public static Origin at(String where) {
-        return new Origin(where, null, false);
+        return new Origin(where, null, false, CodeSite.NOWHERE);
     }
 
     /** The same place with a label. */
     public Origin labelled(@Nullable String text) {
-        return new Origin(where, text, approximate);
+        return new Origin(where, text, approximate, site);
     }
 }

@@ -8,6 +8,7 @@ import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.AdviceFiles;
+import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.AdviceReport;
 import dev.sluice.cli.report.LeftOutSection;
@@ -102,7 +103,8 @@ public final class AdviseCommand extends SessionCommand {
             WholeFile.write(target, advising.text());
         }
         if (directory != null) {
-            WholeFile.writeAll(directory, Map.of("advice.csv", AdviceFiles.csv(advising.advice())));
+            WholeFile.writeAll(
+                    directory, Map.of("advice.csv", RelativePaths.text(AdviceFiles.csv(advising.advice()), file)));
         }
         print(advising, toStdout);
         if (advising.interrupted()) {
@@ -129,7 +131,7 @@ public final class AdviseCommand extends SessionCommand {
 
     private void print(Advising advising, boolean toStdout) {
         String text = json
-                ? AdviceFiles.json(advising.advice(), advising.leftOut(), advising.verified(), out)
+                ? AdviceFiles.json(file, advising.advice(), advising.leftOut(), advising.verified(), out)
                 : toStdout
                         ? advising.text()
                         : new LeftOutSection(advising.leftOut(), style()).full(LeftOutSection.SHOWN)

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
-import dev.sluice.check.hazard.HazardReport;
-import dev.sluice.check.lint.LintFinding;
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.problem.IdentifiedFinding;
+import dev.sluice.check.problem.IdentifiedHazard;
+import dev.sluice.check.problem.Problems;
 import dev.sluice.check.verdict.Verdicts;
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.baseline.Baseline;
+import dev.sluice.cli.baseline.NewFindings;
 import dev.sluice.cli.bite.Bites;
 import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.CheckJson;
+import dev.sluice.cli.output.Sarif;
+import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.report.LintSection;
@@ -17,6 +23,7 @@ import dev.sluice.cli.report.VerdictSection;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.ConfigException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,7 +43,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples: sluice check frame.yaml",
             "          sluice check frame.jsonl --device rdna2-6900xt --json",
-            "Exit codes: 0 clean, 1 hazards or lint errors,",
+            "          sluice check frame.jsonl --baseline known.json --sarif new.sarif   (for CI)",
+            "Exit codes: 0 clean, 1 hazards or lint errors (new ones, with --baseline),",
             "            " + HelpText.RUN_FAULTS
         })
 public final class CheckCommand extends SessionCommand {
@@ -53,13 +61,28 @@ public final class CheckCommand extends SessionCommand {
     private boolean json;
 
     @Option(
+            names = "--sarif",
+            paramLabel = "FILE",
+            description = "Write problems and lint findings as SARIF 2.1.0; '-' for stdout, and nothing else there.")
+    private @Nullable String sarif;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "FILE",
+            description = "Report only what an earlier 'check --json' did not find, and exit with 1 only for that.")
+    private @Nullable String baseline;
+
+    @Option(names = "--ungrouped", description = "Print hazard by hazard, not grouped by cause into problems.")
+    private boolean ungrouped;
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "Only the verdict, in one line.")
     private boolean quiet;
 
     @Option(
             names = "--all",
-            description = "Print every hazard, lint finding and verdict, not only the first " + CheckReport.SHOWN
+            description = "Print every problem, lint finding and verdict, not only the first " + CheckReport.SHOWN
                     + " of each.")
     private boolean all;
 
@@ -76,60 +99,90 @@ public final class CheckCommand extends SessionCommand {
 
     @Override
     public Integer call() {
+        boolean sarifToStdout = "-".equals(sarif);
+        if (json && sarifToStdout) {
+            throw usage("--json and --sarif - cannot both have stdout");
+        }
+        @Nullable Path sarifFile = sarif == null || sarifToStdout ? null : Inputs.path(sarif);
+        if (sarifFile != null) {
+            WholeFile.checkFile(sarifFile);
+        }
+        @Nullable Baseline known = baseline == null ? null : Baseline.read(Inputs.path(baseline));
         LoadedRun loaded = Inputs.run(file, new Inputs.Choice(device, null, null));
         StreamCheck check = StreamCheck.of(loaded, lint.wanted());
-        HazardReport found = check.hazards();
-        List<LintFinding> findings = check.lint();
-        Verdicts verdicts = judging.of(check.trace());
-        Bites bites = judging.simulates() ? bites(loaded, found) : null;
-        String name = loaded.stream().name();
-        String on = loaded.device().name();
-        if (json) {
-            print(CheckJson.text(name, on, loaded.leftOut(), found, lint.shown(findings), verdicts, bites));
-        } else {
-            LeftOutSection leftOut = new LeftOutSection(loaded.leftOut(), style());
-            print(quiet ? leftOut.quiet() : leftOut.full(all ? Integer.MAX_VALUE : LeftOutSection.SHOWN));
-            CheckReport report = new CheckReport(name, on, found, style());
-            print(quiet ? report.quiet() : report.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
-            if (verdicts != null) {
-                VerdictSection section = new VerdictSection(verdicts, bites, style());
-                print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN, all));
+        NewFindings found = NewFindings.of(check, known, lint.wanted());
+        Verdicts verdicts =
+                judging.of(check.trace(), known == null ? VerdictOptions.Scope.AUTO : VerdictOptions.Scope.NONE);
+        Bites bites = judging.simulates() ? bites(loaded, found.problems()) : null;
+        CheckJson.Said said = new CheckJson.Said(
+                loaded.stream().name(),
+                loaded.device().name(),
+                loaded.leftOut(),
+                found.problems(),
+                lint.shown(found.lint()),
+                check.hazards().notes(),
+                found.against(),
+                verdicts,
+                bites);
+        if (sarif != null) {
+            String log = Sarif.text(said, loaded.file(), session.version());
+            if (sarifFile == null) {
+                print(log);
+            } else {
+                WholeFile.write(sarifFile, log);
             }
-            lint(findings);
+        }
+        if (json) {
+            print(CheckJson.text(said, file));
+        } else if (!sarifToStdout) {
+            report(said);
         }
         if (bites != null && bites.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
-        return check.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+        return found.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    private void report(CheckJson.Said said) {
+        int limit = all ? Integer.MAX_VALUE : CheckReport.SHOWN;
+        LeftOutSection leftOut = new LeftOutSection(said.leftOut(), style());
+        print(quiet ? leftOut.quiet() : leftOut.full(all ? Integer.MAX_VALUE : LeftOutSection.SHOWN));
+        CheckReport report = new CheckReport(
+                said.stream(), said.device(), said.problems(), said.notes(), said.known(), !ungrouped, style());
+        print(quiet ? report.quiet() : report.full(limit));
+        if (said.verdicts() != null) {
+            VerdictSection section = new VerdictSection(said.verdicts(), said.bites(), style());
+            print(quiet ? section.quiet() : section.full(limit, all));
+        }
+        if (lint.wanted()) {
+            // findings that only say of a hazard what the report of hazards says stay away
+            LintSection section = LintSection.beside(
+                    said.lint().stream().map(IdentifiedFinding::finding).toList(), style());
+            print(quiet ? section.quiet() : section.full(limit));
+        }
     }
 
     /** Runs the stream where it is wanted; without a hazard there is nothing to run. */
-    private Bites bites(LoadedRun loaded, HazardReport found) {
+    private Bites bites(LoadedRun loaded, Problems found) {
         Bites bites = new Bites(session);
-        if (found.clean()) {
+        List<Hazard> hazards =
+                found.hazards().stream().map(IdentifiedHazard::hazard).toList();
+        if (hazards.isEmpty()) {
             return bites;
         }
         return session.visibly(bites::doing, () -> {
             if (!judging.allDevices()) {
-                bites.run(loaded, found.hazards());
+                bites.run(loaded, hazards);
                 return bites;
             }
             for (String name : List.copyOf(Catalogue.of("devices").keySet())) {
                 try {
-                    bites.run(Inputs.run(file, new Inputs.Choice(name, null, null)), found.hazards());
+                    bites.run(Inputs.run(file, new Inputs.Choice(name, null, null)), hazards);
                 } catch (ConfigException e) {
                     bites.refuse(name, e.problem());
                 }
             }
             return bites;
         });
-    }
-
-    /** Prints the findings that do not only say of a hazard what the report of hazards says. */
-    private void lint(List<LintFinding> findings) {
-        if (lint.wanted()) {
-            LintSection section = LintSection.beside(lint.shown(findings), style());
-            print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
-        }
     }
 }

@@ -110,7 +110,7 @@ public final class ImportCommand extends SessionCommand {
     /** Says what was left out: as JSON, or in words beside the stream. */
     private void report(String name, LeftOut leftOut, List<String> notes) {
         if (json) {
-            print(LeftOutJson.imported(name, output, leftOut, notes));
+            print(LeftOutJson.imported(capture, name, output, leftOut, notes));
             return;
         }
         LeftOutSection section = new LeftOutSection(leftOut, style());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
-import dev.sluice.check.lint.LintFinding;
 import dev.sluice.check.lint.Severity;
+import dev.sluice.check.problem.IdentifiedFinding;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -38,7 +38,7 @@ final class LintOptions {
     }
 
     /** The findings that are asked for. */
-    List<LintFinding> shown(List<LintFinding> all) {
-        return all.stream().filter(finding -> level.shows(finding.severity())).toList();
+    List<IdentifiedFinding> shown(List<IdentifiedFinding> all) {
+        return all.stream().filter(one -> level.shows(one.finding().severity())).toList();
     }
 }

@@ -12,6 +12,7 @@ import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.BarrierTableFiles;
 import dev.sluice.cli.output.CheckCsv;
 import dev.sluice.cli.output.CsvFiles;
+import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.CheckReport;
@@ -151,7 +152,9 @@ public final class RunCommand extends SessionCommand {
         @Nullable StreamCheck check = strict && !result.interrupted() ? StreamCheck.of(loaded, true).with(result) : null;
         @Nullable BarrierTable table = barriers.table(result);
         String text = json || outDirectory != null
-                ? ResultJson.text(result, session.version(), run.wallSeconds(), check, loaded.leftOut(), table)
+                ? RelativePaths.text(
+                        ResultJson.tree(result, session.version(), run.wallSeconds(), check, loaded.leftOut(), table),
+                        file)
                 : "";
         if (outDirectory != null) {
             Map<String, String> files = new LinkedHashMap<>();
@@ -172,6 +175,7 @@ public final class RunCommand extends SessionCommand {
             if (check != null) {
                 CheckCsv.addTo(files, check);
             }
+            files.replaceAll((name, content) -> RelativePaths.text(content, file));
             WholeFile.writeAll(csvDirectory, files);
         }
         if (strict && check == null) {
@@ -227,8 +231,14 @@ public final class RunCommand extends SessionCommand {
         if (check == null) {
             return "";
         }
-        CheckReport hazards =
-                new CheckReport(loaded.stream().name(), loaded.device().name(), check.hazards(), style);
+        CheckReport hazards = new CheckReport(
+                loaded.stream().name(),
+                loaded.device().name(),
+                check.problems(),
+                check.hazards().notes(),
+                null,
+                false,
+                style);
         LintSection lint = LintSection.beside(check.lint(), style);
         int limit = all ? Integer.MAX_VALUE : CheckReport.SHOWN;
         return brief ? hazards.quiet() + lint.quiet() : "\n" + hazards.full(limit) + lint.full(limit);

@@ -19,9 +19,9 @@ final class VerdictOptions {
     @Option(
             names = "--verdicts",
             paramLabel = "WHICH",
-            defaultValue = "auto",
-            description = "Which dependencies to judge: none, auto (the default: as many as take little time) or all.")
-    private Scope scope = Scope.AUTO;
+            description = "Which dependencies to judge: none, auto (the default without --baseline: as many as take"
+                    + " little time) or all.")
+    private @Nullable Scope wanted;
 
     @Option(
             names = "--simulate",
@@ -31,9 +31,14 @@ final class VerdictOptions {
     @Option(names = "--all-devices", description = "As --simulate, on every preset device.")
     private boolean allDevices;
 
-    /** The verdicts, or null if none are wanted. */
+    /**
+     * The verdicts, or null if none are wanted.
+     *
+     * @param usual what is judged where the user says nothing
+     */
     @Nullable
-    Verdicts of(AccessTrace trace) {
+    Verdicts of(AccessTrace trace, Scope usual) {
+        Scope scope = wanted == null ? usual : wanted;
         return scope == Scope.NONE && !simulates()
                 ? null
                 : Verdicts.of(trace, scope == Scope.ALL ? Long.MAX_VALUE : scope == Scope.AUTO ? Verdicts.LIMIT : 0);

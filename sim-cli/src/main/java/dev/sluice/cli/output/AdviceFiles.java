@@ -13,8 +13,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class AdviceFiles {
     private AdviceFiles() {}
 
-    /** What {@code advise --json} prints, with a line end. */
-    public static String json(Advice advice, LeftOut leftOut, Verification verified, @Nullable String written) {
+    /**
+     * What {@code advise --json} prints, with a line end.
+     *
+     * @param file the stream as the user named it
+     */
+    public static String json(
+            String file, Advice advice, LeftOut leftOut, Verification verified, @Nullable String written) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", advice.stream());
         LeftOutJson.put(root, leftOut);
@@ -58,6 +63,9 @@ public final class AdviceFiles {
         root.put("written", written);
         ArrayNode notes = root.putArray("notes");
         advice.notes().forEach(notes::add);
+        RelativePaths.shorten(root, file);
+        // the user's own word for another file than the stream
+        root.put("written", written);
         return PrettyJson.text(root);
     }
 

@@ -2,6 +2,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.problem.IdentifiedHazard;
 import dev.sluice.cli.run.StreamCheck;
 import java.util.Map;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -32,10 +33,12 @@ public final class CheckCsv {
                 "suggestion",
                 "exact",
                 "priorWhere",
-                "currentWhere");
-        for (Hazard hazard : check.hazards().hazards()) {
+                "currentWhere",
+                "id");
+        for (IdentifiedHazard one : check.problems().hazards()) {
+            Hazard hazard = one.hazard();
             ObjectNode object = JsonNodeFactory.instance.objectNode();
-            CheckJson.put(object, hazard);
+            CheckJson.put(object, one);
             object.put("priorWhere", hazard.prior().origin().where());
             object.put("currentWhere", hazard.current().origin().where());
             csv.row(object);
@@ -44,8 +47,8 @@ public final class CheckCsv {
     }
 
     private static String lint(StreamCheck check) {
-        Csv csv = new Csv("rule", "severity", "command", "message", "suggestion", "where");
-        LintJson.of(check.lint()).forEach(finding -> csv.row((ObjectNode) finding));
+        Csv csv = new Csv("rule", "severity", "command", "message", "suggestion", "where", "id");
+        LintJson.of(check.findings()).forEach(finding -> csv.row((ObjectNode) finding));
         return csv.toString();
     }
 }

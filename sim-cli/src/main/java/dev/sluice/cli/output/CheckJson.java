@@ -2,9 +2,11 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.check.hazard.Hazard;
-import dev.sluice.check.hazard.HazardReport;
-import dev.sluice.check.lint.LintFinding;
+import dev.sluice.check.problem.IdentifiedFinding;
+import dev.sluice.check.problem.IdentifiedHazard;
+import dev.sluice.check.problem.Problems;
 import dev.sluice.check.verdict.Verdicts;
+import dev.sluice.cli.baseline.Against;
 import dev.sluice.cli.bite.Bites;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
@@ -21,37 +23,66 @@ public final class CheckJson {
     private CheckJson() {}
 
     /**
-     * The text, with a line end.
+     * What a check says.
      *
      * @param leftOut what the import that made the stream left out
+     * @param lint the findings that are told
+     * @param notes what could not be followed
+     * @param known what a baseline has, or null without a baseline
      * @param verdicts on the dependencies, or null if they were not judged
      * @param bites what missing ones do on devices, or null if nothing was run
      */
-    public static String text(
+    public record Said(
             String stream,
             String device,
             LeftOut leftOut,
-            HazardReport report,
-            List<LintFinding> lint,
+            Problems problems,
+            List<IdentifiedFinding> lint,
+            List<String> notes,
+            @Nullable Against known,
             @Nullable Verdicts verdicts,
-            @Nullable Bites bites) {
+            @Nullable Bites bites) {}
+
+    /**
+     * The text, with a line end.
+     *
+     * @param file the stream as the user named it
+     */
+    public static String text(Said said, String file) {
+        return RelativePaths.text(tree(said), file);
+    }
+
+    private static ObjectNode tree(Said said) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("stream", stream);
-        root.put("device", device);
-        LeftOutJson.put(root, leftOut);
+        root.put("stream", said.stream());
+        root.put("device", said.device());
+        LeftOutJson.put(root, said.leftOut());
         ArrayNode hazards = root.putArray("hazards");
-        report.hazards().forEach(hazard -> put(hazards.addObject(), hazard));
-        root.set("lint", LintJson.of(lint));
-        root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), bites));
+        said.problems().hazards().forEach(hazard -> put(hazards.addObject(), hazard));
+        root.set("problems", ProblemJson.of(said.problems().problems()));
+        root.set("lint", LintJson.of(said.lint()));
+        Verdicts verdicts = said.verdicts();
+        root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), said.bites()));
+        if (said.known() != null) {
+            said.known().put(root.putObject("baseline"));
+        }
         ArrayNode notes = root.putArray("notes");
-        report.notes().forEach(notes::add);
+        said.notes().forEach(notes::add);
         if (verdicts != null) {
             verdicts.notes().forEach(notes::add);
         }
-        if (bites != null) {
-            bites.refused().forEach((name, why) -> notes.add(name + " cannot run it: " + why));
+        if (said.bites() != null) {
+            said.bites().refused().forEach((name, why) -> notes.add(name + " cannot run it: " + why));
         }
-        return PrettyJson.text(root);
+        return root;
+    }
+
+    /** Puts the keys of a hazard with its id and sites into an object. */
+    public static void put(ObjectNode to, IdentifiedHazard one) {
+        to.put("id", one.id());
+        put(to, one.hazard());
+        ProblemJson.site((ObjectNode) to.get("priorAccess"), one.prior());
+        ProblemJson.site((ObjectNode) to.get("currentAccess"), one.current());
     }
 
     /** Puts a hazard's keys into an object. */

@@ -31,15 +31,20 @@ public final class LeftOutJson {
     /**
      * What {@code import --json} prints, with a line end.
      *
+     * @param capture the capture as the user named it
      * @param written the stream file
      */
-    public static String imported(String stream, String written, LeftOut leftOut, List<String> remarks) {
+    public static String imported(
+            String capture, String stream, String written, LeftOut leftOut, List<String> remarks) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", stream);
         root.put("written", written);
         put(root, leftOut);
         ArrayNode notes = root.putArray("notes");
         remarks.forEach(notes::add);
+        RelativePaths.shorten(root, capture);
+        // the user's own word for another file than the stream
+        root.put("written", written);
         return PrettyJson.text(root);
     }
 }

@@ -2,6 +2,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.check.lint.LintFinding;
+import dev.sluice.check.problem.IdentifiedFinding;
 import dev.sluice.config.rewrite.CureText;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
@@ -15,18 +16,24 @@ import tools.jackson.databind.node.ObjectNode;
 public final class LintJson {
     private LintJson() {}
 
-    /** The findings in their order. */
-    public static ArrayNode of(List<LintFinding> findings) {
+    /** The findings in their order, with their ids. */
+    public static ArrayNode of(List<IdentifiedFinding> findings) {
         ArrayNode all = JsonNodeFactory.instance.arrayNode();
-        for (LintFinding finding : findings) {
+        for (IdentifiedFinding one : findings) {
             ObjectNode node = all.addObject();
-            node.put("rule", finding.rule().id());
-            node.put("severity", finding.severity().key());
-            node.put("command", finding.command());
-            node.put("message", finding.message());
-            node.put("suggestion", CureText.line(finding.suggestion()));
-            node.put("where", finding.where());
+            node.put("id", one.id());
+            put(node, one.finding());
+            node.put("captureIndex", one.origin().site().captureIndex());
         }
         return all;
+    }
+
+    private static void put(ObjectNode node, LintFinding finding) {
+        node.put("rule", finding.rule().id());
+        node.put("severity", finding.severity().key());
+        node.put("command", finding.command());
+        node.put("message", finding.message());
+        node.put("suggestion", CureText.line(finding.suggestion()));
+        node.put("where", finding.where());
     }
 }

@@ -59,7 +59,8 @@ public final class ResultJson {
         return PrettyJson.text(tree(result, version, wallSeconds, check, leftOut, barriers));
     }
 
-    private static ObjectNode tree(
+    /** The file as a tree. */
+    public static ObjectNode tree(
             RunResult result,
             String version,
             double wallSeconds,
@@ -104,9 +105,9 @@ public final class ResultJson {
         put(root, "tearing", result.tearing());
         ArrayNode hazards = root.putArray("hazards");
         if (check != null) {
-            check.hazards().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
+            check.problems().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
         }
-        root.set("lint", LintJson.of(check == null ? List.of() : check.lint()));
+        root.set("lint", LintJson.of(check == null ? List.of() : check.findings()));
         put(root, "checks", result.checks());
         put(root, "notes", result.notes());
         put(root, "assumptions", result.assumptions());

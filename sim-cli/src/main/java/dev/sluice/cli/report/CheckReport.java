@@ -1,39 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.report;
 
-import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardKind;
-import dev.sluice.check.hazard.HazardReport;
-import dev.sluice.config.rewrite.CureText;
-import dev.sluice.program.sync.Stage;
+import dev.sluice.check.problem.HazardSite;
+import dev.sluice.check.problem.IdentifiedHazard;
+import dev.sluice.check.problem.Problem;
+import dev.sluice.check.problem.Problems;
+import dev.sluice.cli.baseline.Against;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** What {@code check} prints: a verdict, and a few lines for each hazard. */
+/** What {@code check} prints: a verdict, and for each problem one hazard in full and the places of the others. */
 public final class CheckReport {
-    /** Hazards that are shown in full unless all are asked for. */
+    /** Problems, or hazards, that are shown unless all are asked for. */
     public static final int SHOWN = 20;
 
-    private static final long ATTACHMENT_STAGES =
-            Stage.COLOR_ATTACHMENT_OUTPUT.mask() | Stage.EARLY_FRAGMENT_TESTS.mask() | Stage.LATE_FRAGMENT_TESTS.mask();
-
-    private static final String INDENT = "             ";
+    private static final int PLACES = 4;
 
     private final String stream;
     private final String device;
-    private final HazardReport found;
+    private final Problems found;
+    private final List<String> notes;
+    private final @Nullable Against known;
     private final Style style;
+    private final boolean grouped;
+    private final HazardLines hazardLines;
 
-    /** The report of a check. */
-    public CheckReport(String stream, String device, HazardReport found, Style style) {
+    /**
+     * The report of a check.
+     *
+     * @param found what is reported: without what a baseline has
+     * @param notes what could not be followed
+     * @param known what the baseline has; null without one
+     * @param grouped whether hazards with one cause are one problem; else each is shown by itself
+     */
+    public CheckReport(
+            String stream,
+            String device,
+            Problems found,
+            List<String> notes,
+            @Nullable Against known,
+            boolean grouped,
+            Style style) {
         this.stream = stream;
         this.device = device;
         this.found = found;
+        this.notes = List.copyOf(notes);
+        this.known = known;
+        this.grouped = grouped;
         this.style = style;
+        this.hazardLines = new HazardLines(style);
     }
 
     /** The verdict in one line. */
@@ -41,91 +62,110 @@ public final class CheckReport {
         return stream + " on " + device + ": " + verdict() + "\n";
     }
 
-    /** The verdict and at most {@code limit} hazards. */
+    /** The verdict and at most {@code limit} problems or hazards, the certain ones first. */
     public String full(int limit) {
+        return text(
+                grouped
+                        ? found.problems().stream()
+                                .map(problem -> lines(problem, limit > SHOWN ? limit : PLACES))
+                                .toList()
+                        : found.hazards().stream()
+                                .sorted(Comparator.comparing(
+                                        one -> !one.hazard().exact()))
+                                .map(hazardLines::of)
+                                .toList(),
+                limit);
+    }
+
+    private String text(List<List<String>> parts, int limit) {
         List<String> lines = new ArrayList<>();
         lines.add(style.bold(stream) + " on " + device + "   " + verdict());
-        List<Hazard> hazards = found.hazards();
-        hazards.stream().limit(limit).forEach(hazard -> {
+        parts.stream().limit(limit).forEach(part -> {
             lines.add("");
-            lines.addAll(lines(hazard));
+            lines.addAll(part);
         });
-        if (hazards.size() > limit) {
+        if (parts.size() > limit) {
             lines.add("");
-            lines.add(TextReport.moreWithAll(hazards.size() - limit, style));
+            lines.add(TextReport.moreWithAll(parts.size() - limit, style));
         }
-        if (!found.notes().isEmpty()) {
+        if (!notes.isEmpty()) {
             lines.add("");
-            found.notes().forEach(note -> lines.add("  " + style.dim("note: " + note)));
+            notes.forEach(note -> lines.add("  " + style.dim("note: " + note)));
         }
         return String.join("\n", lines) + "\n";
     }
 
     private String verdict() {
-        if (found.clean()) {
-            return style.good("✓ clean: every access is ordered");
+        List<IdentifiedHazard> hazards = found.hazards();
+        String beside = "";
+        if (known != null) {
+            int before = known.hazards().known().size();
+            int gone = known.hazards().gone().size();
+            beside = "; " + before + " of the baseline known, " + gone + " gone";
+        }
+        if (hazards.isEmpty()) {
+            boolean clean = known == null || known.hazards().known().isEmpty();
+            return style.good(clean ? "✓ clean: every access is ordered" : "✓ no new hazard") + beside;
         }
         Map<HazardKind, Integer> counts = new TreeMap<>();
-        found.hazards().forEach(hazard -> counts.merge(hazard.kind(), 1, Integer::sum));
-        List<String> parts = new ArrayList<>();
-        counts.forEach((kind, count) -> parts.add(count + " " + words(kind)));
-        return style.bad("✗ " + Quantity.plural(found.hazards().size(), "hazard") + ": " + String.join(", ", parts));
+        hazards.forEach(one -> counts.merge(one.hazard().kind(), 1, Integer::sum));
+        StringJoiner parts = new StringJoiner(", ");
+        counts.forEach((kind, count) -> parts.add(count + " " + HazardLines.words(kind)));
+        int problems = found.problems().size();
+        String what = (known == null ? "" : "new: ")
+                + (!grouped || problems == hazards.size() ? "" : Quantity.plural(problems, "problem") + ", ")
+                + Quantity.plural(hazards.size(), "hazard");
+        return style.bad("✗ " + what + ": " + parts) + beside;
     }
 
-    private static String words(HazardKind kind) {
-        return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-
-    /** A hazard's lines. */
-    List<String> lines(Hazard hazard) {
-        List<String> lines = new ArrayList<>();
-        lines.add("  " + style.bad(words(hazard.kind())) + "   " + style.bold(places(hazard))
-                + (hazard.exact() ? "" : style.dim("   at most: " + basis(hazard))));
-        lines.add(party("first", hazard.prior(), hazard.resource()));
-        lines.add(party("then", hazard.current(), hazard.resource()));
-        lines.add(INDENT + "missing  " + hazard.missing().words());
-        CureText cure = CureText.of(hazard.cure());
-        lines.add(INDENT + (cure.note() ? "note     " : "add      ") + style.hint(cure.text()));
+    private List<String> lines(Problem problem, int places) {
+        List<String> lines = new ArrayList<>(hazardLines.withSites(problem.example()));
+        List<IdentifiedHazard> others =
+                problem.hazards().subList(1, problem.hazards().size());
+        if (!others.isEmpty()) {
+            int resources = problem.resources().size();
+            lines.add(HazardLines.INDENT + "count    " + problem.hazards().size() + " such hazards"
+                    + (resources == 1 ? "" : " of " + resources + " resources " + problem.family())
+                    + frames(problem.frames()));
+            others.stream()
+                    .limit(places)
+                    .forEach(one -> lines.add(HazardLines.INDENT + "also     " + place(one, resources > 1)));
+            if (others.size() > places) {
+                lines.add(HazardLines.INDENT + "         "
+                        + style.dim("… and " + Quantity.count(others.size() - places) + " more, see --all"));
+            }
+        }
+        lines.add(HazardLines.INDENT + style.dim("id       " + problem.id()));
         return lines;
     }
 
-    /** What a hazard rests on that is not known exactly. */
-    private static String basis(Hazard hazard) {
-        List<Hazard.Party> guessed = Stream.of(hazard.prior(), hazard.current())
-                .filter(party -> party.origin().approximate())
-                .toList();
-        if (guessed.isEmpty()) {
-            return "not all of what is accessed is known";
+    private static String frames(List<Integer> frames) {
+        if (frames.isEmpty()) {
+            return "";
         }
-        return guessed.stream().allMatch(party -> (party.stages() & ~ATTACHMENT_STAGES) == 0)
-                ? "it rests on whole viewports, of which the draws may cover less"
-                : "it rests on whole bindings, of which the shaders may access less";
+        int first = frames.get(0);
+        int last = frames.get(frames.size() - 1);
+        if (first == last) {
+            return ", in frame " + first;
+        }
+        boolean all = last - first + 1 == frames.size();
+        return ", in frames " + first + " to " + last + (all ? "" : " (" + frames.size() + " of them)");
     }
 
-    private String party(String when, Hazard.Party party, String resource) {
-        String label = party.origin().label();
-        String by = party.resource().equals(resource) ? "" : " by " + party.resource();
-        return INDENT + when + " ".repeat(9 - when.length()) + party.id() + " " + party.command()
-                + (label == null ? "" : " \"" + label + "\"") + ", " + party.what() + by
-                + (party.agent() == Hazard.Agent.HOST || party.agent() == Hazard.Agent.DISPLAY
-                        ? ""
-                        : " on " + party.queue())
-                + style.dim("   " + party.origin().where());
+    private String place(IdentifiedHazard one, boolean resource) {
+        return one.hazard().prior().id() + " > " + one.hazard().current().id()
+                + (resource ? " " + one.hazard().resource() : "")
+                + (one.hazard().exact() ? "" : " at most")
+                + style.dim("   " + places(one.prior(), one.current()));
     }
 
-    private static String places(Hazard hazard) {
-        Hazard.Subresource sub = hazard.subresource();
-        if (sub == null) {
-            String range = FindingsSection.bytes(hazard.resource(), hazard.offset(), hazard.size());
-            return hazard.bytes() == hazard.size() ? range : range + ", " + Quantity.bytes(hazard.bytes()) + " of them";
-        }
-        return hazard.resource() + " " + sub.aspect().name().toLowerCase(Locale.ROOT)
-                + (sub.levels() == 1
-                        ? " level " + sub.level()
-                        : " levels " + sub.level() + ".." + (sub.level() + sub.levels() - 1))
-                + (sub.layers() == 1
-                        ? (sub.layer() == 0 ? "" : " layer " + sub.layer())
-                        : " layers " + sub.layer() + ".." + (sub.layer() + sub.layers() - 1))
-                + ", texels " + sub.width() + " x " + sub.height() + " at " + sub.x() + "," + sub.y();
+    /** Both places; of a capture, whose name the example has, the indices alone. */
+    private static String places(HazardSite prior, HazardSite current) {
+        Long first = prior.code().captureIndex();
+        Long second = current.code().captureIndex();
+        return first != null && second != null
+                ? "index " + first + " > " + second
+                : prior.party().origin().where() + " > "
+                        + current.party().origin().where();
     }
 }

@@ -8,6 +8,8 @@ import dev.sluice.check.lint.LintFinding;
 import dev.sluice.check.lint.LintRule;
 import dev.sluice.check.lint.Linter;
 import dev.sluice.check.lint.Severity;
+import dev.sluice.check.problem.IdentifiedFinding;
+import dev.sluice.check.problem.Problems;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.cli.input.LoadedRun;
@@ -47,6 +49,16 @@ public record StreamCheck(AccessTrace trace, HazardReport hazards, List<LintFind
             }
         }
         return new StreamCheck(trace, hazards, all);
+    }
+
+    /** Its hazards with their ids, grouped by cause. */
+    public Problems problems() {
+        return Problems.of(trace, hazards.hazards());
+    }
+
+    /** Its lint findings with their ids. */
+    public List<IdentifiedFinding> findings() {
+        return IdentifiedFinding.of(trace, lint);
     }
 
     /** Whether it has neither hazards nor lint findings that are errors. */

@@ -301,7 +301,7 @@ public final class Binder {
                 continue;
             }
             entries.remove(entry);
-            Object value = scalar(entry.value(), known.getValue(), under(path, known.getKey()));
+            Object value = value(entry.value(), known.getValue(), under(path, known.getKey()));
             if (value == null) {
                 return null;
             }
@@ -339,7 +339,8 @@ public final class Binder {
                 bound,
                 (String) beside.get(OneKey.LABEL),
                 (String) beside.get(OneKey.SOURCE),
-                Boolean.TRUE.equals(beside.get(OneKey.APPROXIMATE)));
+                Boolean.TRUE.equals(beside.get(OneKey.APPROXIMATE)),
+                (Recorded) beside.getOrDefault(OneKey.RECORDED, Recorded.NOTHING));
         where.put(result, whole);
         return result;
     }

@@ -16,28 +16,36 @@ import org.jspecify.annotations.Nullable;
  * @param label the text under {@code label} beside it
  * @param source the text under {@code source} beside it: where an importer found it
  * @param approximate what {@code approximate} beside it says: whether an importer could only approximate it
+ * @param recorded what {@code capture} beside it says: the rest of what an importer knows of it
  */
 public record OneKey<T>(
         String key,
         T value,
         @Nullable String label,
         @Nullable String source,
-        boolean approximate) {
+        boolean approximate,
+        Recorded recorded) {
     /** The key beside which others say what a person calls it. */
     static final String LABEL = "label";
 
     static final String SOURCE = "source";
     static final String APPROXIMATE = "approximate";
+    static final String RECORDED = "capture";
     private static final Map<String, Class<?>> BESIDE = Collections.unmodifiableMap(keysBeside());
 
     /** A value with nothing beside it, under the only key of its class. */
     public static <T> OneKey<T> of(T value) {
-        return new OneKey<>(Shape.key(value.getClass()), value, null, null, false);
+        return new OneKey<>(Shape.key(value.getClass()), value, null, null, false, Recorded.NOTHING);
     }
 
     /** The same with what an importer says beside it. */
     public OneKey<T> found(String at, @Nullable String called, boolean approximated) {
-        return new OneKey<>(key, value, called, at, approximated);
+        return found(at, called, approximated, Recorded.NOTHING);
+    }
+
+    /** The same with all that an importer says beside it. */
+    public OneKey<T> found(String at, @Nullable String called, boolean approximated, Recorded as) {
+        return new OneKey<>(key, value, called, at, approximated, as);
     }
 
     /** The keys that may stand beside the one that says what it is, each with the type of its value. */
@@ -50,6 +58,7 @@ public record OneKey<T>(
         keys.put(LABEL, String.class);
         keys.put(SOURCE, String.class);
         keys.put(APPROXIMATE, boolean.class);
+        keys.put(RECORDED, Recorded.class);
         return keys;
     }
 }

@@ -64,6 +64,9 @@ public final class Unbinder {
         if (value.approximate()) {
             entries.put(OneKey.APPROXIMATE, ScalarNode.of(true));
         }
+        if (!value.recorded().equals(Recorded.NOTHING)) {
+            entries.put(OneKey.RECORDED, tree(value.recorded()));
+        }
         return MapNode.of(entries);
     }
 

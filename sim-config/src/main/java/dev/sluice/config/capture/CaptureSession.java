@@ -29,6 +29,9 @@ final class CaptureSession {
     final KernelTexts kernels = new KernelTexts();
 
     private final Map<Long, Named> names = new TreeMap<>();
+    /** Pipelines and shader modules, which only reports name. */
+    private final Map<Long, Named> code = new TreeMap<>();
+
     private final Map<Long, Memory> memories = new LinkedHashMap<>();
     private final Map<Long, Buffer> buffers = new LinkedHashMap<>();
     private final Map<Long, Image> images = new LinkedHashMap<>();
@@ -51,10 +54,16 @@ final class CaptureSession {
         return names.computeIfAbsent(handle, h -> new Named(kind, h));
     }
 
+    /** The name of a pipeline or shader module; it takes none away from what the stream declares. */
+    Named code(String kind, long handle) {
+        return code.computeIfAbsent(handle, h -> new Named(kind, h));
+    }
+
     /** The name of an object that is already known, or null. */
     @Nullable
     Named known(long handle) {
-        return names.get(handle);
+        Named name = names.get(handle);
+        return name == null ? code.get(handle) : name;
     }
 
     Map<Long, Memory> memories() {
@@ -166,6 +175,8 @@ final class CaptureSession {
         Set<String> taken = new HashSet<>();
         names.values().forEach(named -> named.resolve(taken));
         extras.forEach(named -> named.resolve(taken));
+        Set<String> takenByCode = new HashSet<>();
+        code.values().forEach(named -> named.resolve(takenByCode));
         memories.values().forEach(memory -> memory.placement.settle());
         List<StreamFile.Buffer> declaredBuffers = bufferList();
         List<StreamFile.Image> declaredImages = imageList();

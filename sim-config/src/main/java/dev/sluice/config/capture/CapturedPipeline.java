@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param dynamic what the command buffer sets, {@code VkDynamicState} without prefix and ending
  * @param blends whether each colour attachment is blended
  * @param writeMasks which channels of each colour attachment are written
+ * @param use its name and its shaders'
  */
 record CapturedPipeline(
         @Nullable Shader vertex,
@@ -29,7 +30,8 @@ record CapturedPipeline(
         String compare,
         @Nullable Rect viewport,
         @Nullable Rect scissor,
-        boolean discards) {
+        boolean discards,
+        PipelineUse use) {
     CapturedPipeline {
         dynamic = Set.copyOf(dynamic);
         blends = List.copyOf(blends);
@@ -41,11 +43,12 @@ record CapturedPipeline(
      *
      * @param kernel what its kernels are called
      * @param entry its entry point, or null when its code is not known
+     * @param name what reports call it
      */
-    record Shader(String kernel, @Nullable EntryPoint entry) {}
+    record Shader(String kernel, @Nullable EntryPoint entry, PipelineUse.ShaderName name) {}
 
     /** The pipeline of a {@code VkGraphicsPipelineCreateInfo}. */
-    static CapturedPipeline of(Struct info, @Nullable Shader vertex, @Nullable Shader fragment) {
+    static CapturedPipeline of(Struct info, @Nullable Shader vertex, @Nullable Shader fragment, PipelineUse use) {
         Struct dynamic = optional(info, "pDynamicState");
         List<String> states = new ArrayList<>();
         if (dynamic != null) {
@@ -82,7 +85,8 @@ record CapturedPipeline(
                 depth == null ? "" : depth.text("depthCompareOp"),
                 viewport.isEmpty() ? null : GraphicsState.viewport(viewport.get(0)),
                 scissor.isEmpty() ? null : Pass.rect(scissor.get(0)),
-                raster != null && raster.number("rasterizerDiscardEnable", 0) != 0);
+                raster != null && raster.number("rasterizerDiscardEnable", 0) != 0,
+                use);
     }
 
     private static @Nullable Struct optional(Struct info, String key) {

@@ -151,7 +151,7 @@ final class CapturedResources {
     }
 
     private static String name(Access access, int element) {
-        return "s" + access.set() + "b" + access.binding() + (element > 0 ? "e" + element : "");
+        return new DescriptorName(access.set(), access.binding(), element).toString();
     }
 
     private static String what(Access access, int element) {

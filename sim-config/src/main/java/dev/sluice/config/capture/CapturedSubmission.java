@@ -3,6 +3,7 @@ package dev.sluice.config.capture;
 
 import dev.sluice.config.bind.OneKey;
 import dev.sluice.config.stream.CommandStep;
+import dev.sluice.program.CodeSite;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
@@ -37,20 +38,37 @@ final class CapturedSubmission {
     }
 
     void add(Call call, boolean approximate, Late<CommandStep> step) {
-        String label = label();
-        commands.add(new Part(() -> true, () -> OneKey.of(step.make()).found(call.source(), label, approximate)));
+        add(call, approximate, PipelineUse.NONE, step);
+    }
+
+    /** Adds a command that uses a pipeline. */
+    void add(Call call, boolean approximate, PipelineUse use, Late<CommandStep> step) {
+        add(call, approximate, use, () -> true, step);
     }
 
     /** Adds a command of which is known at the end whether the stream can have it. */
     void add(Call call, BooleanSupplier kept, Late<CommandStep> step) {
-        String label = label();
-        commands.add(new Part(kept, () -> OneKey.of(step.make()).found(call.source(), label, false)));
+        add(call, false, PipelineUse.NONE, kept, step);
+    }
+
+    private void add(Call call, boolean approximate, PipelineUse use, BooleanSupplier kept, Late<CommandStep> step) {
+        List<String> path = path();
+        commands.add(new Part(
+                kept,
+                () -> OneKey.of(step.make()).found(call.source(), label(path), approximate, use.recorded(path))));
     }
 
     /** Adds a command of a class that stands for several kinds. */
     void add(Call call, String kind, boolean approximate, Late<CommandStep> step) {
-        String label = label();
-        commands.add(new Part(() -> true, () -> new OneKey<>(kind, step.make(), label, call.source(), approximate)));
+        add(call, kind, approximate, PipelineUse.NONE, step);
+    }
+
+    /** Adds a command of such a class that uses a pipeline. */
+    void add(Call call, String kind, boolean approximate, PipelineUse use, Late<CommandStep> step) {
+        List<String> path = path();
+        commands.add(new Part(
+                () -> true,
+                () -> new OneKey<>(kind, step.make(), label(path), call.source(), approximate, use.recorded(path))));
     }
 
     /** Goes into a secondary command buffer. */
@@ -108,11 +126,16 @@ final class CapturedSubmission {
                 .toList();
     }
 
-    private @Nullable String label() {
+    /** The open labels, outermost first. */
+    private List<String> path() {
         List<String> outermostFirst = new ArrayList<>();
         for (Iterator<String> i = labels.descendingIterator(); i.hasNext(); ) {
             outermostFirst.add(i.next());
         }
-        return outermostFirst.isEmpty() ? null : String.join("/", outermostFirst);
+        return outermostFirst;
+    }
+
+    private static @Nullable String label(List<String> path) {
+        return path.isEmpty() ? null : String.join(CodeSite.LABEL_SEPARATOR, path);
     }
 }

@@ -39,7 +39,12 @@ final class Dispatches {
         List<Resource> reached = resources.of(shader(bound), bound.sets());
         String kernel = kernel(bound, local, reached);
         Map<String, Long> parameters = KernelTexts.parameters(reached, total);
-        submit(submission, call, reached, () -> new Dispatch(kernel, groups, KernelTexts.bind(reached), parameters));
+        submit(
+                submission,
+                call,
+                use(bound),
+                reached,
+                () -> new Dispatch(kernel, groups, KernelTexts.bind(reached), parameters));
     }
 
     /** Adds a dispatch whose group counts lie in a buffer. */
@@ -61,6 +66,7 @@ final class Dispatches {
         submit(
                 submission,
                 call,
+                use(bound),
                 reached,
                 () -> new DispatchIndirect(
                         kernel,
@@ -77,11 +83,16 @@ final class Dispatches {
         return session.kernels.kernel(wanted, local, reached, KernelTexts.code(reached));
     }
 
-    private void submit(CapturedSubmission submission, Call call, List<Resource> reached, Late<CommandStep> dispatch) {
+    private void submit(
+            CapturedSubmission submission,
+            Call call,
+            PipelineUse use,
+            List<Resource> reached,
+            Late<CommandStep> dispatch) {
         session.notes.once(
                 "dispatches are approximate: each touches every range that its shader's descriptors name once,"
                         + " and stores hashes, because shaders are not executed");
-        submission.add(call, true, dispatch);
+        submission.add(call, true, use, dispatch);
         for (Resource resource : reached) {
             if (resource.writes()) {
                 resource.deviceWrote();
@@ -98,6 +109,11 @@ final class Dispatches {
             return UNKNOWN_SIZE;
         }
         return shader.localSize();
+    }
+
+    private static PipelineUse use(Bound bound) {
+        Compute pipeline = bound.pipeline();
+        return pipeline == null ? PipelineUse.NONE : pipeline.use();
     }
 
     private static @Nullable EntryPoint shader(Bound bound) {

@@ -120,6 +120,7 @@ final class Draws {
                 call,
                 fetch.kind(),
                 true,
+                pipeline.use(),
                 () -> new PassStep.Draw(
                         kernels.vertex(),
                         kernels.fragment(),

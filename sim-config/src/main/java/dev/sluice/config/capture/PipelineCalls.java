@@ -6,6 +6,7 @@ import dev.sluice.config.capture.spirv.SpirvException;
 import dev.sluice.config.capture.spirv.SpirvModule;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +27,9 @@ final class PipelineCalls {
      *
      * @param kernel what its kernels are called
      * @param shader its entry point, or null when the shader is not known
+     * @param use its name and its shader's
      */
-    record Compute(String kernel, @Nullable EntryPoint shader) {}
+    record Compute(String kernel, @Nullable EntryPoint shader, PipelineUse use) {}
 
     PipelineCalls(CaptureSession session) {
         this.session = session;
@@ -51,6 +53,7 @@ final class PipelineCalls {
 
     private void createModule(Struct args) {
         long handle = args.handle("pShaderModule");
+        session.code("shader", handle);
         ByteBuffer code = session.bytes.shader(args.struct("pCreateInfo"));
         if (code == null) {
             return;
@@ -67,7 +70,8 @@ final class PipelineCalls {
         List<Long> handles = args.handles("pPipelines");
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
             CapturedPipeline.Shader shader = shader(infos.get(i).struct("stage"), handles.get(i), GL_COMPUTE);
-            pipelines.put(handles.get(i), new Compute(shader.kernel(), shader.entry()));
+            PipelineUse use = use(handles.get(i), Map.of("compute", shader.name()));
+            pipelines.put(handles.get(i), new Compute(shader.kernel(), shader.entry(), use));
         }
     }
 
@@ -80,7 +84,15 @@ final class PipelineCalls {
         }
         String kernel =
                 (module == 0 ? "pipeline" + pipeline : "shader" + module) + (entry.equals("main") ? "" : "_" + entry);
-        return new CapturedPipeline.Shader(kernel, spirv == null ? null : spirv.entryPoint(entry, model));
+        Named named = module == 0 ? session.code("pipeline", pipeline) : session.code("shader", module);
+        return new CapturedPipeline.Shader(
+                kernel,
+                spirv == null ? null : spirv.entryPoint(entry, model),
+                new PipelineUse.ShaderName(named, entry));
+    }
+
+    private PipelineUse use(long pipeline, Map<String, PipelineUse.ShaderName> shaders) {
+        return new PipelineUse(session.code("pipeline", pipeline), shaders);
     }
 
     private void createGraphics(Struct args) {
@@ -96,7 +108,15 @@ final class PipelineCalls {
                     default -> session.notes.count("shaders of " + stage.text("stage") + " are left out");
                 }
             }
-            graphics.put(handles.get(i), CapturedPipeline.of(infos.get(i), vertex, fragment));
+            Map<String, PipelineUse.ShaderName> shaders = new LinkedHashMap<>();
+            if (vertex != null) {
+                shaders.put("vertex", vertex.name());
+            }
+            if (fragment != null) {
+                shaders.put("fragment", fragment.name());
+            }
+            graphics.put(
+                    handles.get(i), CapturedPipeline.of(infos.get(i), vertex, fragment, use(handles.get(i), shaders)));
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.bind.Recorded;
 import dev.sluice.config.data.DataReader;
 import dev.sluice.config.source.Position;
 import dev.sluice.config.units.RangeSize;
@@ -13,6 +14,7 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.device.QueueFamily;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.BufferRange;
+import dev.sluice.program.CodeSite;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.Origin;
@@ -23,10 +25,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The names that a stream's operations and commands may use, and the checks that they share. */
 final class StreamContext {
+    /** How an importer names the call that it made a step of. */
+    private static final Pattern CAPTURE_INDEX = Pattern.compile("index (\\d{1,18})");
+
     final StreamFile file;
     final Located where;
     final DataReader data;
@@ -67,7 +74,21 @@ final class StreamContext {
         if (source != null) {
             place = fromCapture ? position.file() + " " + source : place + " (" + source + ")";
         }
-        return new Origin(place, step.label(), step.approximate());
+        return new Origin(place, step.label(), step.approximate(), site(step, position));
+    }
+
+    private CodeSite site(OneKey<?> step, Position position) {
+        Recorded recorded = step.recorded();
+        Matcher index = CAPTURE_INDEX.matcher(step.source() == null ? "" : step.source());
+        String label = step.label();
+        return new CodeSite(
+                position.file(),
+                fromCapture ? 0 : position.line(),
+                fromCapture ? 0 : position.column(),
+                index.matches() ? Long.valueOf(index.group(1)) : null,
+                recorded.labels().isEmpty() ? CodeSite.labels(label) : recorded.labels(),
+                recorded.pipeline(),
+                recorded.shaders());
     }
 
     /** Where {@code record} is written; a capture's own text has no lines that anybody could look up. */

@@ -129,6 +129,7 @@ final class RandomRecord {
                 of(type),
                 key.equals(OneKey.LABEL) || random.nextBoolean() ? null : "frame/clear",
                 random.nextBoolean() ? null : "index 7",
-                random.nextBoolean());
+                random.nextBoolean(),
+                random.nextBoolean() ? Recorded.NOTHING : (Recorded) of(Recorded.class));
     }
 }

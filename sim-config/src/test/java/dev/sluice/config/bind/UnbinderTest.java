@@ -99,9 +99,16 @@ class UnbinderTest {
 
     @Test
     void the_place_in_a_capture_stands_beside_a_step() {
-        OneKey<HostStep> step = new OneKey<>("unmapMemory", new HostStep.UnmapMemory("m"), "frame", "index 3", true);
+        OneKey<HostStep> step = new OneKey<>(
+                "unmapMemory",
+                new HostStep.UnmapMemory("m"),
+                "frame",
+                "index 3",
+                true,
+                new Recorded(List.of("frame"), "sky", Map.of("vertex", "dome")));
         assertThat(YamlText.of(Unbinder.tree(step)))
-                .isEqualTo("unmapMemory: m\nsource: index 3\nlabel: frame\napproximate: true\n");
+                .isEqualTo("unmapMemory: m\nsource: index 3\nlabel: frame\napproximate: true\n"
+                        + "capture: {labels: [frame], pipeline: sky, shaders: {vertex: dome}}\n");
     }
 
     @Test

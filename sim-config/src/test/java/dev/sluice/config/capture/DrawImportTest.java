@@ -52,6 +52,26 @@ final class DrawImportTest {
     }
 
     @Test
+    void a_draw_names_its_pipeline_and_shaders() {
+        assertThat(flat(draw(
+                        "",
+                        DRAW,
+                        "vkSetDebugUtilsObjectNameEXT|'pNameInfo':{'objectHandle':40,'pObjectName':'sky'}",
+                        "vkSetDebugUtilsObjectNameEXT|'pNameInfo':{'objectHandle':42,'pObjectName':'haze'}")))
+                .contains("capture: {pipeline: sky, shaders: {vertex: shader41, fragment: haze}}");
+    }
+
+    @Test
+    void the_name_of_a_pipeline_takes_none_away_from_a_buffer() {
+        assertThat(flat(draw(
+                        "",
+                        DRAW,
+                        "vkSetDebugUtilsObjectNameEXT|'pNameInfo':{'objectHandle':40,'pObjectName':'sky'}",
+                        "vkSetDebugUtilsObjectNameEXT|'pNameInfo':{'objectHandle':5,'pObjectName':'sky'}")))
+                .contains("{name: sky, memory:", "capture: {pipeline: sky,");
+    }
+
+    @Test
     void a_draw_covers_no_more_than_viewport_and_scissor() {
         assertThat(flat(draw(
                         "'pDynamicState':{'pDynamicStates':['VK_DYNAMIC_STATE_VIEWPORT','VK_DYNAMIC_STATE_SCISSOR']},",

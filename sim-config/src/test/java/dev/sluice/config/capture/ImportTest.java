@@ -80,6 +80,16 @@ final class ImportTest {
     }
 
     @Test
+    void labels_with_slashes_are_written_one_by_one_too() {
+        assertThat(yaml(
+                        "vkCmdBeginDebugUtilsLabelEXT|'commandBuffer':16,'pLabelInfo':{'pLabelName':'frame'}",
+                        "vkCmdBeginDebugUtilsLabelEXT|'commandBuffer':16,'pLabelInfo':{'pLabelName':'a/b'}",
+                        FILL,
+                        SUBMIT))
+                .containsPattern("label: frame/a/b,?\\s+capture: \\{labels: \\[frame, a/b]}");
+    }
+
+    @Test
     void a_command_buffer_submitted_twice_runs_twice_and_begins_anew_when_recorded_again() {
         String yaml = yaml(FILL, SUBMIT, SUBMIT, "vkBeginCommandBuffer|'commandBuffer':16", SUBMIT);
         assertThat(yaml.split("fillBuffer", -1)).hasSize(3);

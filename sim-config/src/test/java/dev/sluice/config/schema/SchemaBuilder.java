@@ -237,7 +237,13 @@ final class SchemaBuilder {
                 ObjectNode properties = option.putObject("properties");
                 properties.set(key, context.createDefinitionReference(resolved));
                 OneKey.beside().forEach((beside, of) -> {
-                    if (!beside.equals(key)) {
+                    if (beside.equals(key)) {
+                        return;
+                    }
+                    if (of.isRecord()) {
+                        ResolvedType record = context.getTypeContext().resolve(of);
+                        properties.set(beside, context.createDefinitionReference(record));
+                    } else {
                         properties.putObject(beside).put("type", of == boolean.class ? "boolean" : "string");
                     }
                 });

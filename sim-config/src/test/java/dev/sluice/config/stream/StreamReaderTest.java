@@ -8,6 +8,7 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.TestDevice;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.BufferRange;
+import dev.sluice.program.CodeSite;
 import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.ImageDeclaration;
@@ -49,7 +50,11 @@ class StreamReaderTest {
     }
 
     private static List<Command> commands() {
-        return operations(full()).stream()
+        return commands(full());
+    }
+
+    private static List<Command> commands(String text) {
+        return operations(text).stream()
                 .filter(HostOperation.QueueSubmit.class::isInstance)
                 .map(HostOperation.QueueSubmit.class::cast)
                 .findFirst()
@@ -189,6 +194,30 @@ class StreamReaderTest {
         assertThat(label.origin().where()).isEqualTo("s.yaml:59:5 (index 7)");
         assertThat(label.origin().approximate()).isTrue();
         assertThat(read(full()).notes()).containsExactly("made by hand");
+    }
+
+    @Test
+    void what_a_capture_says_of_a_step_goes_into_its_site() {
+        String text =
+                full().replace("source: index 7", "source: index 7, capture: {pipeline: sky, shaders: {vertex: dome}}");
+        CodeSite site = operations(text).get(16).origin().site();
+
+        assertThat(site.file()).isEqualTo("s.yaml");
+        assertThat(site.line()).isEqualTo(59);
+        assertThat(site.column()).isEqualTo(5);
+        assertThat(site.captureIndex()).isEqualTo(7);
+        assertThat(site.pipeline()).isEqualTo("sky");
+        assertThat(site.shaders()).containsEntry("vertex", "dome");
+    }
+
+    @Test
+    void labels_between_slashes_are_a_path_unless_they_are_written_one_by_one() {
+        Command plain =
+                commands(full().replace("label: upload", "label: frame/upload")).get(0);
+        assertThat(plain.origin().site().labels()).containsExactly("frame", "upload");
+        Command written = commands(full().replace("label: upload", "label: a/b\n          capture: {labels: [a/b]}"))
+                .get(0);
+        assertThat(written.origin().site().labels()).containsExactly("a/b");
     }
 
     @Test

@@ -102,6 +102,11 @@ public final class AccessTrace {
                         .toList();
     }
 
+    /** The command or host operation of an id; null for an id that names something else. */
+    public @Nullable Action action(String id) {
+        return actions.get(id);
+    }
+
     /** The accesses of a command or host operation before its dependencies, by its id. */
     public List<MemoryAccess> before(String id) {
         Action action = actions.get(id);

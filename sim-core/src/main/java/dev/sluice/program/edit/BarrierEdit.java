@@ -140,7 +140,7 @@ public sealed interface BarrierEdit {
         private Command sets(Command.PipelineBarrier barrier) {
             Origin origin = barrier.origin();
             return new Command.SetEvent(
-                    new Origin(setSite(origin.where()), origin.label(), origin.approximate()),
+                    new Origin(setSite(origin.where()), origin.label(), origin.approximate(), origin.site()),
                     event,
                     barrier.barriers(),
                     false);
@@ -149,7 +149,7 @@ public sealed interface BarrierEdit {
         private Command waits(Command.PipelineBarrier barrier) {
             Origin origin = barrier.origin();
             return new Command.WaitEvents(
-                    new Origin(waitSite(origin.where()), origin.label(), origin.approximate()),
+                    new Origin(waitSite(origin.where()), origin.label(), origin.approximate(), origin.site()),
                     List.of(new Command.WaitEvents.Wait(List.of(event), barrier.barriers())),
                     false);
         }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.output;
+
+import dev.sluice.cli.input.Inputs;
+import java.nio.file.Path;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** Names files in outputs by their paths from the stream's own folder, so that outputs do not depend on where it lies. */
+public final class RelativePaths {
+    private final String file;
+    private final String name;
+    private final String folder;
+
+    private RelativePaths(String stream) {
+        Path path = Inputs.path(stream);
+        Path last = path.getFileName();
+        Path parent = path.getParent();
+        file = path.toString();
+        name = last == null ? file : last.toString();
+        folder = parent == null || !path.isAbsolute()
+                ? ""
+                : parent + path.getFileSystem().getSeparator();
+    }
+
+    /** The JSON of a tree, in which texts name a stream's file, and what lies beside it, from its folder. */
+    public static String text(ObjectNode root, String stream) {
+        shorten(root, stream);
+        return PrettyJson.text(root);
+    }
+
+    /** Makes the texts of a tree name them so. */
+    static void shorten(ObjectNode root, String stream) {
+        new RelativePaths(stream).walk(root);
+    }
+
+    /** A text that names them so. */
+    public static String text(String text, String stream) {
+        return new RelativePaths(stream).of(text);
+    }
+
+    private String of(String text) {
+        String relative = text.replace(file, name);
+        return folder.isEmpty() ? relative : relative.replace(folder, "");
+    }
+
+    private void walk(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            for (Map.Entry<String, JsonNode> entry : object.properties()) {
+                if (entry.getValue() instanceof StringNode text) {
+                    entry.setValue(StringNode.valueOf(of(text.stringValue())));
+                } else {
+                    walk(entry.getValue());
+                }
+            }
+        } else if (node instanceof ArrayNode array) {
+            for (int i = 0; i < array.size(); i++) {
+                if (array.get(i) instanceof StringNode text) {
+                    array.set(i, StringNode.valueOf(of(text.stringValue())));
+                } else {
+                    walk(array.get(i));
+                }
+            }
+        }
+    }
+}
