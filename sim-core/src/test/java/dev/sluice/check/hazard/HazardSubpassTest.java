@@ -199,6 +199,6 @@ final class HazardSubpassTest {
                         Access.TRANSFER_READ.mask(),
                         null,
                         null,
-                        null))));
+                        null)), null, "submit0.2"));
     }
 }
