@@ -80,7 +80,11 @@ public final class CheckReport {
         lines.add(party("then", hazard.current(), hazard.resource()));
         lines.add(INDENT + "missing  " + hazard.missing().words());
         CureText cure = CureText.of(hazard.cure());
-        lines.add(INDENT + (cure.note() ? "note     " : "add      ") + style.hint(cure.text()));
+        String label = cure.note() ? "note     " : "add      ";
+        for (String line : cure.text().split("\n")) {
+            lines.add(INDENT + label + style.hint(line));
+            label = " ".repeat(label.length());
+        }
         return lines;
     }
 

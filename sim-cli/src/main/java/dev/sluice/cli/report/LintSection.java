@@ -78,7 +78,7 @@ public final class LintSection {
             }
             String suggestion = CureText.line(finding.suggestion());
             if (!suggestion.isEmpty()) {
-                lines.add(INDENT + style.hint(suggestion));
+                suggestion.lines().forEach(line -> lines.add(INDENT + style.hint(line)));
             }
         }
         return lines;

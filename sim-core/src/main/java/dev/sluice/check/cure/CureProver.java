@@ -194,13 +194,13 @@ public final class CureProver {
             return null;
         }
         List<Object> changes = draft.changes();
-        HazardReport known = outcomes.get(changes);
-        if (known == null) {
+        HazardReport after = outcomes.get(changes);
+        if (after == null) {
             left -= each;
-            known = HazardChecker.check(draft.trace());
-            outcomes.put(changes, known);
+            after = HazardChecker.check(draft.trace());
+            outcomes.put(changes, after);
         }
-        return report.notes().containsAll(known.notes()) ? known : null;
+        return report.notes().containsAll(after.notes()) ? after : null;
     }
 
     /** A hazard that is left of those that are to be cured, or that the changes have brought; null if there is none. */
