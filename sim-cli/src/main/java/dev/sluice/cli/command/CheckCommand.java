@@ -69,6 +69,9 @@ public final class CheckCommand extends SessionCommand {
     @Mixin
     private VerdictOptions judging = new VerdictOptions();
 
+    @Mixin
+    private CureOptions cures = new CureOptions();
+
     /** The command, for one invocation of the program. */
     public CheckCommand(Session session) {
         super(session);
@@ -85,11 +88,11 @@ public final class CheckCommand extends SessionCommand {
         String name = loaded.stream().name();
         String on = loaded.device().name();
         if (json) {
-            print(CheckJson.text(name, on, loaded.leftOut(), found, lint.shown(findings), verdicts, bites));
+            print(CheckJson.text(name, on, loaded.leftOut(), found, lint.shown(findings), verdicts, bites, cures.syntax()));
         } else {
             LeftOutSection leftOut = new LeftOutSection(loaded.leftOut(), style());
             print(quiet ? leftOut.quiet() : leftOut.full(all ? Integer.MAX_VALUE : LeftOutSection.SHOWN));
-            CheckReport report = new CheckReport(name, on, found, style());
+            CheckReport report = new CheckReport(name, on, found, style(), cures.syntax());
             print(quiet ? report.quiet() : report.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
             if (verdicts != null) {
                 VerdictSection section = new VerdictSection(verdicts, bites, style());
@@ -128,7 +131,7 @@ public final class CheckCommand extends SessionCommand {
     /** Prints the findings that do not only say of a hazard what the report of hazards says. */
     private void lint(List<LintFinding> findings) {
         if (lint.wanted()) {
-            LintSection section = LintSection.beside(lint.shown(findings), style());
+            LintSection section = LintSection.beside(lint.shown(findings), style(), cures.syntax());
             print(quiet ? section.quiet() : section.full(all ? Integer.MAX_VALUE : CheckReport.SHOWN));
         }
     }

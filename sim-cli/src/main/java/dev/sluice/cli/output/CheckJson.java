@@ -6,6 +6,7 @@ import dev.sluice.check.hazard.HazardReport;
 import dev.sluice.check.lint.LintFinding;
 import dev.sluice.check.verdict.Verdicts;
 import dev.sluice.cli.bite.Bites;
+import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.sync.Accesses;
@@ -26,6 +27,7 @@ public final class CheckJson {
      * @param leftOut what the import that made the stream left out
      * @param verdicts on the dependencies, or null if they were not judged
      * @param bites what missing ones do on devices, or null if nothing was run
+     * @param syntax what cures are written in besides
      */
     public static String text(
             String stream,
@@ -34,15 +36,20 @@ public final class CheckJson {
             HazardReport report,
             List<LintFinding> lint,
             @Nullable Verdicts verdicts,
-            @Nullable Bites bites) {
+            @Nullable Bites bites,
+            CureSyntax syntax) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", stream);
         root.put("device", device);
         LeftOutJson.put(root, leftOut);
         ArrayNode hazards = root.putArray("hazards");
-        report.hazards().forEach(hazard -> put(hazards.addObject(), hazard));
-        root.set("lint", LintJson.of(lint));
-        root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), bites));
+        report.hazards().forEach(hazard -> {
+            ObjectNode node = hazards.addObject();
+            put(node, hazard);
+            CureJson.put(node, hazard.cure(), syntax);
+        });
+        root.set("lint", LintJson.of(lint, syntax));
+        root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), report.hazards(), bites));
         ArrayNode notes = root.putArray("notes");
         report.notes().forEach(notes::add);
         if (verdicts != null) {

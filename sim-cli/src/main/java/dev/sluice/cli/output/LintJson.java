@@ -2,8 +2,10 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.check.lint.LintFinding;
+import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.config.rewrite.CureText;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,8 +17,17 @@ import tools.jackson.databind.node.ObjectNode;
 public final class LintJson {
     private LintJson() {}
 
-    /** The findings in their order. */
+    /** The findings in their order, as the contract has them. */
     public static ArrayNode of(List<LintFinding> findings) {
+        return of(findings, null);
+    }
+
+    /**
+     * The findings in their order.
+     *
+     * @param syntax what cures are written in besides; null to say no more of them
+     */
+    public static ArrayNode of(List<LintFinding> findings, @Nullable CureSyntax syntax) {
         ArrayNode all = JsonNodeFactory.instance.arrayNode();
         for (LintFinding finding : findings) {
             ObjectNode node = all.addObject();
@@ -26,6 +37,9 @@ public final class LintJson {
             node.put("message", finding.message());
             node.put("suggestion", CureText.line(finding.suggestion()));
             node.put("where", finding.where());
+            if (syntax != null) {
+                CureJson.put(node, finding.suggestion(), syntax);
+            }
         }
         return all;
     }

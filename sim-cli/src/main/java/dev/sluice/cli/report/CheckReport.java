@@ -22,9 +22,16 @@ public final class CheckReport {
     private final String device;
     private final HazardReport found;
     private final Style style;
+    private final CureSyntax syntax;
 
     /** The report of a check. */
     public CheckReport(String stream, String device, HazardReport found, Style style) {
+        this(stream, device, found, style, CureSyntax.STREAM);
+    }
+
+    /** The report of a check, with cures in a syntax. */
+    public CheckReport(String stream, String device, HazardReport found, Style style, CureSyntax syntax) {
+        this.syntax = syntax;
         this.stream = stream;
         this.device = device;
         this.found = found;
@@ -79,7 +86,7 @@ public final class CheckReport {
         lines.add(party("first", hazard.prior(), hazard.resource()));
         lines.add(party("then", hazard.current(), hazard.resource()));
         lines.add(INDENT + "missing  " + hazard.missing().words());
-        CureText cure = CureText.of(hazard.cure());
+        CureText cure = syntax.text(hazard.cure());
         String label = cure.note() ? "note     " : "add      ";
         for (String line : cure.text().split("\n")) {
             lines.add(INDENT + label + style.hint(line));
