@@ -157,8 +157,7 @@ final class Advisor {
 
     /** Two places and what both access; what is left of a hazard may lack another half. */
     private static String pair(Hazard hazard) {
-        return hazard.prior().origin().where() + ' '
-                + hazard.current().origin().where() + ' ' + hazard.resource();
+        return hazard.prior().origin().where() + ' ' + hazard.current().origin().where() + ' ' + hazard.resource();
     }
 
     /** The hazards that there are with edits made, with cures that were checked. */

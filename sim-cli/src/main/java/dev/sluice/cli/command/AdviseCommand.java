@@ -125,7 +125,8 @@ public final class AdviseCommand extends SessionCommand {
                 : toStdout
                         ? advising.text()
                         : new LeftOutSection(advising.leftOut(), style()).full(LeftOutSection.SHOWN)
-                                + new AdviceReport(advising.advice(), style(), cures.syntax()).text(advising.verified(), out);
+                                + new AdviceReport(advising.advice(), style(), cures.syntax())
+                                        .text(advising.verified(), out);
         print(text);
     }
 }

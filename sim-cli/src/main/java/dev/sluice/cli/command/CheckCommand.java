@@ -88,7 +88,8 @@ public final class CheckCommand extends SessionCommand {
         String name = loaded.stream().name();
         String on = loaded.device().name();
         if (json) {
-            print(CheckJson.text(name, on, loaded.leftOut(), found, lint.shown(findings), verdicts, bites, cures.syntax()));
+            print(CheckJson.text(
+                    name, on, loaded.leftOut(), found, lint.shown(findings), verdicts, bites, cures.syntax()));
         } else {
             LeftOutSection leftOut = new LeftOutSection(loaded.leftOut(), style());
             print(quiet ? leftOut.quiet() : leftOut.full(all ? Integer.MAX_VALUE : LeftOutSection.SHOWN));

@@ -73,16 +73,13 @@ public final class AdviceReport {
                 + (advice.left().isEmpty()
                         ? ": what is added below cures " + (count == 1 ? "it" : "them all")
                         : ": " + advice.left().size() + " of them cannot be cured by a barrier"));
-        advice.left().stream()
-                .limit(CheckReport.SHOWN)
-                .forEach(hazard -> {
-                    String pair = "    " + hazard.prior().id() + ", "
-                            + hazard.current().id() + ", " + hazard.resource() + ": ";
-                    for (String line : syntax.lines(hazard.cure())) {
-                        lines.add(pair + style.hint(line));
-                        pair = " ".repeat(6);
-                    }
-                });
+        advice.left().stream().limit(CheckReport.SHOWN).forEach(hazard -> {
+            String pair = "    " + hazard.prior().id() + ", " + hazard.current().id() + ", " + hazard.resource() + ": ";
+            for (String line : syntax.lines(hazard.cure())) {
+                lines.add(pair + style.hint(line));
+                pair = " ".repeat(6);
+            }
+        });
         return lines;
     }
 
@@ -96,8 +93,8 @@ public final class AdviceReport {
                     null,
                     to.before() ? Spot.before(to.anchor()) : Spot.after(to.anchor()));
         } else if (edit instanceof BarrierEdit.Narrow narrow) {
-            cure = new Cure.Steps(List.of(
-                    new Cure.Note("the barriers of " + narrow.site()), new Cure.Instead(narrow.barriers())));
+            cure = new Cure.Steps(
+                    List.of(new Cure.Note("the barriers of " + narrow.site()), new Cure.Instead(narrow.barriers())));
         }
         List<String> lines = new ArrayList<>();
         syntax.lines(cure).forEach(line -> lines.add("  " + style.hint(line)));

@@ -53,9 +53,8 @@ public record CureText(boolean note, String text) {
     private static final class Written implements CureForm<CureText> {
         @Override
         public CureText steps(Cure.Steps cure) {
-            return CureText.text(cure.cures().stream()
-                    .map(step -> step.in(this).toString())
-                    .collect(Collectors.joining("\n")));
+            return CureText.text(
+                    cure.cures().stream().map(step -> step.in(this).toString()).collect(Collectors.joining("\n")));
         }
 
         @Override
@@ -139,7 +138,8 @@ public record CureText(boolean note, String text) {
                         case ACQUIRE ->
                             "acquire " + over.resource() + acquire + families
                                     + ", the same range and layouts as the release";
-                        case BOTH -> release + " and acquire it" + acquire + families + "; or declare it with " + SHARED;
+                        case BOTH ->
+                            release + " and acquire it" + acquire + families + "; or declare it with " + SHARED;
                     });
         }
 
@@ -171,20 +171,23 @@ public record CureText(boolean note, String text) {
 
         @Override
         public CureText extendExternalDependency(Cure.ExtendExternalDependency extend) {
-            return CureText.note("add " + subpassMasks(extend.masks(), false) + " to the external subpass dependency by which "
-                    + extend.resource() + " changes its layout in " + extend.command());
+            return CureText.note(
+                    "add " + subpassMasks(extend.masks(), false) + " to the external subpass dependency by which "
+                            + extend.resource() + " changes its layout in " + extend.command());
         }
 
         @Override
         public CureText storeNone(Cure.StoreNone none) {
-            return CureText.note(none.operations().stream().map(key -> key + ": NONE").collect(Collectors.joining(", "))
-                    + " for " + none.resource() + " in " + none.command()
-                    + ": in a layout that is read only nothing has changed, and any other store operation writes");
+            return CureText.note(
+                    none.operations().stream().map(key -> key + ": NONE").collect(Collectors.joining(", "))
+                            + " for " + none.resource() + " in " + none.command()
+                            + ": in a layout that is read only nothing has changed, and any other store operation writes");
         }
 
         @Override
         public CureText subpassDependency(Cure.SubpassDependency dependency) {
-            return CureText.note("let the dependency between their subpasses say " + subpassMasks(dependency.masks(), true));
+            return CureText.note(
+                    "let the dependency between their subpasses say " + subpassMasks(dependency.masks(), true));
         }
 
         @Override
@@ -209,7 +212,8 @@ public record CureText(boolean note, String text) {
             Map<String, Object> image = new LinkedHashMap<>();
             image.put("image", transition.image());
             DependencyTree.layouts(transition.oldLayout(), transition.newLayout(), image);
-            return CureText.text("- pipelineBarrier: {images: [{" + Flow.YAML.entries(image) + ", ...}]}   # before it");
+            return CureText.text(
+                    "- pipelineBarrier: {images: [{" + Flow.YAML.entries(image) + ", ...}]}   # before it");
         }
 
         @Override
@@ -231,7 +235,6 @@ public record CureText(boolean note, String text) {
         public CureText words(Cure.Words cure) {
             return CureText.text(cure.words());
         }
-
     }
 
     private static Object arguments(HostOperation operation) {

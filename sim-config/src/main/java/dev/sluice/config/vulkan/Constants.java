@@ -82,9 +82,7 @@ final class Constants {
             return prefix + name;
         }
         Matcher vendor = VENDOR.matcher(name);
-        return vendor.matches()
-                ? prefix + vendor.group(1) + "_BIT_" + vendor.group(2)
-                : prefix + name + "_BIT";
+        return vendor.matches() ? prefix + vendor.group(1) + "_BIT_" + vendor.group(2) : prefix + name + "_BIT";
     }
 
     static String aspects(Set<Aspect> aspects) {

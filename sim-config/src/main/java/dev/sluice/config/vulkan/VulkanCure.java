@@ -237,7 +237,8 @@ public final class VulkanCure implements CureForm<List<String>> {
         lines.addAll(commented("one more of pSignalSemaphoreInfos in the VkSubmitInfo2 of " + cure.signaller()));
         lines.addAll(submitInfo(name + "_signal", cure.semaphore(), 0, cure.signalStages()));
         if (cure.waitStages() == 0) {
-            lines.addAll(commented(name + " is one more of pWaitSemaphores in the VkPresentInfoKHR of " + cure.waiter()));
+            lines.addAll(
+                    commented(name + " is one more of pWaitSemaphores in the VkPresentInfoKHR of " + cure.waiter()));
         } else {
             lines.addAll(commented("one more of pWaitSemaphoreInfos in the VkSubmitInfo2 of " + cure.waiter()));
             lines.addAll(submitInfo(name + "_wait", cure.semaphore(), 0, cure.waitStages()));
@@ -249,8 +250,7 @@ public final class VulkanCure implements CureForm<List<String>> {
     public List<String> waitForHost(Cure.WaitForHost cure) {
         List<String> lines = new ArrayList<>(block("after " + cure.operation(), signal(cure.semaphore(), 1)));
         lines.addAll(commented("one more of pWaitSemaphoreInfos in the VkSubmitInfo2 of " + cure.waiter()));
-        lines.addAll(submitInfo(
-                Constants.identifier(cure.semaphore()) + "_wait", cure.semaphore(), 1, cure.stages()));
+        lines.addAll(submitInfo(Constants.identifier(cure.semaphore()) + "_wait", cure.semaphore(), 1, cure.stages()));
         return lines;
     }
 
@@ -315,8 +315,8 @@ public final class VulkanCure implements CureForm<List<String>> {
     @Override
     public List<String> extendBarrier(Cure.ExtendBarrier cure) {
         String name = cure.resource().isEmpty() ? "memoryBarrier" : Constants.identifier(cure.resource()) + "_barrier";
-        List<String> lines = new ArrayList<>(commented(
-                "the " + (cure.resource().isEmpty() ? "VkMemoryBarrier2" : "barrier of " + cure.resource())
+        List<String> lines = new ArrayList<>(
+                commented("the " + (cure.resource().isEmpty() ? "VkMemoryBarrier2" : "barrier of " + cure.resource())
                         + " in " + cure.command()));
         lines.addAll(masks(name, cure.masks(), "|=", false));
         return lines;
@@ -349,16 +349,17 @@ public final class VulkanCure implements CureForm<List<String>> {
 
     @Override
     public List<String> extendExternalDependency(Cure.ExtendExternalDependency cure) {
-        List<String> lines = new ArrayList<>(commented("the VkSubpassDependency2 from or to VK_SUBPASS_EXTERNAL by which "
-                + cure.resource() + " changes its layout in " + cure.command() + "; declare it if there is none"));
+        List<String> lines = new ArrayList<>(
+                commented("the VkSubpassDependency2 from or to VK_SUBPASS_EXTERNAL by which " + cure.resource()
+                        + " changes its layout in " + cure.command() + "; declare it if there is none"));
         lines.addAll(masks("subpassDependency", cure.masks(), "|=", true));
         return lines;
     }
 
     @Override
     public List<String> subpassDependency(Cure.SubpassDependency cure) {
-        List<String> lines = new ArrayList<>(commented(
-                "the VkSubpassDependency2 into the subpass that " + cure.command() + " begins; declare it if there is none"));
+        List<String> lines = new ArrayList<>(commented("the VkSubpassDependency2 into the subpass that "
+                + cure.command() + " begins; declare it if there is none"));
         lines.addAll(masks("subpassDependency", cure.masks(), "|=", true));
         return lines;
     }
@@ -368,8 +369,7 @@ public final class VulkanCure implements CureForm<List<String>> {
         String name = Constants.identifier(cure.resource()) + "_attachment";
         List<String> lines = new ArrayList<>(commented("VkAttachmentDescription2 or VkRenderingAttachmentInfo of "
                 + cure.resource() + " in the render pass that " + cure.command() + " ends"));
-        cure.operations()
-                .forEach(operation -> lines.add(name + "." + operation + " = VK_ATTACHMENT_STORE_OP_NONE;"));
+        cure.operations().forEach(operation -> lines.add(name + "." + operation + " = VK_ATTACHMENT_STORE_OP_NONE;"));
         return lines;
     }
 
@@ -381,8 +381,8 @@ public final class VulkanCure implements CureForm<List<String>> {
     @Override
     public List<String> layout(Cure.Layout cure) {
         String field = "barrier." + (cure.old() ? "oldLayout" : "newLayout");
-        boolean known = Stream.of(ImageLayout.values())
-                .anyMatch(layout -> layout.name().equals(cure.layout()));
+        boolean known =
+                Stream.of(ImageLayout.values()).anyMatch(layout -> layout.name().equals(cure.layout()));
         return known
                 ? lines(field + " = " + Constants.layout(ImageLayout.valueOf(cure.layout())) + ";")
                 : commented(field + ": " + cure.layout());
@@ -415,7 +415,8 @@ public final class VulkanCure implements CureForm<List<String>> {
 
     @Override
     public List<String> separateLines(Cure.SeparateLines cure) {
-        return commented("place what " + cure.one() + " and " + cure.other() + " write a cache line apart, or order them");
+        return commented(
+                "place what " + cure.one() + " and " + cure.other() + " write a cache line apart, or order them");
     }
 
     @Override

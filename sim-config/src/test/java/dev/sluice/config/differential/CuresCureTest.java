@@ -12,8 +12,11 @@ import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.Devices;
+import dev.sluice.config.rewrite.CureText;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.edit.Cure;
 import java.nio.charset.StandardCharsets;
@@ -65,6 +68,56 @@ final class CuresCureTest {
         assertThat(words).isLessThan(cures / 10);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"seed-discrete-l2"})
+    void a_printed_barrier_pasted_into_the_stream_gives_the_program_that_was_checked(String name) {
+        GpuSpec device = Devices.load(name);
+        List<String> queues = List.of(device.queueFamilies().get(0).name() + ".0");
+        int pasted = 0;
+        for (int i = 0; i < CASES; i++) {
+            String text = new RandomStream(FIRST + i, queues, false).text("case");
+            AccessTrace trace = AccessTrace.of(Objects.requireNonNull(read(device, text)), DeviceFacts.of(device));
+            for (Hazard hazard :
+                    CureProver.proven(trace, HazardChecker.check(trace)).hazards()) {
+                if (hazard.cure() instanceof Cure.InsertCommand insert
+                        && hazard.current().id().equals(insert.spot().before())) {
+                    StreamProgram checked = Objects.requireNonNull(CureProver.applied(trace, List.of(hazard.cure())));
+                    StreamProgram written =
+                            read(device, pasted(text, hazard.current().origin().where(), hazard.cure()));
+                    assertThat(commands(Objects.requireNonNull(written)))
+                            .as(text)
+                            .isEqualTo(commands(checked));
+                    pasted++;
+                }
+            }
+        }
+        assertThat(pasted).isGreaterThan(10);
+    }
+
+    /** A text with the line of a cure before the line of a place. */
+    private static String pasted(String text, String where, Cure cure) {
+        List<String> lines = new ArrayList<>(text.lines().toList());
+        int at = Integer.parseInt(where.split(":")[1]) - 1;
+        lines.add(at, lines.get(at).substring(0, lines.get(at).indexOf('-')) + CureText.line(cure));
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** What is submitted, without the places that it is written at. */
+    private static List<String> commands(StreamProgram program) {
+        List<String> commands = new ArrayList<>();
+        program.threads()
+                .forEach(thread -> thread.operations().forEach(operation -> {
+                    if (operation instanceof HostOperation.QueueSubmit submit) {
+                        submit.commandBuffers()
+                                .forEach(list -> list.forEach(command -> commands.add(
+                                        command instanceof Command.PipelineBarrier barrier
+                                                ? barrier.barriers().toString()
+                                                : command.kind())));
+                    }
+                }));
+        return commands;
+    }
+
     /** What is wrong with the cures of a stream; empty for nothing. */
     private String fault(GpuSpec device, String text) {
         StreamProgram program = Objects.requireNonNull(read(device, text));
@@ -75,13 +128,11 @@ final class CuresCureTest {
         Map<String, Long> before = bytes(report);
         List<Cure> all = new ArrayList<>();
         boolean complete = true;
-        for (int i = 0; i < report.hazards().size(); i++) {
-            Hazard hazard = report.hazards().get(i);
+        for (Hazard hazard : report.hazards()) {
             Cure cure = hazard.cure();
             if (cure instanceof Cure.Note) {
                 words++;
                 complete = false;
-                if (System.getenv("CURES") != null) System.out.println(hazard.missing() + " " + hazard.kind() + " " + hazard.prior().agent() + " " + hazard.current().agent() + " RAW " + raw.hazards().get(i).cure() + " -> " + cure);
                 continue;
             }
             cures++;
@@ -104,9 +155,8 @@ final class CuresCureTest {
                         AccessTrace.of(Objects.requireNonNull(CureProver.applied(trace, all)), facts))
                 .hazards();
         boolean apart = report.notes().stream().anyMatch(note -> note.contains("not together"));
-        if (apart && System.getenv("CURES") != null) System.out.println("APART " + report.notes());
         words += apart ? 1 : 0;
-        return complete && !apart && !left.isEmpty() ? "all together leave " + left.stream().map(h -> "\nLEFT " + h.prior().id() + " " + h.current().id() + " " + h.kind() + h.missing() + " " + h.resource() + h.cure()).toList() + " of " + report.hazards().stream().filter(h -> h.resource().equals(left.get(0).resource())).map(h -> "\nHZ " + h.prior().id() + " " + h.current().id() + " " + h.resource() + " " + h.missing() + ": " + dev.sluice.config.rewrite.CureText.line(h.cure())).toList() : "";
+        return complete && !apart && !left.isEmpty() ? "all together leave " + left : "";
     }
 
     private static Map<String, Long> bytes(HazardReport report) {
@@ -118,7 +168,8 @@ final class CuresCureTest {
     /** Two places in the text and what both access: ids shift with the commands that are inserted. */
     private static String key(Hazard hazard) {
         String prior = hazard.prior().origin().where() + " " + hazard.prior().command();
-        String current = hazard.current().origin().where() + " " + hazard.current().command();
+        String current =
+                hazard.current().origin().where() + " " + hazard.current().command();
         return (prior.compareTo(current) < 0 ? prior + ", " + current : current + ", " + prior) + ", "
                 + hazard.resource();
     }

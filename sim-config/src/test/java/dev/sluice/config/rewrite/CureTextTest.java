@@ -223,8 +223,7 @@ final class CureTextTest {
                         "# storeOp: NONE, stencilStoreOp: NONE for i in submit0.1: in a layout that is read only nothing"
                                 + " has changed, and any other store operation writes"),
                 Arguments.of(
-                        new Cure.SubpassDependency(
-                                Cure.Masks.of(barrier(null, null, null)), null, "submit0.1"),
+                        new Cure.SubpassDependency(Cure.Masks.of(barrier(null, null, null)), null, "submit0.1"),
                         "# let the dependency between their subpasses say srcStageMask: [COPY], srcAccessMask:"
                                 + " [TRANSFER_WRITE], dstStageMask: [CLEAR], dstAccessMask: [TRANSFER_WRITE]"),
                 Arguments.of(

@@ -126,9 +126,7 @@ final class Application implements CureForm<Boolean> {
     public Boolean waitForHost(Cure.WaitForHost cure) {
         SemaphoreOperation wait = new SemaphoreOperation(cure.semaphore(), 1, true, cure.stages());
         return draft.insert(
-                        cure.operation(),
-                        false,
-                        new HostOperation.SignalSemaphore(Draft.added(), cure.semaphore(), 1))
+                        cure.operation(), false, new HostOperation.SignalSemaphore(Draft.added(), cure.semaphore(), 1))
                 && submission(
                         cure.waiter(),
                         submit -> with(submit, joined(submit.waits(), wait), submit.signals(), submit.fence()));
@@ -144,8 +142,7 @@ final class Application implements CureForm<Boolean> {
         draft.change(acquisition, operation -> {
             HostOperation.AcquireNextImage acquire = (HostOperation.AcquireNextImage) operation;
             names.add(acquire.semaphore() == null ? acquisition + "-acquired" : acquire.semaphore());
-            return new HostOperation.AcquireNextImage(
-                    acquire.origin(), acquire.image(), names.get(0), acquire.fence());
+            return new HostOperation.AcquireNextImage(acquire.origin(), acquire.image(), names.get(0), acquire.fence());
         });
         SemaphoreOperation wait = new SemaphoreOperation(names.get(0), 0, false, cure.stages());
         return submission(
@@ -201,8 +198,7 @@ final class Application implements CureForm<Boolean> {
                 return new Command.WaitEvents(
                         wait.origin(),
                         wait.waits().stream()
-                                .map(one ->
-                                        new Command.WaitEvents.Wait(one.events(), extended(one.barriers(), cure)))
+                                .map(one -> new Command.WaitEvents.Wait(one.events(), extended(one.barriers(), cure)))
                                 .toList(),
                         wait.legacy());
             }
@@ -238,8 +234,7 @@ final class Application implements CureForm<Boolean> {
         }
         if (cure.operation() == Cure.WidenSemaphore.Operation.WAIT) {
             return submission(
-                    cure.submission(),
-                    one -> with(one, widened(one.waits(), cure, -1), one.signals(), one.fence()));
+                    cure.submission(), one -> with(one, widened(one.waits(), cure, -1), one.signals(), one.fence()));
         }
         SemaphoreOperation wait = submit.waits().stream()
                 .filter(one -> one.semaphore().equals(cure.semaphore()))
@@ -327,8 +322,8 @@ final class Application implements CureForm<Boolean> {
         Command.PipelineBarrier own = step.dependency();
         List<Barrier> barriers = new ArrayList<>(own == null ? List.of() : own.barriers());
         Barrier like = barriers.stream()
-                .filter(one -> one.image() != null
-                        && one.image().range().image().equals(resource))
+                .filter(one ->
+                        one.image() != null && one.image().range().image().equals(resource))
                 .findFirst()
                 .orElse(null);
         if (like == null && transition) {
@@ -336,8 +331,8 @@ final class Application implements CureForm<Boolean> {
         }
         Barrier none = new Barrier(0, 0, 0, 0, null, null, null);
         Barrier wide = wider(like == null ? none : like, masks);
-        Barrier global = new Barrier(
-                wide.srcStages(), wide.srcAccess(), wide.dstStages(), wide.dstAccess(), null, null, null);
+        Barrier global =
+                new Barrier(wide.srcStages(), wide.srcAccess(), wide.dstStages(), wide.dstAccess(), null, null, null);
         boolean declared = false;
         for (int i = 0; i < barriers.size(); i++) {
             Barrier one = barriers.get(i);

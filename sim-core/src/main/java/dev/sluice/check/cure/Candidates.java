@@ -76,7 +76,8 @@ final class Candidates {
     Cure further(Hazard left, List<Cure> steps) {
         for (Cure next : of(left)) {
             if (!steps.contains(next)) {
-                boolean begun = next instanceof Cure.Steps several && steps.stream().anyMatch(several.cures()::contains);
+                boolean begun =
+                        next instanceof Cure.Steps several && steps.stream().anyMatch(several.cures()::contains);
                 return begun ? null : next;
             }
         }

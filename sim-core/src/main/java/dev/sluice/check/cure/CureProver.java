@@ -182,8 +182,10 @@ public final class CureProver {
 
     /** What would cure a hazard that no single change does. */
     private static Cure plain(Hazard hazard) {
-        return new Cure.Note("no one change cures this: all of " + hazard.current().id() + " must come after all of "
-                + hazard.prior().id() + " and see what it wrote, with nothing before or between that is itself unordered");
+        return new Cure.Note(
+                "no one change cures this: all of " + hazard.current().id() + " must come after all of "
+                        + hazard.prior().id()
+                        + " and see what it wrote, with nothing before or between that is itself unordered");
     }
 
     /** What is found after changes; null if they cannot be made, or make the program hang. */

@@ -254,8 +254,7 @@ final class Draft implements Naming {
 
     private static boolean same(Recorded one, Recorded anchor) {
         return one.id.equals(anchor.id)
-                || place(one).equals(place(anchor))
-                        && one.command.kind().equals(anchor.command.kind());
+                || place(one).equals(place(anchor)) && one.command.kind().equals(anchor.command.kind());
     }
 
     /** Where added commands come from. */
@@ -283,7 +282,8 @@ final class Draft implements Naming {
                         submit.queue(),
                         submit.waits(),
                         stated.lists.stream()
-                                .map(list -> list.stream().map(Recorded::command).toList())
+                                .map(list ->
+                                        list.stream().map(Recorded::command).toList())
                                 .toList(),
                         submit.signals(),
                         submit.fence())

@@ -113,7 +113,9 @@ final class Cures {
     private Cure before(HazardLog.Found found, Hazard.Party current, Barrier barrier) {
         if (acrossSubpasses(found)) {
             return new Cure.SubpassDependency(
-                    Cure.Masks.of(barrier), null, passes.subpass(found.current.action().id()));
+                    Cure.Masks.of(barrier),
+                    null,
+                    passes.subpass(found.current.action().id()));
         }
         String place = place(found);
         boolean within = passes.begin(current.id()) != null && place.equals(current.id());
@@ -263,10 +265,10 @@ final class Cures {
             Aspect aspect = one.access().space().aspect();
             if (depth != null
                     && depth.slice().image().equals(one.access().resource())
-                    && storesReadOnly(depth).contains(aspect)) {
+                    && storesReadOnly(depth, one).contains(aspect)) {
                 return new Cure.StoreNone(
                         one.access().resource(),
-                        storesReadOnly(depth),
+                        storesReadOnly(depth, one),
                         one.action().id());
             }
         }
@@ -274,14 +276,16 @@ final class Cures {
     }
 
     /** The aspects that an attachment stores although its layout lets them only be read. */
-    private static Set<Aspect> storesReadOnly(Attachment depth) {
+    private static Set<Aspect> storesReadOnly(Attachment depth, Occurrence stored) {
         Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
+        ImageSpec spec = stored.access().space().image();
         if (depth.layout().readOnly(Aspect.DEPTH) && depth.store() == Attachment.StoreOp.STORE) {
             aspects.add(Aspect.DEPTH);
         }
         if (depth.layout().readOnly(Aspect.STENCIL) && depth.stencilStore() == Attachment.StoreOp.STORE) {
             aspects.add(Aspect.STENCIL);
         }
+        aspects.removeIf(aspect -> spec == null || !spec.format().has(aspect));
         return aspects;
     }
 

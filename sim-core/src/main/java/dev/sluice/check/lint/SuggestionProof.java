@@ -124,8 +124,7 @@ final class SuggestionProof {
                 barrier.dstStages(),
                 barrier.dstAccess(),
                 barrier.range(),
-                new ImageTransition(
-                        image.range(), old ? layout : image.oldLayout(), old ? image.newLayout() : layout),
+                new ImageTransition(image.range(), old ? layout : image.oldLayout(), old ? image.newLayout() : layout),
                 barrier.srcQueueFamily(),
                 barrier.dstQueueFamily());
     }
