@@ -5,7 +5,10 @@ import dev.sluice.check.advice.BarrierSites;
 import dev.sluice.check.advice.Candidate;
 import dev.sluice.check.advice.Candidates;
 import dev.sluice.check.advice.Safety;
+import dev.sluice.check.cure.CureProver;
 import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.check.verdict.Reasons;
@@ -16,10 +19,12 @@ import dev.sluice.config.rewrite.StreamText;
 import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.program.kind.UnknownKindException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -102,8 +107,8 @@ final class Advisor {
     private void cure(List<Hazard> hazards) {
         List<Hazard> left = hazards;
         for (int round = 0; round < CURES && !left.isEmpty(); round++) {
-            List<BarrierEdit> cures =
-                    new Curing(safeties.get(0).trace(edits).stream(), text::editable, edits.size()).cures(left);
+            List<BarrierEdit> cures = harmless(
+                    new Curing(safeties.get(0).trace(edits).stream(), text::editable, edits.size()).cures(left));
             if (cures.isEmpty()) {
                 break;
             }
@@ -125,6 +130,40 @@ final class Advisor {
             left = safeties.get(0).rest(edits);
         }
         safeties.forEach(safety -> safety.from(edits));
+    }
+
+    /** Those of some cures that bring no hazard, on any device: mostly none of them does. */
+    private List<BarrierEdit> harmless(List<BarrierEdit> cures) {
+        if (harms(cures)) {
+            List<BarrierEdit> kept = new ArrayList<>();
+            for (BarrierEdit cure : cures) {
+                kept.add(cure);
+                if (harms(kept)) {
+                    kept.remove(kept.size() - 1);
+                }
+            }
+            return kept;
+        }
+        return cures;
+    }
+
+    private boolean harms(List<BarrierEdit> cures) {
+        List<BarrierEdit> all = new ArrayList<>(edits);
+        all.addAll(cures);
+        Set<String> pairs = new HashSet<>();
+        safeties.get(0).hazards().forEach(hazard -> pairs.add(pair(hazard)));
+        return safeties.get(0).brought(all).stream().anyMatch(hazard -> !pairs.contains(pair(hazard)));
+    }
+
+    /** Two places and what both access; what is left of a hazard may lack another half. */
+    private static String pair(Hazard hazard) {
+        return hazard.prior().origin().where() + ' ' + hazard.current().origin().where() + ' ' + hazard.resource();
+    }
+
+    /** The hazards that there are with edits made, with cures that were checked. */
+    private List<Hazard> cured(List<BarrierEdit> made) {
+        AccessTrace trace = safeties.get(0).trace(made);
+        return CureProver.proven(trace, HazardChecker.check(trace)).hazards();
     }
 
     // --- improvements ---
@@ -384,8 +423,8 @@ final class Advisor {
                 rows,
                 totals,
                 edits,
-                hazards,
-                hazards.isEmpty() ? hazards : safeties.get(0).rest(edits),
+                hazards.isEmpty() ? hazards : cured(List.of()),
+                hazards.isEmpty() ? hazards : cured(edits),
                 pricing.runs(),
                 pricing.interrupted(),
                 notes);

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -68,6 +69,9 @@ public final class AdviseCommand extends SessionCommand {
             paramLabel = "N",
             description = "Runs that may be made to price changes; as many as take a few minutes without this.")
     private @Nullable Integer simulations;
+
+    @Mixin
+    private CureOptions cures = new CureOptions();
 
     /** The command, for one invocation of the program. */
     public AdviseCommand(Session session) {
@@ -131,11 +135,13 @@ public final class AdviseCommand extends SessionCommand {
 
     private void print(Advising advising, boolean toStdout) {
         String text = json
-                ? AdviceFiles.json(file, advising.advice(), advising.leftOut(), advising.verified(), out)
+                ? AdviceFiles.json(
+                        file, advising.advice(), advising.leftOut(), advising.verified(), out, cures.syntax())
                 : toStdout
                         ? advising.text()
                         : new LeftOutSection(advising.leftOut(), style()).full(LeftOutSection.SHOWN)
-                                + new AdviceReport(advising.advice(), style()).text(advising.verified(), out);
+                                + new AdviceReport(advising.advice(), style(), cures.syntax())
+                                        .text(advising.verified(), out);
         print(text);
     }
 }

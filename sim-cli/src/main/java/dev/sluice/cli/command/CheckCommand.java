@@ -92,6 +92,9 @@ public final class CheckCommand extends SessionCommand {
     @Mixin
     private VerdictOptions judging = new VerdictOptions();
 
+    @Mixin
+    private CureOptions cures = new CureOptions();
+
     /** The command, for one invocation of the program. */
     public CheckCommand(Session session) {
         super(session);
@@ -123,7 +126,8 @@ public final class CheckCommand extends SessionCommand {
                 check.hazards().notes(),
                 found.against(),
                 verdicts,
-                bites);
+                bites,
+                cures.syntax());
         if (sarif != null) {
             String log = Sarif.text(said, loaded.file(), session.version());
             if (sarifFile == null) {
@@ -148,7 +152,7 @@ public final class CheckCommand extends SessionCommand {
         LeftOutSection leftOut = new LeftOutSection(said.leftOut(), style());
         print(quiet ? leftOut.quiet() : leftOut.full(all ? Integer.MAX_VALUE : LeftOutSection.SHOWN));
         CheckReport report = new CheckReport(
-                said.stream(), said.device(), said.problems(), said.notes(), said.known(), !ungrouped, style());
+                said.stream(), said.device(), said.problems(), said.notes(), said.known(), !ungrouped, style(), said.syntax());
         print(quiet ? report.quiet() : report.full(limit));
         if (said.verdicts() != null) {
             VerdictSection section = new VerdictSection(said.verdicts(), said.bites(), style());
@@ -157,7 +161,7 @@ public final class CheckCommand extends SessionCommand {
         if (lint.wanted()) {
             // findings that only say of a hazard what the report of hazards says stay away
             LintSection section = LintSection.beside(
-                    said.lint().stream().map(IdentifiedFinding::finding).toList(), style());
+                    said.lint().stream().map(IdentifiedFinding::finding).toList(), style(), said.syntax());
             print(quiet ? section.quiet() : section.full(limit));
         }
     }

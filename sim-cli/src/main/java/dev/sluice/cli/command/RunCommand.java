@@ -16,6 +16,7 @@ import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.CheckReport;
+import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.cli.report.Explanations;
 import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.report.LintSection;
@@ -238,7 +239,8 @@ public final class RunCommand extends SessionCommand {
                 check.hazards().notes(),
                 null,
                 false,
-                style);
+                style,
+                CureSyntax.STREAM);
         LintSection lint = LintSection.beside(check.lint(), style);
         int limit = all ? Integer.MAX_VALUE : CheckReport.SHOWN;
         return brief ? hazards.quiet() + lint.quiet() : "\n" + hazards.full(limit) + lint.full(limit);

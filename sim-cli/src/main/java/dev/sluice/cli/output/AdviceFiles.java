@@ -3,6 +3,7 @@ package dev.sluice.cli.output;
 
 import dev.sluice.cli.advise.Advice;
 import dev.sluice.cli.advise.Verification;
+import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.config.calls.LeftOut;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -17,14 +18,24 @@ public final class AdviceFiles {
      * What {@code advise --json} prints, with a line end.
      *
      * @param file the stream as the user named it
+     * @param syntax what cures are written in besides
      */
     public static String json(
-            String file, Advice advice, LeftOut leftOut, Verification verified, @Nullable String written) {
+            String file,
+            Advice advice,
+            LeftOut leftOut,
+            Verification verified,
+            @Nullable String written,
+            CureSyntax syntax) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("stream", advice.stream());
         LeftOutJson.put(root, leftOut);
         ArrayNode hazards = root.putArray("hazards");
-        advice.hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
+        advice.hazards().forEach(hazard -> {
+            ObjectNode node = hazards.addObject();
+            CheckJson.put(node, hazard);
+            CureJson.put(node, hazard.cure(), syntax);
+        });
         root.put("hazardsLeft", advice.left().size());
         ArrayNode barriers = root.putArray("barriers");
         for (Advice.Row row : advice.rows()) {

@@ -8,6 +8,7 @@ import dev.sluice.check.problem.Problems;
 import dev.sluice.check.verdict.Verdicts;
 import dev.sluice.cli.baseline.Against;
 import dev.sluice.cli.bite.Bites;
+import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.sync.Accesses;
@@ -31,6 +32,7 @@ public final class CheckJson {
      * @param known what a baseline has, or null without a baseline
      * @param verdicts on the dependencies, or null if they were not judged
      * @param bites what missing ones do on devices, or null if nothing was run
+     * @param syntax what cures are written in besides
      */
     public record Said(
             String stream,
@@ -41,7 +43,8 @@ public final class CheckJson {
             List<String> notes,
             @Nullable Against known,
             @Nullable Verdicts verdicts,
-            @Nullable Bites bites) {}
+            @Nullable Bites bites,
+            CureSyntax syntax) {}
 
     /**
      * The text, with a line end.
@@ -58,11 +61,17 @@ public final class CheckJson {
         root.put("device", said.device());
         LeftOutJson.put(root, said.leftOut());
         ArrayNode hazards = root.putArray("hazards");
-        said.problems().hazards().forEach(hazard -> put(hazards.addObject(), hazard));
+        said.problems().hazards().forEach(hazard -> {
+            ObjectNode node = hazards.addObject();
+            put(node, hazard);
+            CureJson.put(node, hazard.hazard().cure(), said.syntax());
+        });
         root.set("problems", ProblemJson.of(said.problems().problems()));
-        root.set("lint", LintJson.of(said.lint()));
+        root.set("lint", LintJson.of(said.lint(), said.syntax()));
         Verdicts verdicts = said.verdicts();
-        root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), said.bites()));
+        List<Hazard> all =
+                said.problems().hazards().stream().map(IdentifiedHazard::hazard).toList();
+        root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), all, said.bites()));
         if (said.known() != null) {
             said.known().put(root.putObject("baseline"));
         }

@@ -8,6 +8,7 @@ import dev.sluice.cli.bite.Bites;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.edit.Cure;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
 import java.util.List;
@@ -20,13 +21,13 @@ import tools.jackson.databind.node.ObjectNode;
 final class VerdictJson {
     private VerdictJson() {}
 
-    static ArrayNode of(List<Verdict> verdicts, @Nullable Bites bites) {
+    static ArrayNode of(List<Verdict> verdicts, List<Hazard> hazards, @Nullable Bites bites) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
-        verdicts.forEach(verdict -> put(array.addObject(), verdict, bites));
+        verdicts.forEach(verdict -> put(array.addObject(), verdict, hazards, bites));
         return array;
     }
 
-    private static void put(ObjectNode node, Verdict verdict, @Nullable Bites bites) {
+    private static void put(ObjectNode node, Verdict verdict, List<Hazard> hazards, @Nullable Bites bites) {
         node.put("dependency", verdict.dependency());
         node.put("command", verdict.command());
         node.put("place", verdict.origin().where());
@@ -52,12 +53,21 @@ final class VerdictJson {
             node.put("prior", hazard.prior().id());
             node.put("current", hazard.current().id());
             node.put("resource", hazard.resource());
-            node.put("suggestion", CureText.line(hazard.cure()));
+            node.put("suggestion", CureText.line(cure(hazard, hazards)));
             if (bites != null) {
                 ObjectNode devices = node.putObject("devices");
                 bites.of(hazard).forEach((device, bite) -> devices.put(device, bite.word()));
             }
         }
+    }
+
+    /** The cure of the same hazard that was checked. */
+    private static Cure cure(Hazard hazard, List<Hazard> hazards) {
+        return hazards.stream()
+                .filter(one -> one.with(hazard.cure()).equals(hazard))
+                .findFirst()
+                .orElse(hazard)
+                .cure();
     }
 
     private static void put(ObjectNode node, Barrier barrier) {

@@ -3,7 +3,12 @@ package dev.sluice.cli.report;
 
 import dev.sluice.cli.advise.Advice;
 import dev.sluice.cli.advise.Verification;
-import dev.sluice.config.rewrite.CureText;
+import dev.sluice.program.Command;
+import dev.sluice.program.Origin;
+import dev.sluice.program.edit.BarrierEdit;
+import dev.sluice.program.edit.Cure;
+import dev.sluice.program.edit.Place;
+import dev.sluice.program.edit.Spot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class AdviceReport {
     private final Advice advice;
     private final Style style;
+    private final CureSyntax syntax;
 
     /** The report of advice. */
-    public AdviceReport(Advice advice, Style style) {
+    public AdviceReport(Advice advice, Style style, CureSyntax syntax) {
+        this.syntax = syntax;
         this.advice = advice;
         this.style = style;
     }
@@ -41,6 +48,9 @@ public final class AdviceReport {
         } else {
             table().lines(style).forEach(line -> lines.add("  " + line));
         }
+        if (syntax != CureSyntax.STREAM) {
+            advice.edits().forEach(edit -> lines.addAll(written(edit)));
+        }
         lines.add("");
         advice.totals().forEach((device, total) -> lines.add("  " + total(device, total)));
         lines.add("  " + verified(verified));
@@ -63,11 +73,31 @@ public final class AdviceReport {
                 + (advice.left().isEmpty()
                         ? ": what is added below cures " + (count == 1 ? "it" : "them all")
                         : ": " + advice.left().size() + " of them cannot be cured by a barrier"));
-        advice.left().stream()
-                .limit(CheckReport.SHOWN)
-                .forEach(hazard -> lines.add(
-                        "    " + hazard.prior().id() + ", " + hazard.current().id() + ", " + hazard.resource() + ": "
-                                + style.hint(CureText.line(hazard.cure()))));
+        advice.left().stream().limit(CheckReport.SHOWN).forEach(hazard -> {
+            String pair = "    " + hazard.prior().id() + ", " + hazard.current().id() + ", " + hazard.resource() + ": ";
+            for (String line : syntax.lines(hazard.cure())) {
+                lines.add(pair + style.hint(line));
+                pair = " ".repeat(6);
+            }
+        });
+        return lines;
+    }
+
+    /** The barriers that an edit adds or changes, in the syntax of cures. */
+    private List<String> written(BarrierEdit edit) {
+        Cure cure = Cure.NONE;
+        if (edit instanceof BarrierEdit.Add add) {
+            Place to = add.to();
+            cure = new Cure.InsertCommand(
+                    new Command.PipelineBarrier(Origin.NOWHERE, add.barriers(), false),
+                    null,
+                    to.before() ? Spot.before(to.anchor()) : Spot.after(to.anchor()));
+        } else if (edit instanceof BarrierEdit.Narrow narrow) {
+            cure = new Cure.Steps(
+                    List.of(new Cure.Note("the barriers of " + narrow.site()), new Cure.Instead(narrow.barriers())));
+        }
+        List<String> lines = new ArrayList<>();
+        syntax.lines(cure).forEach(line -> lines.add("  " + style.hint(line)));
         return lines;
     }
 

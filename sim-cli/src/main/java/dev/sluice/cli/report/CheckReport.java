@@ -38,6 +38,7 @@ public final class CheckReport {
      * @param notes what could not be followed
      * @param known what the baseline has; null without one
      * @param grouped whether hazards with one cause are one problem; else each is shown by itself
+     * @param syntax what cures are written in
      */
     public CheckReport(
             String stream,
@@ -46,7 +47,8 @@ public final class CheckReport {
             List<String> notes,
             @Nullable Against known,
             boolean grouped,
-            Style style) {
+            Style style,
+            CureSyntax syntax) {
         this.stream = stream;
         this.device = device;
         this.found = found;
@@ -54,7 +56,7 @@ public final class CheckReport {
         this.known = known;
         this.grouped = grouped;
         this.style = style;
-        this.hazardLines = new HazardLines(style);
+        this.hazardLines = new HazardLines(style, syntax);
     }
 
     /** The verdict in one line. */

@@ -22,9 +22,11 @@ final class HazardLines {
             Stage.COLOR_ATTACHMENT_OUTPUT.mask() | Stage.EARLY_FRAGMENT_TESTS.mask() | Stage.LATE_FRAGMENT_TESTS.mask();
 
     private final Style style;
+    private final CureSyntax syntax;
 
-    HazardLines(Style style) {
+    HazardLines(Style style, CureSyntax syntax) {
         this.style = style;
+        this.syntax = syntax;
     }
 
     static String words(HazardKind kind) {
@@ -51,8 +53,12 @@ final class HazardLines {
         lines.add(party("then", hazard.current(), hazard.resource()));
         sites.stream().skip(1).forEach(site -> site(site, lines));
         lines.add(INDENT + "missing  " + hazard.missing().words());
-        CureText cure = CureText.of(hazard.cure());
-        lines.add(INDENT + (cure.note() ? "note     " : "add      ") + style.hint(cure.text()));
+        CureText cure = syntax.text(hazard.cure());
+        String label = cure.note() ? "note     " : "add      ";
+        for (String line : cure.text().split("\n")) {
+            lines.add(INDENT + label + style.hint(line));
+            label = " ".repeat(label.length());
+        }
         return lines;
     }
 

@@ -3,7 +3,6 @@ package dev.sluice.cli.report;
 
 import dev.sluice.check.lint.LintFinding;
 import dev.sluice.check.lint.Severity;
-import dev.sluice.config.rewrite.CureText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,9 +14,11 @@ public final class LintSection {
 
     private final List<LintFinding> findings;
     private final Style style;
+    private final CureSyntax syntax;
 
     /** A section of some findings, in the order of the stream. */
-    public LintSection(List<LintFinding> findings, Style style) {
+    public LintSection(List<LintFinding> findings, Style style, CureSyntax syntax) {
+        this.syntax = syntax;
         this.findings = findings.stream()
                 .sorted(Comparator.comparing(LintFinding::severity))
                 .toList();
@@ -26,8 +27,13 @@ public final class LintSection {
 
     /** The findings that do not only say of a hazard what the report of hazards beside them says. */
     public static LintSection beside(List<LintFinding> findings, Style style) {
+        return beside(findings, style, CureSyntax.STREAM);
+    }
+
+    /** The same, with cures in a syntax. */
+    public static LintSection beside(List<LintFinding> findings, Style style, CureSyntax syntax) {
         return new LintSection(
-                findings.stream().filter(finding -> !finding.rule().ofHazards()).toList(), style);
+                findings.stream().filter(finding -> !finding.rule().ofHazards()).toList(), style, syntax);
     }
 
     /** How many of each severity, for example {@code 1 error, 3 perf}; {@code nothing} for none. */
@@ -76,9 +82,8 @@ public final class LintSection {
             for (String line : Text.wrap(finding.message(), TextReport.WIDTH - INDENT.length())) {
                 lines.add(INDENT + line);
             }
-            String suggestion = CureText.line(finding.suggestion());
-            if (!suggestion.isEmpty()) {
-                lines.add(INDENT + style.hint(suggestion));
+            for (String line : syntax.lines(finding.suggestion())) {
+                lines.add(INDENT + style.hint(line));
             }
         }
         return lines;

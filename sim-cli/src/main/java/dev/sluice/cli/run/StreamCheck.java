@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.run;
 
+import dev.sluice.check.cure.CureProver;
 import dev.sluice.check.hazard.HazardChecker;
 import dev.sluice.check.hazard.HazardReport;
 import dev.sluice.check.lint.IdleBarriers;
@@ -32,7 +33,7 @@ public record StreamCheck(AccessTrace trace, HazardReport hazards, List<LintFind
      */
     public static StreamCheck of(LoadedRun loaded, boolean lint) {
         AccessTrace trace = AccessTrace.of(loaded.stream(), DeviceFacts.of(loaded.device()));
-        HazardReport hazards = HazardChecker.check(trace);
+        HazardReport hazards = CureProver.proven(trace, HazardChecker.check(trace));
         return new StreamCheck(
                 trace, hazards, lint ? Linter.lint(trace, hazards, loaded.device(), loaded.profile()) : List.of());
     }

@@ -4,10 +4,11 @@ package dev.sluice.config.rewrite;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.edit.CureForm;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /**
  * A cure in the syntax of streams.
@@ -18,12 +19,11 @@ import org.jspecify.annotations.Nullable;
 public record CureText(boolean note, String text) {
     private static final DependencyTree HINT = DependencyTree.ofHint(null);
     private static final String SHARED = "sharingMode: CONCURRENT";
+    private static final String REMARK = "   # ";
 
-    /** The text of a cure. */
+    /** The text of a cure; of several steps a line each. */
     public static CureText of(Cure cure) {
-        String step = step(cure);
-        String written = step == null ? part(cure) : step;
-        return written == null ? new CureText(true, words(cure)) : new CureText(false, written);
+        return cure.in(new Written());
     }
 
     /** The text of a cure as a comment if it is one. */
@@ -36,52 +36,233 @@ public record CureText(boolean note, String text) {
         return note ? "# " + text : text;
     }
 
-    /** A step with the place where it goes, or null. */
-    private static @Nullable String step(Cure cure) {
-        if (cure instanceof Cure.InsertCommand insert) {
-            return item(
-                    DependencyTree.ofHint(insert.image()).command(insert.command()),
-                    insert.spot().words());
+    private static CureText text(String text) {
+        return new CureText(false, text);
+    }
+
+    private static CureText note(String words) {
+        return new CureText(true, words);
+    }
+
+    /** A step with the place where it goes. */
+    private static CureText item(Map<String, Object> step, String place) {
+        return text("- " + Flow.YAML.entries(step) + (place.isEmpty() ? "" : REMARK + place));
+    }
+
+    /** Each kind of cure as a stream has it. */
+    private static final class Written implements CureForm<CureText> {
+        @Override
+        public CureText steps(Cure.Steps cure) {
+            return CureText.text(
+                    cure.cures().stream().map(step -> step.in(this).toString()).collect(Collectors.joining("\n")));
         }
-        if (cure instanceof Cure.InsertOperation insert) {
-            return item(
-                    Map.of(insert.operation().kind(), arguments(insert.operation())),
-                    insert.spot().words());
+
+        @Override
+        public CureText unchecked(Cure.Unchecked cure) {
+            CureText own = cure.cure().in(this);
+            boolean remarked = own.note || own.text.contains(REMARK) || own.text.startsWith("#");
+            return new CureText(own.note, own.text + (remarked ? " (unchecked)" : REMARK + "unchecked"));
         }
-        if (cure instanceof Cure.WaitForFence fence) {
+
+        @Override
+        public CureText insertCommand(Cure.InsertCommand cure) {
             return item(
-                    Map.of("waitForFences", List.of("F")),
-                    "before " + fence.waiter()
-                            + ", with fence: F at the submission of " + fence.submission()
-                            + (fence.domain() ? "; and a barrier to HOST before the fence" : ""));
+                    DependencyTree.ofHint(cure.image()).command(cure.command()),
+                    cure.spot().words());
         }
-        if (cure instanceof Cure.Transition transition) {
+
+        @Override
+        public CureText insertOperation(Cure.InsertOperation cure) {
+            return item(
+                    Map.of(cure.operation().kind(), arguments(cure.operation())),
+                    cure.spot().words());
+        }
+
+        @Override
+        public CureText moveOperation(Cure.MoveOperation cure) {
+            return CureText.note(cure.operation() + " must come before the submission of " + cure.before());
+        }
+
+        @Override
+        public CureText waitForFence(Cure.WaitForFence cure) {
+            return item(
+                    Map.of("waitForFences", List.of(cure.fence())),
+                    "before " + cure.waiter()
+                            + (cure.signalled()
+                                    ? ": the fence of " + cure.submission()
+                                    : ", with fence: " + cure.fence() + " at the submission of " + cure.submission())
+                            + (cure.domain() ? "; and a barrier to HOST before the fence" : ""));
+        }
+
+        @Override
+        public CureText waitForSemaphore(Cure.WaitForSemaphore cure) {
+            return CureText.note(Flow.YAML.entries(Map.of("signal", operation(cure.semaphore(), cure.signalStages())))
+                    + " at the submission of " + cure.signaller() + ", "
+                    + Flow.YAML.entries(Map.of(
+                            "wait",
+                            cure.waitStages() == 0
+                                    ? List.of(cure.semaphore())
+                                    : operation(cure.semaphore(), cure.waitStages())))
+                    + " at " + (cure.waitStages() == 0 ? cure.waiter() : "that of " + cure.waiter()));
+        }
+
+        @Override
+        public CureText waitForHost(Cure.WaitForHost cure) {
+            Map<String, Object> wait = timeline(cure.semaphore(), 1);
+            wait.put("stages", stages(cure.stages()).names());
+            return CureText.note(Flow.YAML.entries(Map.of("signalSemaphore", timeline(cure.semaphore(), 1))) + " after "
+                    + cure.operation() + ", " + Flow.YAML.entries(Map.of("wait", List.of(wait)))
+                    + " at the submission of " + cure.waiter());
+        }
+
+        @Override
+        public CureText waitForAcquire(Cure.WaitForAcquire cure) {
+            return CureText.note("let the submission of " + cure.waiter()
+                    + " wait for the semaphore of acquireNextImage, stages "
+                    + Flow.YAML.text(stages(cure.stages()).names()));
+        }
+
+        @Override
+        public CureText share(Cure.Share cure) {
+            return CureText.note("declare " + cure.resource() + " with " + SHARED);
+        }
+
+        @Override
+        public CureText handOver(Cure.HandOver over) {
+            String release = "release " + over.resource() + " on " + over.releaseQueue() + " after " + over.prior();
+            String acquire = " on " + over.acquireQueue() + " before " + over.current();
+            String families = " with " + families(over.fromFamily(), over.toFamily());
+            return CureText.note(
+                    switch (over.missing()) {
+                        case RELEASE -> release + families + ", the same range and layouts as the acquire";
+                        case ACQUIRE ->
+                            "acquire " + over.resource() + acquire + families
+                                    + ", the same range and layouts as the release";
+                        case BOTH ->
+                            release + " and acquire it" + acquire + families + "; or declare it with " + SHARED;
+                    });
+        }
+
+        @Override
+        public CureText handOverOrShare(Cure.HandOverOrShare over) {
+            return CureText.note("release it on a queue of " + over.fromFamily() + " and acquire it before this ("
+                    + families(over.fromFamily(), over.toFamily()) + "), or declare " + SHARED);
+        }
+
+        @Override
+        public CureText extendBarrier(Cure.ExtendBarrier extend) {
+            return CureText.note("add " + Flow.YAML.entries(HINT.masks(extend.masks(), false)) + " to the "
+                    + (extend.resource().isEmpty() ? "memory barrier" : "barrier of " + extend.resource()) + " in "
+                    + extend.command());
+        }
+
+        @Override
+        public CureText widenSemaphore(Cure.WidenSemaphore wider) {
+            return CureText.note(
+                    switch (wider.operation()) {
+                        case SIGNAL ->
+                            "add " + Flow.YAML.text(stages(wider.stages()).names()) + " to the stages of the signal of "
+                                    + wider.semaphore() + " that " + wider.submission() + " waits for";
+                        case WAIT ->
+                            Flow.YAML.entries(Map.of("wait", operation(wider.semaphore(), wider.stages()))) + " at "
+                                    + wider.submission();
+                    });
+        }
+
+        @Override
+        public CureText extendExternalDependency(Cure.ExtendExternalDependency extend) {
+            return CureText.note(
+                    "add " + subpassMasks(extend.masks(), false) + " to the external subpass dependency by which "
+                            + extend.resource() + " changes its layout in " + extend.command());
+        }
+
+        @Override
+        public CureText storeNone(Cure.StoreNone none) {
+            return CureText.note(
+                    none.operations().stream().map(key -> key + ": NONE").collect(Collectors.joining(", "))
+                            + " for " + none.resource() + " in " + none.command()
+                            + ": in a layout that is read only nothing has changed, and any other store operation writes");
+        }
+
+        @Override
+        public CureText subpassDependency(Cure.SubpassDependency dependency) {
+            return CureText.note(
+                    "let the dependency between their subpasses say " + subpassMasks(dependency.masks(), true));
+        }
+
+        @Override
+        public CureText separateLines(Cure.SeparateLines lines) {
+            return CureText.note(lines.one() + " and " + lines.other() + " write one line of " + lines.cache()
+                    + " on two ways without order: place their bytes a line apart, order them by a barrier, or let"
+                    + " transfers go through the cache (transfer: {coherent: true})");
+        }
+
+        @Override
+        public CureText masks(Cure.Masks masks) {
+            return CureText.text(Flow.YAML.entries(HINT.masks(masks, true)));
+        }
+
+        @Override
+        public CureText layout(Cure.Layout layout) {
+            return CureText.text((layout.old() ? "oldLayout: " : "newLayout: ") + layout.layout());
+        }
+
+        @Override
+        public CureText transition(Cure.Transition transition) {
             Map<String, Object> image = new LinkedHashMap<>();
             image.put("image", transition.image());
             DependencyTree.layouts(transition.oldLayout(), transition.newLayout(), image);
-            return "- pipelineBarrier: {images: [{" + Flow.YAML.entries(image) + ", ...}]}   # before it";
+            return CureText.text(
+                    "- pipelineBarrier: {images: [{" + Flow.YAML.entries(image) + ", ...}]}   # before it");
         }
-        return null;
-    }
 
-    private static String item(Map<String, Object> step, String place) {
-        return "- " + Flow.YAML.entries(step) + (place.isEmpty() ? "" : "   # " + place);
+        @Override
+        public CureText byRegion(Cure.ByRegion cure) {
+            return CureText.text(Flow.YAML.entries(DependencyTree.byRegion()));
+        }
+
+        @Override
+        public CureText instead(Cure.Instead instead) {
+            return CureText.text(Flow.YAML.entries(HINT.masksOf(instead.barriers())));
+        }
+
+        @Override
+        public CureText note(Cure.Note cure) {
+            return CureText.note(cure.words());
+        }
+
+        @Override
+        public CureText words(Cure.Words cure) {
+            return CureText.text(cure.words());
+        }
     }
 
     private static Object arguments(HostOperation operation) {
-        if (operation instanceof HostOperation.FlushMappedMemoryRanges flush) {
-            return ranges(flush.ranges());
-        }
-        if (operation instanceof HostOperation.InvalidateMappedMemoryRanges invalidate) {
-            return ranges(invalidate.ranges());
+        if (operation instanceof HostOperation.Maintenance maintenance) {
+            return ranges(maintenance.ranges());
         }
         if (operation instanceof HostOperation.ResetEvent reset) {
             return reset.event();
         }
-        if (operation instanceof HostOperation.StoreFence) {
+        if (operation instanceof HostOperation.StoreFence || operation instanceof HostOperation.DeviceWaitIdle) {
             return Map.of();
         }
+        if (operation instanceof HostOperation.SignalSemaphore signal) {
+            return timeline(signal.semaphore(), signal.value());
+        }
+        if (operation instanceof HostOperation.WaitSemaphores wait) {
+            return wait.semaphores().stream()
+                    .map(one -> timeline(one.semaphore(), one.value()))
+                    .toList();
+        }
         throw new IllegalArgumentException("no cure has a " + operation.kind());
+    }
+
+    private static Map<String, Object> timeline(String semaphore, long value) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("semaphore", semaphore);
+        tree.put("value", value);
+        return tree;
     }
 
     private static List<Map<String, Object>> ranges(List<MemoryRange> ranges) {
@@ -96,92 +277,10 @@ public record CureText(boolean note, String text) {
                 .toList();
     }
 
-    /** Keys for what is there already, or null. */
-    private static @Nullable String part(Cure cure) {
-        if (cure instanceof Cure.Masks masks) {
-            return Flow.YAML.entries(HINT.masks(masks, true));
-        }
-        if (cure instanceof Cure.Layout layout) {
-            return (layout.old() ? "oldLayout: " : "newLayout: ") + layout.layout();
-        }
-        if (cure instanceof Cure.Instead instead) {
-            return Flow.YAML.entries(HINT.masksOf(instead.barriers()));
-        }
-        if (cure instanceof Cure.ByRegion) {
-            return Flow.YAML.entries(DependencyTree.byRegion());
-        }
-        return cure instanceof Cure.Words words ? words.words() : null;
-    }
-
-    /** What a person has to do. */
-    private static String words(Cure cure) {
-        if (cure instanceof Cure.Note note) {
-            return note.words();
-        }
-        if (cure instanceof Cure.WaitForSemaphore semaphore) {
-            return semaphore(semaphore);
-        }
-        if (cure instanceof Cure.HandOver over) {
-            return handOver(over);
-        }
-        if (cure instanceof Cure.HandOverOrShare over) {
-            return "release it on a queue of " + over.fromFamily() + " and acquire it before this ("
-                    + families(over.fromFamily(), over.toFamily()) + "), or declare " + SHARED;
-        }
-        if (cure instanceof Cure.ExtendBarrier extend) {
-            return "add " + Flow.YAML.entries(HINT.masks(extend.masks(), false)) + " to the barrier of "
-                    + extend.resource() + " in " + extend.command();
-        }
-        if (cure instanceof Cure.WidenSemaphore wider) {
-            return wider(wider);
-        }
-        if (cure instanceof Cure.ExtendExternalDependency extend) {
-            return "add " + subpassMasks(extend.masks(), false)
-                    + " to the external subpass dependency by which " + extend.resource() + " changes its layout in "
-                    + extend.command();
-        }
-        if (cure instanceof Cure.StoreNone none) {
-            return "storeOp: NONE for " + none.resource() + " in " + none.command()
-                    + ": in a layout that is read only nothing has changed, and any other store operation writes";
-        }
-        if (cure instanceof Cure.SubpassDependency dependency) {
-            return "let the dependency between their subpasses say " + subpassMasks(dependency.masks(), true);
-        }
-        if (cure instanceof Cure.SeparateLines lines) {
-            return lines.one() + " and " + lines.other() + " write one line of " + lines.cache()
-                    + " on two ways without order: place their bytes a line apart, order them by a barrier, or let"
-                    + " transfers go through the cache (transfer: {coherent: true})";
-        }
-        throw new IllegalStateException("no words for " + cure);
-    }
-
-    private static String subpassMasks(Cure.Masks of, boolean empty) {
-        Map<String, Object> masks = new LinkedHashMap<>();
-        HINT.masks(of, empty).forEach((key, names) -> masks.put(key + "Mask", names));
-        return Flow.YAML.entries(masks);
-    }
-
-    private static String wider(Cure.WidenSemaphore wider) {
-        return switch (wider.operation()) {
-            case SIGNAL ->
-                "add " + Flow.YAML.text(stages(wider.stages()).names()) + " to the stages of the signal of "
-                        + wider.semaphore() + " that " + wider.submission() + " waits for";
-            case WAIT ->
-                Flow.YAML.entries(Map.of("wait", operation(wider.semaphore(), wider.stages()))) + " at "
-                        + wider.submission();
-        };
-    }
-
-    private static String semaphore(Cure.WaitForSemaphore semaphore) {
-        String signaller = semaphore.signaller();
-        if (signaller == null) {
-            return "let the submission of " + semaphore.waiter()
-                    + " wait for the semaphore of acquireNextImage, stages "
-                    + Flow.YAML.text(stages(semaphore.waitStages()).names());
-        }
-        return Flow.YAML.entries(Map.of("signal", operation("S", semaphore.signalStages()))) + " at the submission of "
-                + signaller + ", " + Flow.YAML.entries(Map.of("wait", operation("S", semaphore.waitStages())))
-                + " at that of " + semaphore.waiter();
+    private static String families(String from, String to) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        DependencyTree.families(from, to, tree);
+        return Flow.YAML.entries(tree);
     }
 
     private static List<Map<String, Object>> operation(String semaphore, long stages) {
@@ -195,21 +294,9 @@ public record CureText(boolean note, String text) {
         return new Cure.Mask(Cure.Mask.Part.STAGES, mask);
     }
 
-    private static String handOver(Cure.HandOver over) {
-        String release = "release " + over.resource() + " on " + over.releaseQueue() + " after " + over.prior();
-        String acquire = " on " + over.acquireQueue() + " before " + over.current();
-        String families = " with " + families(over.fromFamily(), over.toFamily());
-        return switch (over.missing()) {
-            case RELEASE -> release + families + ", the same range and layouts as the acquire";
-            case ACQUIRE ->
-                "acquire " + over.resource() + acquire + families + ", the same range and layouts as the release";
-            case BOTH -> release + " and acquire it" + acquire + families + "; or declare it with " + SHARED;
-        };
-    }
-
-    private static String families(String from, String to) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        DependencyTree.families(from, to, tree);
-        return Flow.YAML.entries(tree);
+    private static String subpassMasks(Cure.Masks of, boolean empty) {
+        Map<String, Object> masks = new LinkedHashMap<>();
+        HINT.masks(of, empty).forEach((key, names) -> masks.put(key + "Mask", names));
+        return Flow.YAML.entries(masks);
     }
 }

@@ -11,6 +11,7 @@ import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.Origin;
+import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import dev.sluice.program.image.Aspect;
@@ -57,7 +58,7 @@ final class CureTextTest {
     }
 
     private static Cure handOver(Cure.HandOver.Half half) {
-        return new Cure.HandOver(half, "x", "submit0.0", "u.0", "submit1.0", "t.0", "u", "t");
+        return new Cure.HandOver(half, "x", null, "submit0.0", "u.0", "submit1.0", "t.0", "u", "t");
     }
 
     static Stream<Arguments> cures() {
@@ -124,15 +125,52 @@ final class CureTextTest {
                                 new HostOperation.ResetEvent(Origin.NOWHERE, "e"), Spot.saying("before it")),
                         "- resetEvent: e   # before it"),
                 Arguments.of(
-                        new Cure.WaitForFence("host.1", "submit0.0", true),
+                        new Cure.WaitForFence("host.1", "submit0.0", "F", false, true),
                         "- waitForFences: [F]   # before host.1, with fence: F at the submission of submit0.0;"
                                 + " and a barrier to HOST before the fence"),
                 Arguments.of(
-                        new Cure.WaitForSemaphore("submit0.0", Stage.COPY.mask(), "submit1.0", Stage.CLEAR.mask()),
+                        new Cure.WaitForFence("host.1", "submit0.0", "F", true, false),
+                        "- waitForFences: [F]   # before host.1: the fence of submit0.0"),
+                Arguments.of(
+                        new Cure.InsertOperation(
+                                new HostOperation.SignalSemaphore(Origin.NOWHERE, "S", 1), Spot.after("host.0")),
+                        "- signalSemaphore: {semaphore: S, value: 1}   # after host.0"),
+                Arguments.of(
+                        new Cure.InsertOperation(
+                                new HostOperation.WaitSemaphores(
+                                        Origin.NOWHERE, List.of(new SemaphoreOperation("S", 1, true, 0))),
+                                Spot.before("t.0")),
+                        "- waitSemaphores: [{semaphore: S, value: 1}]   # before t.0"),
+                Arguments.of(
+                        new Cure.InsertOperation(
+                                new HostOperation.DeviceWaitIdle(Origin.NOWHERE), Spot.before("host.1")),
+                        "- deviceWaitIdle: {}   # before host.1"),
+                Arguments.of(
+                        new Cure.MoveOperation("host.3", "submit0.1"),
+                        "# host.3 must come before the submission of submit0.1"),
+                Arguments.of(
+                        new Cure.Steps(List.of(new Cure.Note("remove it"), new Cure.Share("x"))),
+                        "# remove it\n# declare x with sharingMode: CONCURRENT"),
+                Arguments.of(new Cure.Unchecked(new Cure.Note("remove it")), "# remove it (unchecked)"),
+                Arguments.of(
+                        new Cure.Unchecked(insert(barrier(null, null, null))),
+                        "- pipelineBarrier: {memory: [{" + SCOPES + "}]}   # before submit0.1 (unchecked)"),
+                Arguments.of(new Cure.Unchecked(new Cure.ByRegion()), "dependencyFlags: [BY_REGION]   # unchecked"),
+                Arguments.of(new Cure.Share("x"), "# declare x with sharingMode: CONCURRENT"),
+                Arguments.of(
+                        new Cure.WaitForSemaphore("S", "submit0.0", Stage.COPY.mask(), "host.4", 0),
+                        "# signal: [{semaphore: S, stages: [COPY]}] at the submission of submit0.0,"
+                                + " wait: [S] at host.4"),
+                Arguments.of(
+                        new Cure.WaitForSemaphore("S", "submit0.0", Stage.COPY.mask(), "submit1.0", Stage.CLEAR.mask()),
                         "# signal: [{semaphore: S, stages: [COPY]}] at the submission of submit0.0,"
                                 + " wait: [{semaphore: S, stages: [CLEAR]}] at that of submit1.0"),
                 Arguments.of(
-                        new Cure.WaitForSemaphore(null, 0, "submit1.0", Stage.CLEAR.mask()),
+                        new Cure.WaitForHost("S", "t.0", "submit1.0", Stage.CLEAR.mask()),
+                        "# signalSemaphore: {semaphore: S, value: 1} after t.0, wait: [{semaphore: S, value: 1, stages:"
+                                + " [CLEAR]}] at the submission of submit1.0"),
+                Arguments.of(
+                        new Cure.WaitForAcquire("i", "submit1.0", Stage.CLEAR.mask()),
                         "# let the submission of submit1.0 wait for the semaphore of acquireNextImage, stages [CLEAR]"),
                 Arguments.of(
                         handOver(Cure.HandOver.Half.RELEASE),
@@ -177,11 +215,15 @@ final class CureTextTest {
                         "# add dstStageMask: [EARLY_FRAGMENT_TESTS] to the external subpass dependency by which i"
                                 + " changes its layout in submit0.1"),
                 Arguments.of(
-                        new Cure.StoreNone("i", "submit0.1"),
+                        new Cure.StoreNone("i", Set.of(Aspect.DEPTH), "submit0.1"),
                         "# storeOp: NONE for i in submit0.1: in a layout that is read only nothing has changed, and any"
                                 + " other store operation writes"),
                 Arguments.of(
-                        new Cure.SubpassDependency(Cure.Masks.of(barrier(null, null, null))),
+                        new Cure.StoreNone("i", Set.of(Aspect.DEPTH, Aspect.STENCIL), "submit0.1"),
+                        "# storeOp: NONE, stencilStoreOp: NONE for i in submit0.1: in a layout that is read only nothing"
+                                + " has changed, and any other store operation writes"),
+                Arguments.of(
+                        new Cure.SubpassDependency(Cure.Masks.of(barrier(null, null, null)), null, "submit0.1"),
                         "# let the dependency between their subpasses say srcStageMask: [COPY], srcAccessMask:"
                                 + " [TRANSFER_WRITE], dstStageMask: [CLEAR], dstAccessMask: [TRANSFER_WRITE]"),
                 Arguments.of(

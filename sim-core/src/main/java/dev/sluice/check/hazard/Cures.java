@@ -6,6 +6,7 @@ import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.check.trace.Intervals;
 import dev.sluice.check.trace.MemoryAccess;
+import dev.sluice.check.trace.PassSpans;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.BufferRange;
@@ -15,6 +16,7 @@ import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.Origin;
+import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import dev.sluice.program.image.Aspect;
@@ -23,9 +25,9 @@ import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
-import java.util.HashMap;
+import dev.sluice.program.sync.Stages;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +35,11 @@ import org.jspecify.annotations.Nullable;
 /** Finds the smallest cure of a hazard, with the place where it goes. */
 final class Cures {
     private final AccessTrace trace;
-    /** By command: where its render pass begins. */
-    private final Map<String, String> pass = new HashMap<>();
+    private final PassSpans passes;
 
     Cures(AccessTrace trace) {
         this.trace = trace;
-        noteRenderPasses();
+        this.passes = new PassSpans(trace);
     }
 
     /** What cures a hazard. */
@@ -56,13 +57,10 @@ final class Cures {
                 new Cure.Note("place what the host and what the device writes "
                         + trace.device().nonCoherentAtomSize()
                         + " bytes apart: no barrier orders two users of one atom");
-            case FENCE ->
-                new Cure.WaitForFence(
-                        current.id(), prior.id(), found.prior.access().writes());
+            case FENCE -> fence(found, prior, current);
             case HOST_ORDER -> {
                 boolean host = found.current.kind() == Hazard.Agent.HOST;
-                yield new Cure.Note((host ? current : prior).id() + " must come before the submission of "
-                        + (host ? prior : current).id());
+                yield new Cure.MoveOperation((host ? current : prior).id(), (host ? prior : current).id());
             }
             case SEMAPHORE -> semaphore(found, prior, current);
             case WAIT_STAGES, SIGNAL_STAGES, CHAIN -> widened(found, Objects.requireNonNull(found.wait));
@@ -71,9 +69,12 @@ final class Cures {
                 Access access = found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ;
                 yield insert(
                         barrier(found, Stage.HOST.mask(), access.mask()),
-                        Spot.after(prior.id()).remarked("before the fence"));
+                        Spot.after(passes.after(prior.id())).remarked("before the fence"));
             }
-            default -> here(found, current);
+            default ->
+                found.prior.kind() == Hazard.Agent.HOST && found.current.kind() == Hazard.Agent.HOST
+                        ? threads(prior, current)
+                        : here(found, current);
         };
     }
 
@@ -111,22 +112,25 @@ final class Cures {
 
     private Cure before(HazardLog.Found found, Hazard.Party current, Barrier barrier) {
         if (acrossSubpasses(found)) {
-            return new Cure.SubpassDependency(Cure.Masks.of(barrier));
+            return new Cure.SubpassDependency(
+                    Cure.Masks.of(barrier),
+                    null,
+                    passes.subpass(found.current.action().id()));
         }
         String place = place(found);
-        boolean within = pass.containsKey(current.id()) && place.equals(current.id());
+        boolean within = passes.begin(current.id()) != null && place.equals(current.id());
         return insert(barrier, Spot.before(place).remarked(within ? "if the subpass depends on itself" : ""));
     }
 
     /** A barrier within a render pass orders nothing outside of its subpass (Vulkan specification, chapter Render Pass). */
     private String place(HazardLog.Found found) {
         String current = found.current.action().id();
-        return inOnePass(found) ? current : pass.getOrDefault(current, current);
+        return inOnePass(found) ? current : passes.before(current);
     }
 
     private boolean inOnePass(HazardLog.Found found) {
-        String begin = pass.get(found.current.action().id());
-        return begin != null && begin.equals(pass.get(found.prior.action().id()));
+        String begin = passes.begin(found.current.action().id());
+        return begin != null && begin.equals(passes.begin(found.prior.action().id()));
     }
 
     private boolean acrossSubpasses(HazardLog.Found found) {
@@ -158,38 +162,56 @@ final class Cures {
         return found.prior.access().writes() ? found.currentAccess : 0;
     }
 
-    /** A barrier cannot stand within a render pass unless its subpass depends on itself: it goes before the pass if it can. */
-    private void noteRenderPasses() {
-        for (AccessTrace.Track track : trace.threads()) {
-            for (AccessTrace.Step step : track.steps()) {
-                AccessTrace.Batch batch = step.batch();
-                if (batch == null) {
-                    continue;
-                }
-                String begin = null;
-                for (AccessTrace.Action action : batch.actions()) {
-                    if (action.kind().startsWith("begin")) {
-                        begin = action.id();
-                    }
-                    if (begin != null) {
-                        pass.put(action.id(), begin);
-                    }
-                    if (action.kind().equals("endRendering") || action.kind().equals("endRenderPass")) {
-                        begin = null;
-                    }
-                }
-            }
+    private Cure semaphore(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+        if (found.prior.kind() == Hazard.Agent.DISPLAY) {
+            return new Cure.WaitForAcquire(prior.resource(), current.id(), stages(found.currentStages));
         }
+        boolean shows = found.current.kind() == Hazard.Agent.DISPLAY;
+        return new Cure.WaitForSemaphore(
+                submission(prior.id()) + "-to-" + submission(current.id()),
+                prior.id(),
+                stages(found.priorStages),
+                current.id(),
+                shows ? 0 : stages(found.currentStages));
     }
 
-    private static Cure semaphore(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
-        if (found.current.kind() == Hazard.Agent.DISPLAY) {
-            return new Cure.Note("signal a semaphore in the submission of " + prior.id() + " and let " + current.id()
-                    + " wait for it");
+    /** A transition is of no stage: what waits for all commands comes after it. */
+    private static long stages(long stages) {
+        return (stages & Stages.EVERY_EXPANDED) == 0 ? Stage.ALL_COMMANDS.mask() : stages;
+    }
+
+    /** The host's wait for the submission of what comes first. */
+    private Cure fence(HazardLog.Found found, Hazard.Party prior, Hazard.Party current) {
+        AccessTrace.Batch batch = passes.batch(prior.id());
+        if (batch == null) {
+            return new Cure.Note("let the host wait until the display has read " + prior.resource() + " (the fence of"
+                    + " acquireNextImage) before " + current.id());
         }
-        boolean shown = found.prior.kind() == Hazard.Agent.DISPLAY;
-        return new Cure.WaitForSemaphore(
-                shown ? null : prior.id(), found.priorStages, current.id(), found.currentStages);
+        String own = batch.submit().fence();
+        return new Cure.WaitForFence(
+                current.id(),
+                prior.id(),
+                own == null ? batch.id() + "-done" : own,
+                own != null,
+                found.prior.access().writes());
+    }
+
+    /** A timeline between two host threads. */
+    private static Cure threads(Hazard.Party prior, Hazard.Party current) {
+        String name = prior.id() + "-to-" + current.id();
+        return new Cure.Steps(List.of(
+                new Cure.InsertOperation(
+                        new HostOperation.SignalSemaphore(Origin.NOWHERE, name, 1), Spot.after(prior.id())),
+                new Cure.InsertOperation(
+                        new HostOperation.WaitSemaphores(
+                                Origin.NOWHERE, List.of(new SemaphoreOperation(name, 1, true, 0))),
+                        Spot.before(current.id()))));
+    }
+
+    /** The id of a command's submission; of what is none, its own. */
+    private String submission(String id) {
+        AccessTrace.Batch batch = passes.batch(id);
+        return batch == null ? id : batch.id();
     }
 
     /** The stages that a wait for a semaphore, its signal, or the barrier of a transition after it is to name besides. */
@@ -220,7 +242,7 @@ final class Cures {
             return new Cure.ExtendBarrier(masks, resource, action.id());
         }
         return action.kind().equals("nextSubpass")
-                ? new Cure.SubpassDependency(masks)
+                ? new Cure.SubpassDependency(masks, resource, action.id())
                 : new Cure.ExtendExternalDependency(masks, resource, action.id());
     }
 
@@ -232,24 +254,39 @@ final class Cures {
     /** The store operation of one of the two that writes what can only be read; null if neither is one. */
     private static @Nullable Cure stored(HazardLog.Found found) {
         for (Occurrence one : new Occurrence[] {found.prior, found.current}) {
-            boolean stores = one.access().has(MemoryAccess.PASS)
-                    && one.action().command() instanceof Command.PassStep step
-                    && step.ends() != null
-                    && step.ends().all().anyMatch(attachment -> storesReadOnly(attachment, one.access()));
-            if (stores) {
-                return new Cure.StoreNone(one.access().resource(), one.action().id());
+            Command command = one.action().command();
+            if (!one.access().has(MemoryAccess.PASS)
+                    || one.access().stage() != Stage.LATE_FRAGMENT_TESTS
+                    || !(command instanceof Command.PassStep step)
+                    || step.ends() == null) {
+                continue;
+            }
+            Attachment depth = step.ends().depthStencil();
+            Aspect aspect = one.access().space().aspect();
+            if (depth != null
+                    && depth.slice().image().equals(one.access().resource())
+                    && storesReadOnly(depth, one).contains(aspect)) {
+                return new Cure.StoreNone(
+                        one.access().resource(),
+                        storesReadOnly(depth, one),
+                        one.action().id());
             }
         }
         return null;
     }
 
-    private static boolean storesReadOnly(Attachment attachment, MemoryAccess access) {
-        Aspect aspect = access.space().aspect();
-        Attachment.StoreOp store = aspect == Aspect.STENCIL ? attachment.stencilStore() : attachment.store();
-        return access.stage() == Stage.LATE_FRAGMENT_TESTS
-                && attachment.slice().image().equals(access.resource())
-                && attachment.layout().readOnly(aspect)
-                && store == Attachment.StoreOp.STORE;
+    /** The aspects that an attachment stores although its layout lets them only be read. */
+    private static Set<Aspect> storesReadOnly(Attachment depth, Occurrence stored) {
+        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
+        ImageSpec spec = stored.access().space().image();
+        if (depth.layout().readOnly(Aspect.DEPTH) && depth.store() == Attachment.StoreOp.STORE) {
+            aspects.add(Aspect.DEPTH);
+        }
+        if (depth.layout().readOnly(Aspect.STENCIL) && depth.stencilStore() == Attachment.StoreOp.STORE) {
+            aspects.add(Aspect.STENCIL);
+        }
+        aspects.removeIf(aspect -> spec == null || !spec.format().has(aspect));
+        return aspects;
     }
 
     /** Both halves of an ownership transfer, or the one that is missing. */
@@ -273,6 +310,7 @@ final class Cures {
                     default -> Cure.HandOver.Half.BOTH;
                 },
                 resource,
+                found.layout.isEmpty() ? null : ImageLayout.valueOf(found.layout),
                 prior.id(),
                 prior.queue(),
                 current.id(),

@@ -40,6 +40,12 @@ public record Hazard(
         List<DependencyId> waits,
         boolean exact) {
 
+    /** The same hazard with another cure. */
+    public Hazard with(Cure other) {
+        return new Hazard(
+                kind, prior, current, resource, offset, size, bytes, subresource, missing, other, waits, exact);
+    }
+
     /**
      * Whether it is a data race by the memory model. A write whose value is available but not visible to the one
      * that overwrites it is none; the section Execution and Memory Dependencies asks for a memory dependency all the

@@ -82,7 +82,7 @@ final class BatchRules implements LintCheck {
         if (named.equals(forms.global(site)) && !forms.ranged(named)) {
             findings.add(
                     LintRule.IMAGE_BARRIER_NO_TRANSITION,
-                    site.at(),
+                    site,
                     "image " + image + " keeps its layout, and on "
                             + context.device().name()
                             + " a global barrier does the same: "

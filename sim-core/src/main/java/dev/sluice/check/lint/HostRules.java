@@ -104,7 +104,7 @@ final class HostRules implements LintCheck {
         boolean whole = stages == 0 && access == 0 && !site.transition();
         findings.add(
                 LintRule.SUBMIT_HOST_BARRIER,
-                site.at(),
+                site,
                 "srcAccess HOST_WRITE on " + site.subject()
                         + ": the submission made all earlier host writes visible to the device",
                 whole

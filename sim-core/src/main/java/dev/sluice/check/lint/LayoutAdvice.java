@@ -40,7 +40,7 @@ final class LayoutAdvice implements LintCheck {
         if (image.oldLayout() == ImageLayout.UNDEFINED && LayoutAccess.readOnly(image.newLayout())) {
             findings.add(
                     LintRule.UNDEFINED_TO_READONLY,
-                    site.at(),
+                    site,
                     "image " + image.range().image() + " goes from UNDEFINED to " + image.newLayout()
                             + ", in which it can only be read: nothing valid is there to read",
                     new Cure.Layout(true, "the layout that the image is in, or write it before"));
@@ -66,7 +66,7 @@ final class LayoutAdvice implements LintCheck {
         if (impossible != 0) {
             findings.add(
                     LintRule.ACCESS_LAYOUT_COMBINATION,
-                    site.at(),
+                    site,
                     key + " " + Accesses.text(impossible) + " of " + site.subject() + ": there is no such access in "
                             + layoutKey + " " + layout,
                     Cure.Masks.of(new Cure.Mask(part, accesses & ~impossible)));
@@ -91,7 +91,7 @@ final class LayoutAdvice implements LintCheck {
         for (String first : back) {
             findings.add(
                     LintRule.PING_PONG_LAYOUT,
-                    site.at(),
+                    site,
                     "image " + image.range().image() + " goes back to " + image.newLayout() + ", which it left at "
                             + first + " for " + image.oldLayout() + " without a use in between",
                     new Cure.Note("remove the transition here and the one at " + first));

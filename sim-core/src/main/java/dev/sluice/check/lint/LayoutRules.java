@@ -42,7 +42,7 @@ final class LayoutRules implements LintCheck {
         if (image.newLayout() == ImageLayout.UNDEFINED || image.newLayout() == ImageLayout.PREINITIALIZED) {
             findings.add(
                     LintRule.LAYOUT_BAD_NEW,
-                    site.at(),
+                    site,
                     "newLayout " + image.newLayout() + " of image "
                             + image.range().image() + ": no image can be brought into it",
                     new Cure.Layout(false, "the layout of the image's next use, or GENERAL"));
@@ -67,7 +67,7 @@ final class LayoutRules implements LintCheck {
             if (!same(cell.layout, image.oldLayout(), place)) {
                 findings.add(
                         LintRule.LAYOUT_MISMATCH,
-                        site.at(),
+                        site,
                         place + " is in layout " + cell.layout + since(cell) + ", but the barrier says oldLayout "
                                 + image.oldLayout(),
                         new Cure.Layout(true, cell.layout));

@@ -43,6 +43,6 @@ public final class Linter {
         int commands = new StreamWalk(context, checks).run();
         fromHazards.judge(hazards.hazards());
         usage.judge(uses.uses(), new SafetyProof(trace, hazards, commands));
-        return findings.all();
+        return new SuggestionProof(trace, hazards, commands).proven(findings);
     }
 }

@@ -38,7 +38,7 @@ final class MaskAdvice implements LintCheck {
         if ((accesses & DEPTH) != 0 && tests != 0 && tests != TESTS) {
             findings.add(
                     LintRule.DEPTH_ONE_TEST_STAGE,
-                    site.at(),
+                    site,
                     side + "Access " + Accesses.text(accesses & DEPTH) + " at " + Stages.text(tests) + " only: "
                             + (tests == Stage.LATE_FRAGMENT_TESTS.mask()
                                     ? "load operations and early tests are at EARLY_FRAGMENT_TESTS"
@@ -52,7 +52,7 @@ final class MaskAdvice implements LintCheck {
         if (access != 0 && !Accesses.hasWrite(access)) {
             findings.add(
                     LintRule.SRC_READ_ONLY,
-                    site.at(),
+                    site,
                     "srcAccess " + Accesses.text(access) + " has only reads: there is nothing to make available",
                     Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, 0)));
         }
@@ -68,7 +68,7 @@ final class MaskAdvice implements LintCheck {
                 && (barrier.dstAccess() & memory) == memory) {
             findings.add(
                     LintRule.ALL_TO_ALL,
-                    site.at(),
+                    site,
                     "ALL_COMMANDS to ALL_COMMANDS with MEMORY_WRITE to MEMORY_READ|MEMORY_WRITE on " + site.subject()
                             + ": the queue drains, and every cache is written back and emptied",
                     Cure.NONE);

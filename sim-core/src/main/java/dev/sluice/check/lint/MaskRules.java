@@ -50,7 +50,7 @@ final class MaskRules implements LintCheck {
             if (!access.validWith(expanded)) {
                 findings.add(
                         LintRule.ACCESS_UNSUPPORTED_BY_STAGE,
-                        site.at(),
+                        site,
                         side + "Access " + access + ": none of " + side + "Stage " + MaskWords.stages(stages)
                                 + " can make it, so it has no effect",
                         access.isMemoryShorthand()
@@ -76,7 +76,7 @@ final class MaskRules implements LintCheck {
         if (host != 0 && (stages & Stage.HOST.mask()) == 0) {
             findings.add(
                     LintRule.HOST_ACCESS_WITHOUT_HOST_STAGE,
-                    site.at(),
+                    site,
                     side + "Access " + Accesses.text(host) + ", but " + side + "Stage " + MaskWords.stages(stages)
                             + " does not name HOST"
                             + ((stages & Stage.ALL_COMMANDS.mask()) != 0
@@ -94,7 +94,7 @@ final class MaskRules implements LintCheck {
         boolean nothing = (pseudo & (side.equals("src") ? Stage.TOP_OF_PIPE : Stage.BOTTOM_OF_PIPE).mask()) == pseudo;
         findings.add(
                 LintRule.LEGACY_TOP_BOTTOM,
-                site.at(),
+                site,
                 side + "Stage " + Stages.text(pseudo) + ": here it means " + (nothing ? "no stage" : "every stage")
                         + (accesses == 0 ? "" : ", and it carries no access"),
                 Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.stage(side), nothing ? 0 : Stage.ALL_COMMANDS.mask())));

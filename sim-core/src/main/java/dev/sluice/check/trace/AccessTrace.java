@@ -47,7 +47,12 @@ public final class AccessTrace {
 
     /** The trace of the same stream with other barriers: what its commands access is known already. */
     public AccessTrace edited(StreamProgram edited) {
-        return new TraceBuilder(edited, this).build();
+        return edited(edited, Naming.byPlace(edited));
+    }
+
+    /** The trace of the same stream with other barriers, under names that outlast the change. */
+    public AccessTrace edited(StreamProgram edited, Naming names) {
+        return new TraceBuilder(edited, this, names).build();
     }
 
     /** The stream. */

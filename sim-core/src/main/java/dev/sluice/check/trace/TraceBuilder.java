@@ -31,6 +31,7 @@ public final class TraceBuilder {
     private final DrawAccesses draws;
     private final PassAccesses passes;
     private final List<AccessTrace.DependencyInfo> dependencies = new ArrayList<>();
+    private final Naming names;
     private int submissions;
     private int subpasses;
     private int subpass = MemoryAccess.NO_SUBPASS;
@@ -39,12 +40,12 @@ public final class TraceBuilder {
     private final IdentityHashMap<Command, List<MemoryAccess>> known = new IdentityHashMap<>();
 
     TraceBuilder(StreamProgram stream, DeviceFacts device) {
-        this(stream, device, new Resources(stream, device));
+        this(stream, device, new Resources(stream, device), Naming.byPlace(stream));
     }
 
     /** Of a stream with the same resources as that of another trace, and mostly the same commands. */
-    TraceBuilder(StreamProgram stream, AccessTrace like) {
-        this(stream, like.device(), like.resources());
+    TraceBuilder(StreamProgram stream, AccessTrace like, Naming names) {
+        this(stream, like.device(), like.resources(), names);
         for (AccessTrace.Track track : like.threads()) {
             for (AccessTrace.Step step : track.steps()) {
                 AccessTrace.Batch batch = step.batch();
@@ -59,7 +60,8 @@ public final class TraceBuilder {
         }
     }
 
-    private TraceBuilder(StreamProgram stream, DeviceFacts device, Resources resources) {
+    private TraceBuilder(StreamProgram stream, DeviceFacts device, Resources resources, Naming names) {
+        this.names = names;
         this.stream = stream;
         this.device = device;
         this.resources = resources;
@@ -72,11 +74,9 @@ public final class TraceBuilder {
     AccessTrace build() {
         List<AccessTrace.Track> threads = new ArrayList<>();
         for (HostThread thread : stream.threads()) {
-            // the ids of the machine: the first thread is called host
-            String prefix = threads.isEmpty() ? "host" : thread.name();
             List<AccessTrace.Step> steps = new ArrayList<>();
             for (HostOperation operation : thread.operations()) {
-                steps.add(step(operation, prefix + "." + steps.size()));
+                steps.add(step(operation, names.operation(threads.size(), steps.size())));
             }
             threads.add(new AccessTrace.Track(steps));
         }
@@ -148,7 +148,8 @@ public final class TraceBuilder {
     }
 
     private AccessTrace.Batch batch(HostOperation.QueueSubmit submit) {
-        String id = "submit" + submissions++;
+        int number = submissions++;
+        String id = names.submission(number);
         subpass = MemoryAccess.NO_SUBPASS;
         for (int i = 0; i < submit.waits().size(); i++) {
             dependencies.add(new AccessTrace.DependencyInfo(
@@ -157,7 +158,7 @@ public final class TraceBuilder {
         List<AccessTrace.Action> actions = new ArrayList<>();
         for (List<Command> commands : submit.commandBuffers()) {
             for (Command command : commands) {
-                AccessTrace.Action action = action(command, id + "." + actions.size());
+                AccessTrace.Action action = action(command, names.command(number, actions.size()));
                 for (AccessTrace.Dependency dependency : action.dependencies()) {
                     dependencies.add(new AccessTrace.DependencyInfo(
                             dependency.id(), submit.queue(), command.origin(), dependency.barrier()));

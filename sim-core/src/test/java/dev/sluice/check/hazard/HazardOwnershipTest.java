@@ -50,6 +50,7 @@ final class HazardOwnershipTest {
                 .isEqualTo(new Cure.HandOver(
                         Cure.HandOver.Half.BOTH,
                         "x",
+                        null,
                         "submit0.0",
                         "transfer.0",
                         "submit1.0",

@@ -192,13 +192,16 @@ final class HazardSubpassTest {
                 .get(0);
 
         assertThat(hazard.cure())
-                .isEqualTo(new Cure.SubpassDependency(Cure.Masks.of(new Barrier(
-                        Stage.CLEAR.mask(),
-                        Access.TRANSFER_WRITE.mask(),
-                        Stage.COPY.mask(),
-                        Access.TRANSFER_READ.mask(),
+                .isEqualTo(new Cure.SubpassDependency(
+                        Cure.Masks.of(new Barrier(
+                                Stage.CLEAR.mask(),
+                                Access.TRANSFER_WRITE.mask(),
+                                Stage.COPY.mask(),
+                                Access.TRANSFER_READ.mask(),
+                                null,
+                                null,
+                                null)),
                         null,
-                        null,
-                        null))));
+                        "submit0.2"));
     }
 }

@@ -9,11 +9,13 @@ import dev.sluice.program.HostOperation;
 import dev.sluice.program.Origin;
 import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What a layout transition comes after whose barrier has an empty first scope. */
@@ -206,7 +208,7 @@ final class TransitionOrderTest {
         Hazard hazard =
                 sampledWhileStored(Attachment.StoreOp.STORE).check().hazards().get(0);
 
-        assertThat(hazard.cure()).isEqualTo(new Cure.StoreNone("d", "submit0.1"));
+        assertThat(hazard.cure()).isEqualTo(new Cure.StoreNone("d", Set.of(Aspect.DEPTH), "submit0.1"));
         assertThat(sampledWhileStored(Attachment.StoreOp.NONE).kinds()).isEmpty();
     }
 

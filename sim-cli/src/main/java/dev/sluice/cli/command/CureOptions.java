@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.report.CureSyntax;
+import picocli.CommandLine.Option;
+
+/** The option that says how cures are written. */
+final class CureOptions {
+    @Option(
+            names = "--cure-as",
+            paramLabel = "SYNTAX",
+            defaultValue = "stream",
+            description = "Write cures as: stream (the default), or vulkan, as C. With --json, vulkan adds the C.")
+    private CureSyntax syntax = CureSyntax.STREAM;
+
+    CureSyntax syntax() {
+        return syntax;
+    }
+}

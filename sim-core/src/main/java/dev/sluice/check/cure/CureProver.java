@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.check.cure;
+
+import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.hazard.HazardReport;
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.PassSpans;
+import dev.sluice.program.StreamProgram;
+import dev.sluice.program.edit.Cure;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies cures to a program and checks it again.
+ *
+ * <p>A cure cures a hazard if its two commands have none left on the resource and no other two have one that they had not
+ * before. What lacks something yet, such as the host's domain after a fence, is completed by the cures of what is left. Cures
+ * that change the program in the same way share a check; a budget bounds the rest.
+ */
+public final class CureProver {
+    /** Checks times the size of the stream ({@link AccessTrace#size}) up to which cures are checked: some seconds at most. */
+    public static final long LIMIT = 1_500_000;
+
+    /** Steps that a cure may have: a semaphore, both halves of a transfer, a barrier, and the host's domain and caches. */
+    private static final int MOST_STEPS = 6;
+
+    private final AccessTrace trace;
+    private final HazardReport report;
+    private final Map<Pair, Long> known;
+    private final Candidates candidates;
+    private final long each;
+    private long left;
+
+    /** What became of changes; nothing for those that could not be made. By the changes, looked up only. */
+    private final Map<List<Object>, HazardReport> outcomes = new HashMap<>();
+
+    /** Two commands, whichever comes first, and what both access. */
+    private record Pair(String one, String other, String resource) {
+        static Pair of(Hazard hazard) {
+            String prior = hazard.prior().id();
+            String current = hazard.current().id();
+            return prior.compareTo(current) < 0
+                    ? new Pair(prior, current, hazard.resource())
+                    : new Pair(current, prior, hazard.resource());
+        }
+    }
+
+    /**
+     * For what a check of a trace found.
+     *
+     * @param limit checks times the size of the stream that may be spent
+     */
+    public CureProver(AccessTrace trace, HazardReport report, long limit) {
+        this.trace = trace;
+        this.report = report;
+        this.known = bytes(report);
+        PassSpans passes = new PassSpans(trace);
+        this.candidates = new Candidates(passes, new HandOvers(trace, passes));
+        this.each = trace.size();
+        this.left = limit;
+    }
+
+    /** What a check found, each hazard with a cure that was checked, with words where none is known, or unchecked. */
+    public static HazardReport proven(AccessTrace trace, HazardReport report) {
+        return new CureProver(trace, report, LIMIT).proven();
+    }
+
+    /** The report with the cures that stood the test. */
+    public HazardReport proven() {
+        List<Hazard> hazards = new ArrayList<>();
+        report.hazards().forEach(hazard -> hazards.add(hazard.with(prove(hazard))));
+        Set<String> notes = new LinkedHashSet<>(report.notes());
+        if (hazards.stream().filter(hazard -> checked(hazard.cure())).count() > 1 && !together(hazards)) {
+            harmonise(hazards, notes);
+        }
+        return new HazardReport(hazards, List.copyOf(notes));
+    }
+
+    /** Whether the cures of hazards, all applied, leave none of these and bring none. */
+    private boolean together(List<Hazard> hazards) {
+        List<Cure> all =
+                hazards.stream().map(Hazard::cure).filter(CureProver::checked).toList();
+        HazardReport after = left < each ? null : outcome(all);
+        Set<Pair> cured = new HashSet<>();
+        hazards.stream().filter(hazard -> checked(hazard.cure())).forEach(hazard -> cured.add(Pair.of(hazard)));
+        return after != null && rest(cured, after) == null;
+    }
+
+    /**
+     * Chooses other cures for some hazards where all of them together do not cure: each may be right by itself, such as two
+     * transfers of one resource, or semaphores in opposite directions.
+     */
+    private void harmonise(List<Hazard> hazards, Set<String> notes) {
+        List<Hazard> accepted = new ArrayList<>();
+        for (int i = 0; i < hazards.size() && left >= each; i++) {
+            if (!checked(hazards.get(i).cure())) {
+                continue;
+            }
+            Hazard fit = fitting(accepted, hazards.get(i), report.hazards().get(i));
+            if (fit == null) {
+                notes.add("the cure of " + hazards.get(i).prior().id() + " and "
+                        + hazards.get(i).current().id() + " is right by itself, but not together with those before"
+                        + " it: apply them one at a time, and check again");
+            } else {
+                accepted.add(fit);
+                hazards.set(i, fit);
+            }
+        }
+    }
+
+    /** A hazard with a cure that goes together with some others; null if there is none. */
+    private @Nullable Hazard fitting(List<Hazard> accepted, Hazard chosen, Hazard raw) {
+        List<Hazard> more = new ArrayList<>(accepted);
+        more.add(chosen);
+        if (together(more)) {
+            return chosen;
+        }
+        for (Cure candidate : candidates.of(raw)) {
+            Cure proven = proven(raw, candidate);
+            if (proven != null && !proven.equals(chosen.cure())) {
+                more.set(accepted.size(), raw.with(proven));
+                if (together(more)) {
+                    return raw.with(proven);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether a cure is one that was applied and checked. */
+    public static boolean checked(Cure cure) {
+        return !words(cure) && !(cure instanceof Cure.Unchecked);
+    }
+
+    private Cure prove(Hazard hazard) {
+        for (Cure candidate : candidates.of(hazard)) {
+            Cure proven = proven(hazard, candidate);
+            if (proven != null) {
+                return proven;
+            }
+            if (left < each) {
+                return words(hazard.cure()) ? hazard.cure() : new Cure.Unchecked(hazard.cure());
+            }
+        }
+        return words(hazard.cure()) ? hazard.cure() : plain(hazard);
+    }
+
+    /** A cure with what has to be added to it; null if it does not cure. */
+    private @Nullable Cure proven(Hazard hazard, Cure candidate) {
+        List<Cure> steps = new ArrayList<>();
+        steps.add(candidate);
+        while (steps.size() <= MOST_STEPS && left >= each) {
+            HazardReport after = outcome(steps);
+            if (after == null) {
+                return null;
+            }
+            Hazard rest = rest(Set.of(Pair.of(hazard)), after);
+            if (rest == null) {
+                return steps.size() == 1 ? candidate : new Cure.Steps(steps);
+            }
+            Cure more = candidates.further(rest, steps);
+            if (more == null) {
+                return null;
+            }
+            steps.add(more);
+        }
+        return null;
+    }
+
+    /** Whether a cure is something that only a person can do. */
+    private static boolean words(Cure cure) {
+        return cure instanceof Cure.Note || cure instanceof Cure.Words;
+    }
+
+    /** What would cure a hazard that no single change does. */
+    private static Cure plain(Hazard hazard) {
+        return new Cure.Note(
+                "no one change cures this: all of " + hazard.current().id() + " must come after all of "
+                        + hazard.prior().id()
+                        + " and see what it wrote, with nothing before or between that is itself unordered");
+    }
+
+    /** What is found after changes; null if they cannot be made, or make the program hang. */
+    private @Nullable HazardReport outcome(List<Cure> steps) {
+        Draft draft = new Draft(trace);
+        Application application = new Application(draft);
+        if (!apply(steps, application)) {
+            return null;
+        }
+        List<Object> changes = draft.changes();
+        HazardReport after = outcomes.get(changes);
+        if (after == null) {
+            left -= each;
+            after = HazardChecker.check(draft.trace());
+            outcomes.put(changes, after);
+        }
+        return report.notes().containsAll(after.notes()) ? after : null;
+    }
+
+    /** A hazard that is left of those that are to be cured, or that the changes have brought; null if there is none. */
+    private @Nullable Hazard rest(Set<Pair> cured, HazardReport after) {
+        Map<Pair, Long> now = bytes(after);
+        for (Hazard one : after.hazards()) {
+            Pair pair = Pair.of(one);
+            if (cured.contains(pair) || now.getOrDefault(pair, 0L) > known.getOrDefault(pair, 0L)) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    private static Map<Pair, Long> bytes(HazardReport report) {
+        Map<Pair, Long> bytes = new HashMap<>();
+        report.hazards().forEach(hazard -> bytes.merge(Pair.of(hazard), hazard.bytes(), Long::sum));
+        return bytes;
+    }
+
+    /** Applies cures; what several ask for is needed once. */
+    private static boolean apply(Collection<Cure> cures, Application application) {
+        Set<Cure> applied = new HashSet<>();
+        for (Cure cure : cures) {
+            for (Cure step : cure instanceof Cure.Steps several ? several.cures() : List.of(cure)) {
+                if (applied.add(step) && !step.in(application)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** A program with cures applied, in order; null if one of them says what only a person can do. */
+    public static @Nullable StreamProgram applied(AccessTrace trace, Collection<Cure> cures) {
+        Draft draft = new Draft(trace);
+        return apply(cures, new Application(draft)) ? draft.program() : null;
+    }
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.check.cure;
+
+import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.Naming;
+import dev.sluice.program.Command;
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.HostThread;
+import dev.sluice.program.Origin;
+import dev.sluice.program.StreamProgram;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program that is being changed, whose operations and commands keep their ids.
+ *
+ * <p>A command is changed wherever it is carried out, as it is written once: in a command buffer that is submitted several
+ * times, or a secondary one that several execute.
+ */
+final class Draft implements Naming {
+    private static final Origin ADDED = Origin.at("added");
+
+    /** A command and its id. */
+    private record Recorded(String id, Command command) {}
+
+    /** A host operation under its id, with the commands that it submits. */
+    private static final class Stated {
+        final String id;
+        final @Nullable String submission;
+        HostOperation operation;
+        List<List<Recorded>> lists = new ArrayList<>();
+
+        Stated(String id, @Nullable String submission, HostOperation operation) {
+            this.id = id;
+            this.submission = submission;
+            this.operation = operation;
+        }
+    }
+
+    private final AccessTrace of;
+    private final List<List<Stated>> threads = new ArrayList<>();
+    private final List<Stated> submissions = new ArrayList<>();
+    private final Map<String, Recorded> commands = new HashMap<>();
+    private final Map<String, Stated> submitting = new HashMap<>();
+    private final List<Object> changes = new ArrayList<>();
+    private StreamProgram declarations;
+    private int added;
+
+    /** The program of a trace. */
+    Draft(AccessTrace of) {
+        this.of = of;
+        this.declarations = of.stream();
+        for (AccessTrace.Track track : of.threads()) {
+            List<Stated> thread = new ArrayList<>();
+            track.steps().forEach(step -> thread.add(stated(step)));
+            threads.add(thread);
+        }
+        count();
+    }
+
+    private Stated stated(AccessTrace.Step step) {
+        AccessTrace.Batch batch = step.batch();
+        Stated stated = new Stated(step.action().id(), batch == null ? null : batch.id(), step.operation());
+        submitting.put(stated.id, stated);
+        if (batch != null) {
+            submitting.put(batch.id(), stated);
+            int next = 0;
+            for (List<Command> list : batch.submit().commandBuffers()) {
+                List<Recorded> recorded = new ArrayList<>();
+                for (Command command : list) {
+                    Recorded one = new Recorded(batch.actions().get(next++).id(), command);
+                    recorded.add(one);
+                    commands.put(one.id, one);
+                    submitting.put(one.id, stated);
+                }
+                stated.lists.add(recorded);
+            }
+        }
+        return stated;
+    }
+
+    /** Submissions are counted thread by thread. */
+    private void count() {
+        submissions.clear();
+        threads.forEach(thread -> thread.forEach(stated -> {
+            if (stated.submission != null) {
+                submissions.add(stated);
+            }
+        }));
+    }
+
+    // ---- what is there
+
+    /** The command with an id; null for none. */
+    @Nullable
+    Command command(String id) {
+        Recorded recorded = commands.get(id);
+        return recorded == null ? null : recorded.command;
+    }
+
+    /** The submission of a command, or one by its own id; null for none. */
+    HostOperation.@Nullable QueueSubmit submission(String id) {
+        Stated stated = submitting.get(id);
+        return stated != null && stated.operation instanceof HostOperation.QueueSubmit submit ? submit : null;
+    }
+
+    /** All host operations, thread by thread. */
+    List<HostOperation> operations() {
+        List<HostOperation> all = new ArrayList<>();
+        threads.forEach(thread -> thread.forEach(stated -> all.add(stated.operation)));
+        return all;
+    }
+
+    /** The ids of all submissions, in order. */
+    List<String> submissions() {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < submissions.size(); i++) {
+            ids.add(submission(i));
+        }
+        return ids;
+    }
+
+    /** The id of the last acquisition of an image before an operation in its thread; null for none. */
+    @Nullable
+    String acquisition(String image, String before) {
+        Stated end = submitting.get(before);
+        for (List<Stated> thread : threads) {
+            int at = thread.indexOf(end);
+            for (int i = at - 1; i >= 0; i--) {
+                if (thread.get(i).operation instanceof HostOperation.AcquireNextImage acquire
+                        && acquire.image().equals(image)) {
+                    return thread.get(i).id;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** What was changed, as it is written: equal changes make equal programs. */
+    List<Object> changes() {
+        return List.copyOf(changes);
+    }
+
+    // ---- changes; each is false if there is no place for it
+
+    /** Records a command beside one, wherever that is written. */
+    boolean insert(String beside, boolean before, Command command) {
+        Recorded anchor = commands.get(beside);
+        if (anchor == null) {
+            return false;
+        }
+        changes.add(List.of("insert", before, place(anchor), command));
+        for (Stated stated : submissions) {
+            for (List<Recorded> list : stated.lists) {
+                for (int i = list.size() - 1; i >= 0; i--) {
+                    if (same(list.get(i), anchor)) {
+                        Recorded one = new Recorded("added" + added++, command);
+                        list.add(before ? i : i + 1, one);
+                        commands.put(one.id, one);
+                        submitting.put(one.id, stated);
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Changes a command wherever it is written. */
+    boolean replace(String id, UnaryOperator<Command> change) {
+        Recorded anchor = commands.get(id);
+        if (anchor == null) {
+            return false;
+        }
+        changes.add(List.of("replace", place(anchor), change.apply(anchor.command)));
+        for (Stated stated : submissions) {
+            for (List<Recorded> list : stated.lists) {
+                list.replaceAll(one -> {
+                    if (!same(one, anchor)) {
+                        return one;
+                    }
+                    Recorded other = new Recorded(one.id, change.apply(one.command));
+                    commands.put(other.id, other);
+                    return other;
+                });
+            }
+        }
+        return true;
+    }
+
+    /** Carries out a host operation beside another one. */
+    boolean insert(String beside, boolean before, HostOperation operation) {
+        for (List<Stated> thread : threads) {
+            int at = index(thread, beside);
+            if (at >= 0) {
+                changes.add(List.of("operation", before, thread.get(at).id, operation));
+                Stated stated = new Stated("added" + added++, null, operation);
+                thread.add(before ? at : at + 1, stated);
+                submitting.put(stated.id, stated);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Carries out a host operation earlier: before another one of its thread. */
+    boolean move(String operation, String before) {
+        for (List<Stated> thread : threads) {
+            int from = index(thread, operation);
+            int to = index(thread, before);
+            if (from >= 0 && to >= 0 && to < from) {
+                changes.add(List.of("move", operation, thread.get(to).id));
+                thread.add(to, thread.remove(from));
+                count();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Changes a host operation, or the one that submits a command. */
+    boolean change(String id, UnaryOperator<HostOperation> change) {
+        Stated stated = submitting.get(id);
+        if (stated == null) {
+            return false;
+        }
+        HostOperation other = change.apply(stated.operation);
+        stated.operation = other;
+        // without its commands, which are changed by themselves
+        changes.add(
+                other instanceof HostOperation.QueueSubmit submit
+                        ? List.of(stated.id, submit.waits(), submit.signals(), String.valueOf(submit.fence()))
+                        : List.of(stated.id, other));
+        return true;
+    }
+
+    /** Changes what is declared. */
+    void declare(Object change, UnaryOperator<StreamProgram> declare) {
+        changes.add(change);
+        declarations = declare.apply(declarations);
+    }
+
+    private int index(List<Stated> thread, String id) {
+        return thread.indexOf(submitting.get(id));
+    }
+
+    private static Object place(Recorded anchor) {
+        String where = anchor.command.origin().where();
+        return where.isEmpty() || where.equals(ADDED.where()) ? anchor.id : where;
+    }
+
+    private static boolean same(Recorded one, Recorded anchor) {
+        return one.id.equals(anchor.id)
+                || place(one).equals(place(anchor)) && one.command.kind().equals(anchor.command.kind());
+    }
+
+    /** Where added commands come from. */
+    static Origin added() {
+        return ADDED;
+    }
+
+    // ---- the program
+
+    /** The program as it is now. */
+    StreamProgram program() {
+        List<HostThread> written = new ArrayList<>();
+        for (int i = 0; i < threads.size(); i++) {
+            written.add(new HostThread(
+                    declarations.threads().get(i).name(),
+                    threads.get(i).stream().map(Draft::operation).toList()));
+        }
+        return declarations.withThreads(written);
+    }
+
+    private static HostOperation operation(Stated stated) {
+        return stated.operation instanceof HostOperation.QueueSubmit submit
+                ? new HostOperation.QueueSubmit(
+                        submit.origin(),
+                        submit.queue(),
+                        submit.waits(),
+                        stated.lists.stream()
+                                .map(list ->
+                                        list.stream().map(Recorded::command).toList())
+                                .toList(),
+                        submit.signals(),
+                        submit.fence())
+                : stated.operation;
+    }
+
+    /** The trace of the program as it is now. */
+    AccessTrace trace() {
+        return of.edited(program(), this);
+    }
+
+    @Override
+    public String operation(int thread, int index) {
+        return threads.get(thread).get(index).id;
+    }
+
+    @Override
+    public String submission(int number) {
+        String id = submissions.get(number).submission;
+        return id == null ? submissions.get(number).id : id;
+    }
+
+    @Override
+    public String command(int submission, int index) {
+        int at = index;
+        for (List<Recorded> list : submissions.get(submission).lists) {
+            if (at < list.size()) {
+                return list.get(at).id;
+            }
+            at -= list.size();
+        }
+        throw new IndexOutOfBoundsException(index);
+    }
+}
