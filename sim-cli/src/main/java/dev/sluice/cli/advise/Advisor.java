@@ -240,9 +240,10 @@ final class Advisor {
         if (work.what.isEmpty()) {
             work.kept = analysis.hazards().isEmpty()
                     ? "its transition is needed, and nothing of it can be left out"
-                    : "needed: "
+                    : (analysis.certain().isEmpty() ? "" : "needed: ")
                             + Reasons.needed(
-                                    analysis.hazards(),
+                                    analysis.certain(),
+                                    analysis.readings(),
                                     party -> original.instances(party.origin().where())
                                                     .isEmpty()
                                             ? party.id()

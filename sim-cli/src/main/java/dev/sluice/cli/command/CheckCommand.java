@@ -105,13 +105,14 @@ public final class CheckCommand extends SessionCommand {
 
     /** Runs the stream where it is wanted; without a hazard there is nothing to run. */
     private Bites bites(LoadedRun loaded, HazardReport found) {
-        Bites bites = new Bites(session);
+        Bites bites = new Bites(session, judging.events());
         if (found.clean()) {
             return bites;
         }
         return session.visibly(bites::doing, () -> {
             if (!judging.allDevices()) {
                 bites.run(loaded, found.hazards());
+                bites.separate();
                 return bites;
             }
             for (String name : List.copyOf(Catalogue.of("devices").keySet())) {
@@ -121,6 +122,7 @@ public final class CheckCommand extends SessionCommand {
                     bites.refuse(name, e.problem());
                 }
             }
+            bites.separate();
             return bites;
         });
     }

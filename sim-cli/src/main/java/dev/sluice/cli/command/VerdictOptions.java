@@ -3,6 +3,7 @@ package dev.sluice.cli.command;
 
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.verdict.Verdicts;
+import dev.sluice.cli.bite.Bites;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -37,6 +38,11 @@ final class VerdictOptions {
         return scope == Scope.NONE && !simulates()
                 ? null
                 : Verdicts.of(trace, scope == Scope.ALL ? Long.MAX_VALUE : scope == Scope.AUTO ? Verdicts.LIMIT : 0);
+    }
+
+    /** Events that runs may take which say where missing dependencies bite. */
+    long events() {
+        return scope == Scope.ALL ? Long.MAX_VALUE : Bites.EVENTS;
     }
 
     boolean simulates() {

@@ -43,12 +43,16 @@ public final class CheckJson {
         report.hazards().forEach(hazard -> put(hazards.addObject(), hazard));
         root.set("lint", LintJson.of(lint));
         root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), bites));
+        if (verdicts != null) {
+            VerdictJson.put(root.putObject("notJudged"), verdicts.notJudged());
+        }
         ArrayNode notes = root.putArray("notes");
         report.notes().forEach(notes::add);
         if (verdicts != null) {
             verdicts.notes().forEach(notes::add);
         }
         if (bites != null) {
+            bites.notes().forEach(notes::add);
             bites.refused().forEach((name, why) -> notes.add(name + " cannot run it: " + why));
         }
         return PrettyJson.text(root);

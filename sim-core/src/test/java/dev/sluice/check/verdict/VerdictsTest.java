@@ -165,7 +165,7 @@ final class VerdictsTest {
     }
 
     @Test
-    void should_say_that_only_one_of_two_equal_barriers_can_go() {
+    void should_call_the_second_of_two_equal_barriers_needed() {
         Verdicts verdicts = judge(
                 Long.MAX_VALUE,
                 submit(
@@ -178,11 +178,12 @@ final class VerdictsTest {
                         copy("a", "b")));
         assertThat(verdicts.all())
                 .extracting(Verdict::kind)
-                .containsExactly(VerdictKind.PRESENT_AND_NOT_NEEDED, VerdictKind.PRESENT_AND_NOT_NEEDED);
+                .containsExactly(VerdictKind.PRESENT_AND_NOT_NEEDED, VerdictKind.NEEDED_AND_PRESENT);
+        assertThat(verdicts.all().get(1).detail())
+                .isEqualTo("needed as it is where the other verdicts are followed: submit0.0 writes a, submit0.3 reads it");
         assertThat(verdicts.notes())
-                .containsExactly(
-                        "each of submit0.1[0], submit0.2[0] can be left out, but not all of them together: they"
-                                + " stand in for one another");
+                .containsExactly("submit0.2[0] is needed only where the other verdicts are followed: dependencies stand in"
+                        + " for one another");
     }
 
     @Test
