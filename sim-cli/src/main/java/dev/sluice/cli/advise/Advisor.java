@@ -45,6 +45,7 @@ final class Advisor {
     private final List<BarrierEdit> edits = new ArrayList<>();
     private final Map<String, Work> works = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
+    private List<BarrierEdit> cures = List.of();
     private Map<String, Price> current = Map.of();
     /** The commands of the stream as it is. */
     private final BarrierSites original;
@@ -74,6 +75,11 @@ final class Advisor {
     /** What is being done, for a line on a terminal. */
     String doing() {
         return pricing.doing() + "  run " + (pricing.runs() + 1);
+    }
+
+    /** The edits that cure hazards of the stream as it is; once {@link #advise} is over. */
+    List<BarrierEdit> cures() {
+        return cures;
     }
 
     Pricing pricing() {
@@ -124,6 +130,7 @@ final class Advisor {
             }
             left = safeties.get(0).rest(edits);
         }
+        cures = List.copyOf(edits);
         safeties.forEach(safety -> safety.from(edits));
     }
 
