@@ -20,10 +20,13 @@ public final class SetUp {
             for (HostOperation operation : thread.operations()) {
                 if (operation instanceof HostOperation.QueueSubmit submit) {
                     String id = "submit" + count++;
-                    List<Command> commands =
-                            submit.commandBuffers().stream().flatMap(List::stream).toList();
+                    List<Command> commands = submit.commandBuffers().stream()
+                            .flatMap(List::stream)
+                            .toList();
                     if (!commands.isEmpty()
-                            && commands.stream().allMatch(command -> LABEL.equals(command.origin().label()))) {
+                            && commands.stream()
+                                    .allMatch(command ->
+                                            LABEL.equals(command.origin().label()))) {
                         found.add(id);
                     }
                 }

@@ -35,7 +35,11 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
             return new Advising(
                     advice,
                     rewritten,
-                    verify(advisor, advice, streams, devices.stream().map(other::on).toList()),
+                    verify(
+                            advisor,
+                            advice,
+                            streams,
+                            devices.stream().map(other::on).toList()),
                     streams.get(0).leftOut());
         });
     }

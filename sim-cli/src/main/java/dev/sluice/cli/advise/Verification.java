@@ -14,12 +14,7 @@ import java.util.List;
  * @param races what the original leaves otherwise than the cured one, because its races are real; a line each
  */
 public record Verification(
-        boolean ran,
-        int hazards,
-        List<String> devices,
-        int compared,
-        List<String> differences,
-        List<String> races) {
+        boolean ran, int hazards, List<String> devices, int compared, List<String> differences, List<String> races) {
     public Verification {
         devices = List.copyOf(devices);
         races = List.copyOf(races);

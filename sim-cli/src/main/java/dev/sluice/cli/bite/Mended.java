@@ -28,7 +28,8 @@ record Mended(StreamProgram stream, Set<String> hazards) {
         List<Hazard> all = HazardChecker.check(mended, device).hazards();
         for (int round = 0; round < ROUNDS; round++) {
             List<Hazard> wanted = of(all, pairs);
-            List<BarrierEdit> edits = wanted.isEmpty() ? List.of() : new Curing(mended, site -> true, added).cures(wanted);
+            List<BarrierEdit> edits =
+                    wanted.isEmpty() ? List.of() : new Curing(mended, site -> true, added).cures(wanted);
             if (edits.isEmpty()) {
                 break;
             }
@@ -47,6 +48,8 @@ record Mended(StreamProgram stream, Set<String> hazards) {
     }
 
     private static List<Hazard> of(List<Hazard> all, Set<String> pairs) {
-        return all.stream().filter(hazard -> pairs.contains(Places.pair(hazard))).toList();
+        return all.stream()
+                .filter(hazard -> pairs.contains(Places.pair(hazard)))
+                .toList();
     }
 }

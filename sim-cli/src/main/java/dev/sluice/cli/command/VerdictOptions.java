@@ -26,7 +26,8 @@ final class VerdictOptions {
 
     @Option(
             names = "--simulate",
-            description = "Run the stream, and say which missing dependencies bite: stale, or lucky with the same bytes.")
+            description =
+                    "Run the stream, and say which missing dependencies bite: stale, or lucky with the same bytes.")
     private boolean simulate;
 
     @Option(names = "--all-devices", description = "As --simulate, on every preset device.")

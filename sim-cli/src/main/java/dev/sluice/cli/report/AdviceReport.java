@@ -45,8 +45,9 @@ public final class AdviceReport {
         advice.totals().forEach((device, total) -> lines.add("  " + total(device, total)));
         lines.add("  " + verified(verified));
         if (!verified.races().isEmpty()) {
-            lines.add("  " + style.bad("the race was real: with its hazards cured the stream leaves other bytes: "
-                    + String.join("; ", verified.races())));
+            lines.add("  "
+                    + style.bad("the race was real: with its hazards cured the stream leaves other bytes: "
+                            + String.join("; ", verified.races())));
         }
         if (written != null) {
             lines.add("  written to " + written);
@@ -147,6 +148,8 @@ public final class AdviceReport {
                     + " on " + String.join(", ", verified.devices()));
         }
         return style.bad("✗ " + clean + ", but not the same: " + String.join("; ", verified.differences())
-                + (verified.hazards() > 0 ? "; the race is real: with the hazards that are left bytes depend on timing" : ""));
+                + (verified.hazards() > 0
+                        ? "; the race is real: with the hazards that are left bytes depend on timing"
+                        : ""));
     }
 }

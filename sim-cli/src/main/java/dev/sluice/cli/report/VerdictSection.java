@@ -147,8 +147,7 @@ public final class VerdictSection {
             List<String> cells = new ArrayList<>();
             cells.add(verdict.dependency());
             cells.add(hazard.resource());
-            devices.forEach(device ->
-                    cells.add(word(run.of(hazard).get(device))));
+            devices.forEach(device -> cells.add(word(run.of(hazard).get(device))));
             table.row(cells.toArray(String[]::new));
         }
         List<String> lines = new ArrayList<>();
@@ -179,15 +178,17 @@ public final class VerdictSection {
         Map<String, List<String>> devices = new LinkedHashMap<>();
         run.of(hazard).forEach((device, bite) -> {
             if (!bite.details().isEmpty()) {
-                List<String> shown = bite.details().subList(0, Math.min(DETAILS, bite.details().size()));
+                List<String> shown = bite.details()
+                        .subList(0, Math.min(DETAILS, bite.details().size()));
                 int more = bite.details().size() - shown.size();
-                String text = bite.word() + ": " + String.join("; ", shown) + (more > 0 ? "; and " + more + " more" : "");
+                String text =
+                        bite.word() + ": " + String.join("; ", shown) + (more > 0 ? "; and " + more + " more" : "");
                 devices.computeIfAbsent(text, key -> new ArrayList<>()).add(device);
             }
         });
         List<String> lines = new ArrayList<>();
-        devices.forEach((text, on) -> lines.add(verdict.dependency() + " of " + hazard.resource() + " on "
-                + String.join(", ", on) + " " + text));
+        devices.forEach((text, on) -> lines.add(
+                verdict.dependency() + " of " + hazard.resource() + " on " + String.join(", ", on) + " " + text));
         return lines;
     }
 }

@@ -47,8 +47,7 @@ public final class QuietRuns {
         if (interrupted) {
             return null;
         }
-        LoadedRun edited =
-                new LoadedRun(stream.file(), stream.device(), stream.profile(), program, stream.leftOut());
+        LoadedRun edited = new LoadedRun(stream.file(), stream.device(), stream.profile(), program, stream.leftOut());
         StreamRun run = StreamRun.of(
                 edited,
                 new RunOptions(timingOnly, 0, SimObserver.NONE),

@@ -44,8 +44,8 @@ final class BitesTest {
     private static JsonNode check(String file) {
         return JsonMapper.builder()
                 .build()
-                .readTree(
-                        Cli.run("check", file, "--simulate", "--device", DEVICE, "--json").out())
+                .readTree(Cli.run("check", file, "--simulate", "--device", DEVICE, "--json")
+                        .out())
                 .get("verdicts")
                 .get(0);
     }
@@ -105,7 +105,7 @@ final class BitesTest {
     }
 
     @Test
-    void what_no_order_mends_is_not_shown() throws IOException {
+    void what_no_order_mends_bites_where_a_finding_is_about_it() throws IOException {
         JsonNode verdict = missing("""
               - queueSubmit:
                   queue: transfer.0
@@ -118,9 +118,31 @@ final class BitesTest {
             """);
 
         assertThat(verdict.get("detail").stringValue()).contains("ownership");
+        assertThat(word(verdict)).isEqualTo("stale");
+        assertThat(verdict.get("differences").get(DEVICE).get(0).stringValue())
+                .isEqualTo("a finding of the run names its commands");
+    }
+
+    @Test
+    void what_cannot_be_told_from_another_hazard_is_not_shown() throws IOException {
+        JsonNode verdict = missing("""
+              - queueSubmit:
+                  queue: universal.0
+                  commands:
+                    - copyBuffer: {src: s, dst: d}
+                    - pipelineBarrier: {memory: [{srcStage: [COPY], dstStage: [CLEAR]}]}
+                    - fillBuffer: {dst: b, size: 32KiB, data: 1}
+                    - fillBuffer: {dst: b, offset: 32KiB, size: 32KiB, data: 1}
+              - queueSubmit:
+                  queue: transfer.0
+                  commands:
+                    - copyBuffer: {src: b, dst: c, regions: [{size: 32KiB}]}
+                    - copyBuffer: {src: b, dst: c, regions: [{srcOffset: 32KiB, dstOffset: 32KiB, size: 32KiB}]}
+            """);
+
         assertThat(word(verdict)).isEqualTo("not shown");
         assertThat(verdict.get("notShown").get(DEVICE).get(0).stringValue())
-                .isEqualTo("no stream could be made in which it is ordered");
+                .isEqualTo("what mends other hazards mends it, too; together they leave other bytes");
     }
 
     @Test

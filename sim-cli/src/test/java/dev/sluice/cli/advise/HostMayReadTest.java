@@ -109,9 +109,7 @@ final class HostMayReadTest {
         String last =
                 "- pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [HOST], dstAccess: [HOST_READ]}]}";
         JsonNode verdicts = json(Cli.run(
-                        "check",
-                        stream("", link + "\n        " + last, "  - waitForFences: [f]"),
-                        "--json"))
+                        "check", stream("", link + "\n        " + last, "  - waitForFences: [f]"), "--json"))
                 .get("verdicts");
 
         assertThat(verdicts).hasSize(2);
@@ -123,13 +121,21 @@ final class HostMayReadTest {
 
     @Test
     void without_a_wait_the_host_reads_nothing() throws IOException {
-        assertThat(verdict(stream("", TO_HOST, "")).get("verdict").stringValue()).isEqualTo("present and not needed");
+        assertThat(verdict(stream("", TO_HOST, "")).get("verdict").stringValue())
+                .isEqualTo("present and not needed");
     }
 
     @Test
     void what_is_not_mapped_while_or_after_the_host_waits_is_not_read() throws IOException {
-        String before = verdict(stream("", TO_HOST, "  - mapMemory: {memory: m}\n  - unmapMemory: {memory: m}\n  - waitForFences: [f]")).get("verdict").stringValue();
-        String after = verdict(stream("", TO_HOST, "  - waitForFences: [f]\n  - mapMemory: {memory: m}")).get("verdict").stringValue();
+        String before = verdict(stream(
+                        "",
+                        TO_HOST,
+                        "  - mapMemory: {memory: m}\n  - unmapMemory: {memory: m}\n  - waitForFences: [f]"))
+                .get("verdict")
+                .stringValue();
+        String after = verdict(stream("", TO_HOST, "  - waitForFences: [f]\n  - mapMemory: {memory: m}"))
+                .get("verdict")
+                .stringValue();
 
         assertThat(before).isEqualTo("present and not needed");
         assertThat(after).isEqualTo(KEPT);

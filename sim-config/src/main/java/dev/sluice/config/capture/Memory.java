@@ -58,7 +58,8 @@ final class Memory {
 
     /** The entry in the stream's memory. */
     StreamFile.Memory declaration() {
-        return new StreamFile.Memory(name.toString(), new Size(placement.grown(size)), List.copyOf(properties), hostReads());
+        return new StreamFile.Memory(
+                name.toString(), new Size(placement.grown(size)), List.copyOf(properties), hostReads());
     }
 
     /** The place of a byte of the capture in the stream, once places are settled. */

@@ -71,8 +71,8 @@ final class Declarations {
     private boolean reads() {
         return Stream.concat(Stream.of(context.file.program()), context.file.threads().values().stream())
                 .flatMap(List::stream)
-                .anyMatch(step -> step.value() instanceof HostStep.HostRead
-                        || step.value() instanceof HostStep.HostAtomic);
+                .anyMatch(step ->
+                        step.value() instanceof HostStep.HostRead || step.value() instanceof HostStep.HostAtomic);
     }
 
     private void memories() {
@@ -98,7 +98,8 @@ final class Declarations {
             }
             used.put(heap, total);
             context.memories.put(
-                    memory.name(), new MemoryDeclaration(
+                    memory.name(),
+                    new MemoryDeclaration(
                             memory.name(),
                             size,
                             index,

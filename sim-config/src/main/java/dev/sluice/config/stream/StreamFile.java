@@ -65,8 +65,9 @@ public record StreamFile(
             @Doc("Flags that its memory type must have; the first type with all of them is taken.") @Capitals
             List<MemoryProperty> properties,
 
-            @Doc("stated: what the host reads there are operations of the stream. possible: it may read whatever it has waited"
-                    + " for, as far as it is mapped. When absent, stated if the stream has any hostRead or hostAtomic.")
+            @Doc(
+                    "stated: what the host reads there are operations of the stream. possible: it may read whatever it has waited"
+                            + " for, as far as it is mapped. When absent, stated if the stream has any hostRead or hostAtomic.")
             @Nullable
             HostReads hostReads) {}
 

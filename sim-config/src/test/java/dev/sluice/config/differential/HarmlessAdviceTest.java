@@ -86,7 +86,10 @@ final class HarmlessAdviceTest {
         assertThat(hazardous).isBetween(CASES / 10, CASES * 9 / 10);
         assertThat(read).isPositive();
         assertThat(kinds)
-                .contains(VerdictKind.PRESENT_AND_NOT_NEEDED, VerdictKind.WIDER_THAN_NEEDED, VerdictKind.NEEDED_AND_PRESENT);
+                .contains(
+                        VerdictKind.PRESENT_AND_NOT_NEEDED,
+                        VerdictKind.WIDER_THAN_NEEDED,
+                        VerdictKind.NEEDED_AND_PRESENT);
     }
 
     private boolean harmed(GpuSpec device, String text, String harm) {

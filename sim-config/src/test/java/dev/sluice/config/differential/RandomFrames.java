@@ -10,7 +10,13 @@ import java.util.SplittableRandom;
  */
 final class RandomFrames {
     private static final List<String> WAITS = List.of(
-            "TOP_OF_PIPE", "BOTTOM_OF_PIPE", "COPY", "CLEAR", "COLOR_ATTACHMENT_OUTPUT", "ALL_COMMANDS", "ALL_TRANSFER");
+            "TOP_OF_PIPE",
+            "BOTTOM_OF_PIPE",
+            "COPY",
+            "CLEAR",
+            "COLOR_ATTACHMENT_OUTPUT",
+            "ALL_COMMANDS",
+            "ALL_TRANSFER");
     private static final List<String> FIRST =
             List.of("NONE", "TOP_OF_PIPE", "COPY", "CLEAR", "COLOR_ATTACHMENT_OUTPUT", "ALL_COMMANDS");
     private static final List<String> LAST = List.of("NONE", "BOTTOM_OF_PIPE", "CLEAR", "ALL_COMMANDS");
@@ -41,13 +47,7 @@ final class RandomFrames {
             String to = any(LAST);
             boolean writes = to.equals("CLEAR") || to.equals("ALL_COMMANDS");
             frames.append(frame.formatted(
-                            i,
-                            queue,
-                            any(WAITS),
-                            any(FIRST),
-                            to,
-                            writes ? ", dstAccess: [TRANSFER_WRITE]" : "",
-                            any(LAST)));
+                    i, queue, any(WAITS), any(FIRST), to, writes ? ", dstAccess: [TRANSFER_WRITE]" : "", any(LAST)));
         }
         return stream.replaceFirst(
                         "(?m)^images:\n",

@@ -50,8 +50,7 @@ final class HostReadings {
         /** Those within what is mapped. */
         Intervals within(MemoryRange range) {
             if (readable.space().image() != null) {
-                boolean overlaps =
-                        range.offset() < readable.end() && readable.first() < range.offset() + range.size();
+                boolean overlaps = range.offset() < readable.end() && readable.first() < range.offset() + range.size();
                 return overlaps ? writes : Intervals.NONE;
             }
             Intervals outside = writes.minus(Intervals.of(range.offset(), range.offset() + range.size()));
@@ -144,8 +143,7 @@ final class HostReadings {
                     Access.HOST_READ,
                     0,
                     MemoryAccess.NO_SUBPASS);
-            Occurrence read =
-                    new Occurrence(action, access, -1, columns.thread(thread), position, Hazard.Agent.HOST);
+            Occurrence read = new Occurrence(action, access, -1, columns.thread(thread), position, Hazard.Agent.HOST);
             log.add(HazardKind.READ_AFTER_WRITE, write, read, MissingHalf.HOST_DOMAIN, start, end);
         }
         return whole;

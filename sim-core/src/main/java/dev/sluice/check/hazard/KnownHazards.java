@@ -78,8 +78,9 @@ public final class KnownHazards {
             return List.of();
         }
         Map<Reading, List<HostReading>> now = new LinkedHashMap<>();
-        after.readings().forEach(reading ->
-                now.computeIfAbsent(reading(reading), key -> new ArrayList<>()).add(reading));
+        after.readings()
+                .forEach(reading -> now.computeIfAbsent(reading(reading), key -> new ArrayList<>())
+                        .add(reading));
         List<Hazard> lost = new ArrayList<>();
         for (HostReading before : readings) {
             Intervals rest = before.where();

@@ -146,7 +146,9 @@ final class Replay {
             }
         }
         return new HazardReport(
-                log.isEmpty() ? List.of() : log.hazards(cures ? new Cures(trace) : null), reads.found(), List.copyOf(notes));
+                log.isEmpty() ? List.of() : log.hazards(cures ? new Cures(trace) : null),
+                reads.found(),
+                List.copyOf(notes));
     }
 
     /** Ends a queue's wait for an event before all others: its submission's fence and semaphores may be what they wait for. */

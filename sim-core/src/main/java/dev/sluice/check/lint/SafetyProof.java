@@ -71,8 +71,7 @@ final class SafetyProof {
                 amend(amendments, change);
             }
         }
-        return known.brought(HazardChecker.compared(trace, amendments.build()))
-                .isEmpty();
+        return known.brought(HazardChecker.compared(trace, amendments.build())).isEmpty();
     }
 
     private static void amend(Amendments.Builder amendments, Change change) {

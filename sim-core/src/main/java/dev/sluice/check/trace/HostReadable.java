@@ -36,7 +36,9 @@ public record HostReadable(Space space, String memory, long first, long end) {
                 Resources.OfImage places = resources.image(image.name());
                 long first = image.offset();
                 long end = first + places.layout().size();
-                places.aspects().values().forEach(space -> all.add(new HostReadable(space, image.memory(), first, end)));
+                places.aspects()
+                        .values()
+                        .forEach(space -> all.add(new HostReadable(space, image.memory(), first, end)));
             }
         }
         return all;

@@ -93,7 +93,11 @@ final class Together {
         if (dropped.isEmpty()) {
             return List.of();
         }
-        List<String> names = dropped.stream().sorted().map(index -> verdicts.get(index).dependency()).distinct().toList();
+        List<String> names = dropped.stream()
+                .sorted()
+                .map(index -> verdicts.get(index).dependency())
+                .distinct()
+                .toList();
         return List.of(String.join(", ", names) + (names.size() == 1 ? " is" : " are")
                 + " needed only where the other verdicts are followed: dependencies stand in for one another");
     }
