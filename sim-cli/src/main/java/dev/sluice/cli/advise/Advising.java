@@ -36,10 +36,10 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
                     advice,
                     rewritten,
                     verify(
-                            advisor.pricing(),
+                            advisor,
+                            advice,
                             streams,
-                            devices.stream().map(other::on).toList(),
-                            advice.edits().isEmpty()),
+                            devices.stream().map(other::on).toList()),
                     streams.get(0).leftOut());
         });
     }
@@ -50,18 +50,21 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
     }
 
     private static Verification verify(
-            Pricing pricing, List<LoadedRun> streams, List<LoadedRun> rewritten, boolean unchanged) {
+            Advisor advisor, Advice advice, List<LoadedRun> streams, List<LoadedRun> rewritten) {
+        Pricing pricing = advisor.pricing();
         pricing.doing("comparing bytes");
-        if (unchanged) {
-            return new Verification(false, 0, List.of(), 0, List.of());
+        if (advice.edits().isEmpty()) {
+            return new Verification(false, 0, List.of(), 0, List.of(), List.of());
         }
         List<String> devices = new ArrayList<>();
         List<String> differences = new ArrayList<>();
+        List<String> races = new ArrayList<>();
         int hazards = 0;
         int compared = 0;
         for (int i = 0; i < streams.size(); i++) {
             LoadedRun was = streams.get(i);
             LoadedRun now = rewritten.get(i);
+            String device = was.device().name();
             hazards = Math.max(
                     hazards,
                     HazardChecker.check(now.stream(), DeviceFacts.of(now.device()))
@@ -69,13 +72,20 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
                             .size());
             Outcome first = pricing.original(was);
             Outcome second = first == null ? null : pricing.outcome(now);
-            if (first == null || second == null) {
-                return new Verification(false, hazards, devices, compared, differences);
+            // other bytes may be those of a race: then the cured original is what the rewritten one must be like
+            boolean raced = first != null
+                    && second != null
+                    && !first.differences(second).isEmpty()
+                    && !advisor.cures().isEmpty();
+            Outcome cured = raced ? pricing.outcome(was, advisor.cures()) : first;
+            if (first == null || second == null || cured == null) {
+                return new Verification(false, hazards, devices, compared, differences, races);
             }
-            devices.add(was.device().name());
-            differences.addAll(first.differences(second, was.device().name()));
+            devices.add(device);
+            races.addAll(first.differences(cured, device));
+            differences.addAll(cured.differences(second, device));
             compared = was.stream().buffers().size() + was.stream().images().size();
         }
-        return new Verification(true, hazards, devices, compared, differences);
+        return new Verification(true, hazards, devices, compared, differences, races);
     }
 }

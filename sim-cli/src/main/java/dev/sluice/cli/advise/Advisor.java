@@ -50,6 +50,7 @@ final class Advisor {
     private final List<BarrierEdit> edits = new ArrayList<>();
     private final Map<String, Work> works = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
+    private List<BarrierEdit> cures = List.of();
     private Map<String, Price> current = Map.of();
     /** The commands of the stream as it is. */
     private final BarrierSites original;
@@ -79,6 +80,11 @@ final class Advisor {
     /** What is being done, for a line on a terminal. */
     String doing() {
         return pricing.doing() + "  run " + (pricing.runs() + 1);
+    }
+
+    /** The edits that cure hazards of the stream as it is; once {@link #advise} is over. */
+    List<BarrierEdit> cures() {
+        return cures;
     }
 
     Pricing pricing() {
@@ -129,6 +135,7 @@ final class Advisor {
             }
             left = safeties.get(0).rest(edits);
         }
+        cures = List.copyOf(edits);
         safeties.forEach(safety -> safety.from(edits));
     }
 
@@ -279,9 +286,10 @@ final class Advisor {
         if (work.what.isEmpty()) {
             work.kept = analysis.hazards().isEmpty()
                     ? "its transition is needed, and nothing of it can be left out"
-                    : "needed: "
+                    : (analysis.certain().isEmpty() ? "" : "needed: ")
                             + Reasons.needed(
-                                    analysis.hazards(),
+                                    analysis.certain(),
+                                    analysis.readings(),
                                     party -> original.instances(party.origin().where())
                                                     .isEmpty()
                                             ? party.id()

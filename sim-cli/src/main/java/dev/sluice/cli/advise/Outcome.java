@@ -47,19 +47,24 @@ public record Outcome(Map<String, String> digests, List<String> checks, boolean 
     }
 
     /** What differs after another run of the same stream, a line each; empty if nothing does. */
-    public List<String> differences(Outcome other, String device) {
+    public List<String> differences(Outcome other) {
         List<String> differences = new ArrayList<>();
         digests.forEach((name, digest) -> {
             if (!digest.equals(other.digests.get(name))) {
-                differences.add(name + " has other bytes on " + device);
+                differences.add(name + " has other bytes");
             }
         });
         if (!checks.equals(other.checks)) {
-            differences.add("the host reads other values on " + device);
+            differences.add("the host reads other values");
         }
         if (clean && !other.clean) {
-            differences.add("a run on " + device + " has findings that it had not");
+            differences.add("the run has findings that it had not");
         }
         return differences;
+    }
+
+    /** What differs after another run of the same stream on a device, which is named in each line. */
+    public List<String> differences(Outcome other, String device) {
+        return differences(other).stream().map(line -> line + " on " + device).toList();
     }
 }

@@ -106,6 +106,13 @@ final class Pricing {
         return run == null ? null : Outcome.of(stream, run);
     }
 
+    /** What a stream leaves with edits made; null when interrupted. */
+    @Nullable
+    Outcome outcome(LoadedRun stream, List<? extends BarrierEdit> edits) {
+        StreamRun run = simulations.run(stream, edits, false);
+        return run == null ? null : Outcome.of(stream, run);
+    }
+
     /** What the stream as it is left on a device, when it was priced or now; null when interrupted. */
     @Nullable
     Outcome original(LoadedRun stream) {

@@ -10,11 +10,14 @@ import java.util.List;
  * @param hazards hazards of the rewritten stream
  * @param devices devices on which both ran
  * @param compared buffers and images whose bytes were compared
- * @param differences what differs, a line each
+ * @param differences what differs from the original, or where that raced and could be cured, from the cured original; a line each
+ * @param races what the original leaves otherwise than the cured one, because its races are real; a line each
  */
-public record Verification(boolean ran, int hazards, List<String> devices, int compared, List<String> differences) {
+public record Verification(
+        boolean ran, int hazards, List<String> devices, int compared, List<String> differences, List<String> races) {
     public Verification {
         devices = List.copyOf(devices);
+        races = List.copyOf(races);
         differences = List.copyOf(differences);
     }
 }

@@ -4,7 +4,6 @@ package dev.sluice.cli.bite;
 import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardChecker;
 import dev.sluice.check.trace.DeviceFacts;
-import dev.sluice.cli.advise.Curing;
 import dev.sluice.cli.advise.Outcome;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.run.QuietRuns;
@@ -12,32 +11,46 @@ import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.ConfigException;
 import dev.sluice.program.StreamProgram;
-import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a stream with hazards on devices and says where each bites.
+ * Runs a stream with hazards on devices and says where each bites, by what the runs leave.
  *
- * <p>Each hazard is run alone: with barriers for all others. It bites if the run has findings, or leaves other bytes than the
- * run with a barrier for it as well. A hazard that no barrier cures bites if a finding of the run names its commands.
+ * <p>On each device the stream is run as it is, and with everything mended. Where both leave the same bytes, and the host reads
+ * the same, all that is missing is lucky. Where they differ, each hazard is run alone, with all others mended, as far as the
+ * budget goes: it bites if that leaves other bytes than the mended stream.
  */
 public final class Bites {
-    /** Hazards that are run one by one; further ones are not run. */
-    public static final int MOST = 16;
+    /** Events of all runs together, unless every hazard is to be run: about a minute. */
+    public static final long EVENTS = 60_000_000;
 
     private final QuietRuns simulations;
+    private final long budget;
+    private long spent;
     private final Map<String, Map<String, Bite>> byHazard = new LinkedHashMap<>();
     private final Map<String, String> refused = new LinkedHashMap<>();
     private final List<String> devices = new ArrayList<>();
+    private final List<Device> differing = new ArrayList<>();
     private volatile String doing = "";
 
-    /** With nothing run yet. */
-    public Bites(Session session) {
+    /** A device on which the stream as it is leaves other bytes, with the hazards of which each is to be run alone. */
+    private record Device(LoadedRun stream, Outcome mended, Set<String> pairs, List<Hazard> wanted) {
+        String name() {
+            return stream.device().name();
+        }
+    }
+
+    /** @param budget events that all runs together may take; a run that was begun is finished */
+    public Bites(Session session, long budget) {
         this.simulations = new QuietRuns(session);
+        this.budget = budget;
     }
 
     /** What is being run, for a line on a terminal. */
@@ -65,6 +78,23 @@ public final class Bites {
         return byHazard.getOrDefault(key(hazard), Map.of());
     }
 
+    /** What was not run, a line for each device. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        for (String device : devices) {
+            long left = byHazard.values().stream()
+                    .map(bites -> bites.get(device))
+                    .filter(bite -> bite != null && bite.kind() == Bite.Kind.NOT_RUN)
+                    .count();
+            if (left > 0 && !interrupted()) {
+                notes.add(
+                        "on " + device + " " + left + " of " + byHazard.size()
+                                + " hazards were not run, because runs of this stream take long; --verdicts all runs every one");
+            }
+        }
+        return notes;
+    }
+
     private static String key(Hazard hazard) {
         return hazard.kind() + " " + hazard.prior().id() + " "
                 + hazard.current().id() + " " + hazard.resource();
@@ -76,67 +106,138 @@ public final class Bites {
         refused.put(device, why);
     }
 
-    /** Runs the stream on a device for each of some hazards. */
+    /** Runs the stream on a device as it is and mended, for some hazards. */
     public void run(LoadedRun stream, List<Hazard> wanted) {
         String device = stream.device().name();
         devices.add(device);
-        List<Hazard> here = HazardChecker.check(stream.stream(), DeviceFacts.of(stream.device()))
-                .hazards();
         try {
-            run(stream, device, wanted, here);
+            compare(stream, wanted);
         } catch (ConfigException e) {
             refused.put(device, e.problem());
         }
     }
 
-    private void run(LoadedRun stream, String device, List<Hazard> wanted, List<Hazard> here) {
-        doing = device + ", everything cured";
-        List<BarrierEdit> all = cures(stream.stream(), here);
-        StreamRun whole = all.isEmpty() ? null : simulations.run(stream, all, false);
-        Outcome cured = whole == null ? null : Outcome.of(stream, whole);
-        StreamRun plain = null;
-        int count = 0;
+    private void compare(LoadedRun stream, List<Hazard> wanted) {
+        DeviceFacts facts = DeviceFacts.of(stream.device());
+        Map<String, Hazard> here = new LinkedHashMap<>();
+        HazardChecker.check(stream.stream(), facts).hazards().forEach(hazard -> here.put(key(hazard), hazard));
+        List<Hazard> own = new ArrayList<>();
         for (Hazard hazard : wanted) {
-            Hazard own = here.stream()
-                    .filter(other -> key(other).equals(key(hazard)))
-                    .findFirst()
-                    .orElse(null);
-            Bite bite;
-            count++;
-            doing = device + ", hazard " + count + " of " + wanted.size();
-            if (own == null) {
-                bite = Bite.NONE;
-            } else if (simulations.interrupted() || count > MOST) {
-                bite = Bite.NOT_RUN;
+            Hazard found = here.get(key(hazard));
+            if (found == null) {
+                put(stream, hazard, Bite.NONE);
             } else {
-                boolean curable = !cures(stream.stream(), List.of(own)).isEmpty();
-                List<Hazard> others = new ArrayList<>(here);
-                others.remove(own);
-                if (curable && cured != null) {
-                    bite = alone(stream, cures(stream.stream(), others), cured);
-                } else {
-                    plain = plain == null ? simulations.run(stream, List.of(), false) : plain;
-                    bite = plain == null ? Bite.NOT_RUN : named(plain.result(), own) ? Bite.STALE : Bite.LUCKY;
-                }
+                own.add(found);
             }
-            byHazard.computeIfAbsent(key(hazard), k -> new LinkedHashMap<>()).put(device, bite);
+        }
+        if (own.isEmpty()) {
+            return;
+        }
+        Set<String> pairs = pairs(here.values());
+        doing = stream.device().name() + ", as it is";
+        StreamRun plain = run(stream, stream.stream());
+        if (plain == null) {
+            own.forEach(hazard -> put(stream, hazard, Bite.NOT_RUN));
+            return;
+        }
+        Outcome as = Outcome.of(stream, plain);
+        doing = stream.device().name() + ", everything mended";
+        Mended all = Mended.of(stream.stream(), facts, pairs);
+        Outcome mended = null;
+        String why = "";
+        try {
+            StreamRun run = run(stream, all.stream());
+            mended = run == null ? null : Outcome.of(stream, run);
+        } catch (ConfigException e) {
+            why = "the mended stream cannot run: " + e.problem();
+        }
+        List<String> differences = mended == null ? List.of() : mended.differences(as);
+        List<Hazard> open = new ArrayList<>();
+        for (Hazard hazard : own) {
+            if (mended == null) {
+                put(stream, hazard, why.isEmpty() ? Bite.NOT_RUN : unmended(plain.result(), hazard, why));
+            } else if (all.hazards().contains(Places.pair(hazard))) {
+                put(stream, hazard, unmended(plain.result(), hazard, "no stream could be made in which it is ordered"));
+            } else if (differences.isEmpty()) {
+                put(stream, hazard, Bite.LUCKY);
+            } else if (pairs.size() == 1) {
+                put(stream, hazard, Bite.stale(differences));
+            } else {
+                put(stream, hazard, Bite.NOT_RUN);
+                open.add(hazard);
+            }
+        }
+        if (mended != null && !open.isEmpty()) {
+            differing.add(new Device(stream, mended, pairs, open));
         }
     }
 
-    private Bite alone(LoadedRun stream, List<BarrierEdit> others, Outcome cured) {
-        StreamRun run = simulations.run(stream, others, false);
-        if (run == null) {
+    /** Runs each hazard alone on devices on which the stream as it is leaves other bytes than the mended one. */
+    public void separate() {
+        for (Device device : differing) {
+            int count = 0;
+            for (Hazard hazard : device.wanted()) {
+                count++;
+                doing = device.name() + ", hazard " + count + " of "
+                        + device.wanted().size();
+                put(device.stream(), hazard, alone(device, hazard));
+            }
+        }
+    }
+
+    private Bite alone(Device device, Hazard hazard) {
+        LoadedRun stream = device.stream();
+        String pair = Places.pair(hazard);
+        Set<String> others = new LinkedHashSet<>(device.pairs());
+        others.remove(pair);
+        if (exhausted()) {
             return Bite.NOT_RUN;
         }
-        return cured.differences(Outcome.of(stream, run), stream.device().name())
-                        .isEmpty()
-                ? Bite.LUCKY
-                : Bite.STALE;
+        Mended rest = Mended.of(stream.stream(), DeviceFacts.of(stream.device()), others);
+        if (!rest.hazards().contains(pair)) {
+            return Bite.notShown("what mends other hazards mends it, too; together they leave other bytes");
+        }
+        try {
+            StreamRun run = run(stream, rest.stream());
+            if (run == null) {
+                return Bite.NOT_RUN;
+            }
+            List<String> differences = device.mended().differences(Outcome.of(stream, run));
+            return differences.isEmpty() ? Bite.LUCKY : Bite.stale(differences);
+        } catch (ConfigException e) {
+            return Bite.notShown("the stream with all others mended cannot run: " + e.problem());
+        }
     }
 
-    /** Barriers for hazards, and for those that only then come to light. */
-    private static List<BarrierEdit> cures(StreamProgram stream, List<Hazard> hazards) {
-        return new Curing(stream, site -> true, 0).cures(hazards);
+    private boolean exhausted() {
+        return spent >= budget || simulations.interrupted();
+    }
+
+    private @Nullable StreamRun run(LoadedRun stream, StreamProgram program) {
+        if (exhausted()) {
+            return null;
+        }
+        StreamRun run = simulations.run(stream, program, false);
+        spent += run == null ? 0 : run.result().events();
+        return run;
+    }
+
+    private void put(LoadedRun stream, Hazard hazard, Bite bite) {
+        byHazard.computeIfAbsent(key(hazard), k -> new LinkedHashMap<>())
+                .put(stream.device().name(), bite);
+    }
+
+    private static Set<String> pairs(Iterable<Hazard> hazards) {
+        Set<String> pairs = new LinkedHashSet<>();
+        hazards.forEach(hazard -> pairs.add(Places.pair(hazard)));
+        return pairs;
+    }
+
+    /** One that nothing mends still bites where a finding of the run is about its commands. */
+    private static Bite unmended(RunResult result, Hazard hazard, String why) {
+        return named(result, hazard)
+                ? Bite.stale(List.of("a finding of the run names its commands"))
+                : Bite.notShown(why);
     }
 
     /** Whether a finding of a run is about the commands of a hazard. */

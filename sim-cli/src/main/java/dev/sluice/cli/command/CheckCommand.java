@@ -168,7 +168,7 @@ public final class CheckCommand extends SessionCommand {
 
     /** Runs the stream where it is wanted; without a hazard there is nothing to run. */
     private Bites bites(LoadedRun loaded, Problems found) {
-        Bites bites = new Bites(session);
+        Bites bites = new Bites(session, judging.events());
         List<Hazard> hazards =
                 found.hazards().stream().map(IdentifiedHazard::hazard).toList();
         if (hazards.isEmpty()) {
@@ -177,6 +177,7 @@ public final class CheckCommand extends SessionCommand {
         return session.visibly(bites::doing, () -> {
             if (!judging.allDevices()) {
                 bites.run(loaded, hazards);
+                bites.separate();
                 return bites;
             }
             for (String name : List.copyOf(Catalogue.of("devices").keySet())) {
@@ -186,6 +187,7 @@ public final class CheckCommand extends SessionCommand {
                     bites.refuse(name, e.problem());
                 }
             }
+            bites.separate();
             return bites;
         });
     }

@@ -3,6 +3,7 @@ package dev.sluice.cli.command;
 
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.verdict.Verdicts;
+import dev.sluice.cli.bite.Bites;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -25,7 +26,8 @@ final class VerdictOptions {
 
     @Option(
             names = "--simulate",
-            description = "Run the stream and say which missing dependencies bite: stale or lucky.")
+            description =
+                    "Run the stream, and say which missing dependencies bite: stale, or lucky with the same bytes.")
     private boolean simulate;
 
     @Option(names = "--all-devices", description = "As --simulate, on every preset device.")
@@ -42,6 +44,11 @@ final class VerdictOptions {
         return scope == Scope.NONE && !simulates()
                 ? null
                 : Verdicts.of(trace, scope == Scope.ALL ? Long.MAX_VALUE : scope == Scope.AUTO ? Verdicts.LIMIT : 0);
+    }
+
+    /** Events that runs may take which say where missing dependencies bite. */
+    long events() {
+        return wanted == Scope.ALL ? Long.MAX_VALUE : Bites.EVENTS;
     }
 
     boolean simulates() {

@@ -71,6 +71,8 @@ public final class AdviceFiles {
         verified.devices().forEach(on::add);
         ArrayNode differences = verification.putArray("differences");
         verified.differences().forEach(differences::add);
+        ArrayNode races = verification.putArray("races");
+        verified.races().forEach(races::add);
         root.put("written", written);
         ArrayNode notes = root.putArray("notes");
         advice.notes().forEach(notes::add);

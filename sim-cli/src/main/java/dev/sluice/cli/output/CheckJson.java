@@ -72,6 +72,9 @@ public final class CheckJson {
         List<Hazard> all =
                 said.problems().hazards().stream().map(IdentifiedHazard::hazard).toList();
         root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), all, said.bites()));
+        if (verdicts != null) {
+            VerdictJson.put(root.putObject("notJudged"), verdicts.notJudged());
+        }
         if (said.known() != null) {
             said.known().put(root.putObject("baseline"));
         }
@@ -81,6 +84,7 @@ public final class CheckJson {
             verdicts.notes().forEach(notes::add);
         }
         if (said.bites() != null) {
+            said.bites().notes().forEach(notes::add);
             said.bites().refused().forEach((name, why) -> notes.add(name + " cannot run it: " + why));
         }
         return root;

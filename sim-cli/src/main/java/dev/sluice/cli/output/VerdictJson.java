@@ -2,8 +2,10 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.verdict.NotJudged;
 import dev.sluice.check.verdict.Verdict;
 import dev.sluice.check.verdict.VerdictKind;
+import dev.sluice.cli.bite.Bite;
 import dev.sluice.cli.bite.Bites;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.Barrier;
@@ -12,6 +14,7 @@ import dev.sluice.program.edit.Cure;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -57,6 +60,8 @@ final class VerdictJson {
             if (bites != null) {
                 ObjectNode devices = node.putObject("devices");
                 bites.of(hazard).forEach((device, bite) -> devices.put(device, bite.word()));
+                details(node, "differences", bites.of(hazard), Bite.Kind.STALE);
+                details(node, "notShown", bites.of(hazard), Bite.Kind.NOT_SHOWN);
             }
         }
     }
@@ -68,6 +73,26 @@ final class VerdictJson {
                 .findFirst()
                 .orElse(hazard)
                 .cure();
+    }
+
+    /** Puts how many dependencies were not judged, and which. */
+    static void put(ObjectNode node, NotJudged rest) {
+        node.put("count", rest.count());
+        rest.program().forEach(node.putArray("program")::add);
+        rest.setUp().forEach(node.putArray("setUp")::add);
+    }
+
+    /** By device what there is to say of bites of one sort; no key where there is nothing. */
+    private static void details(ObjectNode node, String key, Map<String, Bite> bites, Bite.Kind kind) {
+        ObjectNode devices = JsonNodeFactory.instance.objectNode();
+        bites.forEach((device, bite) -> {
+            if (bite.kind() == kind) {
+                bite.details().forEach(devices.putArray(device)::add);
+            }
+        });
+        if (!devices.isEmpty()) {
+            node.set(key, devices);
+        }
     }
 
     private static void put(ObjectNode node, Barrier barrier) {

@@ -54,6 +54,11 @@ public final class AdviceReport {
         lines.add("");
         advice.totals().forEach((device, total) -> lines.add("  " + total(device, total)));
         lines.add("  " + verified(verified));
+        if (!verified.races().isEmpty()) {
+            lines.add("  "
+                    + style.bad("the race was real: with its hazards cured the stream leaves other bytes: "
+                            + String.join("; ", verified.races())));
+        }
         if (written != null) {
             lines.add("  written to " + written);
         }
@@ -166,11 +171,15 @@ public final class AdviceReport {
             return clean + "; its bytes were not compared: stopped early";
         }
         if (verified.differences().isEmpty()) {
-            return style.good("✓ " + clean + ", and leaves the same bytes in "
+            return style.good("✓ " + clean + ", and leaves the same bytes "
+                    + (verified.races().isEmpty() ? "in " : "as the original with its hazards cured, in ")
                     + Quantity.plural(verified.compared(), "buffer or image")
                             .replace("buffer or images", "buffers and images")
                     + " on " + String.join(", ", verified.devices()));
         }
-        return style.bad("✗ " + clean + ", but not the same: " + String.join("; ", verified.differences()));
+        return style.bad("✗ " + clean + ", but not the same: " + String.join("; ", verified.differences())
+                + (verified.hazards() > 0
+                        ? "; the race is real: with the hazards that are left bytes depend on timing"
+                        : ""));
     }
 }

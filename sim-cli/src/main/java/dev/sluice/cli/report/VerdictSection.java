@@ -11,13 +11,17 @@ import dev.sluice.program.Barrier;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** The part of {@code check} that says of each dependency whether it is needed, and where a missing one bites. */
 public final class VerdictSection {
     private static final String INDENT = "             ";
+    /** Differences that are named in a line. */
+    private static final int DETAILS = 3;
 
     private final Verdicts verdicts;
     private final @Nullable Bites bites;
@@ -65,12 +69,13 @@ public final class VerdictSection {
         List<String> lines = new ArrayList<>();
         lines.add("");
         lines.add(style.bold("dependencies") + "   " + summary());
-        lines.addAll(table());
+        lines.addAll(table(limit));
         List<Verdict> shown = verdicts.all().stream()
                 .filter(verdict -> verdict.hazard() == null
                         && (all
                                 || verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED
-                                || verdict.kind() == VerdictKind.WIDER_THAN_NEEDED))
+                                || verdict.kind() == VerdictKind.WIDER_THAN_NEEDED
+                                || verdict.kind() == VerdictKind.HOST_MAY_READ))
                 .toList();
         shown.stream().limit(limit).forEach(verdict -> lines.addAll(lines(verdict)));
         if (shown.size() > limit) {
@@ -121,7 +126,7 @@ public final class VerdictSection {
     }
 
     /** Where missing dependencies bite: a row for each, a column for each device. */
-    private List<String> table() {
+    private List<String> table(int limit) {
         Bites run = bites;
         List<Verdict> missing = verdicts.all().stream()
                 .filter(verdict -> verdict.hazard() != null)
@@ -142,13 +147,48 @@ public final class VerdictSection {
             List<String> cells = new ArrayList<>();
             cells.add(verdict.dependency());
             cells.add(hazard.resource());
-            devices.forEach(device ->
-                    cells.add(run.of(hazard).getOrDefault(device, Bite.NOT_RUN).word()));
+            devices.forEach(device -> cells.add(word(run.of(hazard).get(device))));
             table.row(cells.toArray(String[]::new));
         }
         List<String> lines = new ArrayList<>();
         table.lines(style).forEach(line -> lines.add("  " + line));
+        List<String> details = new ArrayList<>();
+        for (Verdict verdict : missing) {
+            details.addAll(details(verdict, run));
+        }
+        details.stream().limit(limit).forEach(line -> lines.add("  " + line));
+        if (details.size() > limit) {
+            lines.add(TextReport.moreWithAll(details.size() - limit, style));
+        }
+        run.notes().forEach(note -> lines.add("  " + style.dim("note: " + note)));
         run.refused().forEach((device, why) -> lines.add("  " + style.dim(device + " cannot run it: " + why)));
+        return lines;
+    }
+
+    private static String word(@Nullable Bite bite) {
+        return bite == null ? Bite.Kind.NOT_RUN.word() : bite.word();
+    }
+
+    /** What differs without a missing dependency, or why that is not shown: a line for all devices of which the same is true. */
+    private static List<String> details(Verdict verdict, Bites run) {
+        Hazard hazard = verdict.hazard();
+        if (hazard == null) {
+            return List.of();
+        }
+        Map<String, List<String>> devices = new LinkedHashMap<>();
+        run.of(hazard).forEach((device, bite) -> {
+            if (!bite.details().isEmpty()) {
+                List<String> shown = bite.details()
+                        .subList(0, Math.min(DETAILS, bite.details().size()));
+                int more = bite.details().size() - shown.size();
+                String text =
+                        bite.word() + ": " + String.join("; ", shown) + (more > 0 ? "; and " + more + " more" : "");
+                devices.computeIfAbsent(text, key -> new ArrayList<>()).add(device);
+            }
+        });
+        List<String> lines = new ArrayList<>();
+        devices.forEach((text, on) -> lines.add(
+                verdict.dependency() + " of " + hazard.resource() + " on " + String.join(", ", on) + " " + text));
         return lines;
     }
 }

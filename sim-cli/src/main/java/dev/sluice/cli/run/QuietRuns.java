@@ -6,6 +6,7 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Style;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.program.StreamProgram;
 import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.program.edit.StreamEdits;
 import java.io.PrintWriter;
@@ -38,15 +39,15 @@ public final class QuietRuns {
 
     /** The stream with edits made; null when interrupted. */
     public @Nullable StreamRun run(LoadedRun stream, List<? extends BarrierEdit> edits, boolean timingOnly) {
+        return run(stream, StreamEdits.apply(stream.stream(), edits), timingOnly);
+    }
+
+    /** Another program in the place of a stream's own; null when interrupted. */
+    public @Nullable StreamRun run(LoadedRun stream, StreamProgram program, boolean timingOnly) {
         if (interrupted) {
             return null;
         }
-        LoadedRun edited = new LoadedRun(
-                stream.file(),
-                stream.device(),
-                stream.profile(),
-                StreamEdits.apply(stream.stream(), edits),
-                stream.leftOut());
+        LoadedRun edited = new LoadedRun(stream.file(), stream.device(), stream.profile(), program, stream.leftOut());
         StreamRun run = StreamRun.of(
                 edited,
                 new RunOptions(timingOnly, 0, SimObserver.NONE),

@@ -5,6 +5,7 @@ import dev.sluice.config.stream.StreamFile;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
+import dev.sluice.program.HostReads;
 import java.util.List;
 import java.util.Set;
 
@@ -16,6 +17,7 @@ final class Memory {
     final MemoryShadow shadow = new MemoryShadow();
     final Placement placement;
     boolean mapped;
+    private boolean everMapped;
     /** First byte of the mapping, and the byte after it; the whole memory while nothing is mapped. */
     long mappedFrom;
 
@@ -29,6 +31,7 @@ final class Memory {
 
     void map(long offset, long length) {
         mapped = true;
+        everMapped = true;
         mappedFrom = Math.min(offset, size);
         mappedTo = length < 0 || length > size - mappedFrom ? size : mappedFrom + length;
     }
@@ -48,9 +51,15 @@ final class Memory {
         mappedTo = size;
     }
 
+    /** A capture has no readings by the host; without a mapping there are none. */
+    private HostReads hostReads() {
+        return everMapped ? HostReads.POSSIBLE : HostReads.STATED;
+    }
+
     /** The entry in the stream's memory. */
     StreamFile.Memory declaration() {
-        return new StreamFile.Memory(name.toString(), new Size(placement.grown(size)), List.copyOf(properties));
+        return new StreamFile.Memory(
+                name.toString(), new Size(placement.grown(size)), List.copyOf(properties), hostReads());
     }
 
     /** The place of a byte of the capture in the stream, once places are settled. */

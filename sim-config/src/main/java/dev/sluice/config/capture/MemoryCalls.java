@@ -20,6 +20,7 @@ import dev.sluice.config.stream.HostStep.UnmapMemory;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
+import dev.sluice.program.SetUp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -271,6 +272,6 @@ final class MemoryCalls {
     }
 
     private static OneKey<CommandStep> initial(Call call, CommandStep step) {
-        return OneKey.of(step).found(call.source(), "initial contents", true);
+        return OneKey.of(step).found(call.source(), SetUp.LABEL, true);
     }
 }

@@ -8,6 +8,7 @@ import dev.sluice.device.MemoryProperty;
 import dev.sluice.device.MemoryType;
 import dev.sluice.device.MemoryTypes;
 import dev.sluice.program.BufferDeclaration;
+import dev.sluice.program.HostReads;
 import dev.sluice.program.MemoryDeclaration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The memories, buffers and images of a stream, held to the device's heaps and to one another. */
 final class Declarations {
@@ -65,7 +67,16 @@ final class Declarations {
         new ImageDeclarations(context).resolve();
     }
 
+    /** Whether any host thread reads what is in memory: then the stream says what the host reads. */
+    private boolean reads() {
+        return Stream.concat(Stream.of(context.file.program()), context.file.threads().values().stream())
+                .flatMap(List::stream)
+                .anyMatch(step ->
+                        step.value() instanceof HostStep.HostRead || step.value() instanceof HostStep.HostAtomic);
+    }
+
     private void memories() {
+        HostReads unsaid = reads() ? HostReads.STATED : HostReads.POSSIBLE;
         Map<Integer, Long> used = new LinkedHashMap<>();
         for (StreamFile.Memory memory : context.file.memory()) {
             if (context.memories.containsKey(memory.name())) {
@@ -87,7 +98,13 @@ final class Declarations {
             }
             used.put(heap, total);
             context.memories.put(
-                    memory.name(), new MemoryDeclaration(memory.name(), size, index, context.origin(memory)));
+                    memory.name(),
+                    new MemoryDeclaration(
+                            memory.name(),
+                            size,
+                            index,
+                            memory.hostReads() == null ? unsaid : memory.hostReads(),
+                            context.origin(memory)));
         }
     }
 

@@ -11,6 +11,7 @@ import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
+import dev.sluice.program.HostReads;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.kernel.BindingKind;
 import java.util.List;
@@ -62,7 +63,13 @@ public record StreamFile(
             @Min(1) Size size,
 
             @Doc("Flags that its memory type must have; the first type with all of them is taken.") @Capitals
-            List<MemoryProperty> properties) {}
+            List<MemoryProperty> properties,
+
+            @Doc(
+                    "stated: what the host reads there are operations of the stream. possible: it may read whatever it has waited"
+                            + " for, as far as it is mapped. When absent, stated if the stream has any hostRead or hostAtomic.")
+            @Nullable
+            HostReads hostReads) {}
 
     /** A buffer. */
     public record Buffer(

@@ -10,6 +10,8 @@ import dev.sluice.check.advice.Candidates;
 import dev.sluice.check.advice.Safety;
 import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.hazard.HazardReport;
+import dev.sluice.check.hazard.HostReading;
 import dev.sluice.check.order.Amendments;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
@@ -23,13 +25,18 @@ import dev.sluice.config.rewrite.StreamText;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.Barrier;
+import dev.sluice.program.HostOperation;
 import dev.sluice.program.StreamProgram;
+import dev.sluice.program.edit.BarrierEdit;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>{@code -Dsluice.harmless.cases=N} judges N streams a device, {@code -Dsluice.harmless.seed=S} begins with another one.
  */
 final class HarmlessAdviceTest {
-    private static final int CASES = Integer.getInteger("sluice.harmless.cases", 60);
+    private static final int CASES = Integer.getInteger("sluice.harmless.cases", 40);
     private static final long FIRST = Long.getLong("sluice.harmless.seed", 0);
 
     /** How often something is taken from the synchronization of every other stream, whatever that does to it. */
@@ -49,6 +56,10 @@ final class HarmlessAdviceTest {
 
     private int applied;
     private int hazardous;
+    /** How often the host may read something. */
+    private int read;
+
+    private final Set<VerdictKind> kinds = EnumSet.noneOf(VerdictKind.class);
 
     @ParameterizedTest
     @ValueSource(strings = {"seed-discrete-l2", "rdna2-6900xt"})
@@ -59,7 +70,8 @@ final class HarmlessAdviceTest {
                 .toList();
         for (int i = 0; i < CASES; i++) {
             long seed = FIRST + i;
-            String whole = new RandomStream(seed, queues, false).text("case-" + seed);
+            String plain = new RandomStream(seed, queues, false).text("case-" + seed);
+            String whole = i % 3 == 0 ? new RandomFrames(seed).before(plain, queues.get(0)) : plain;
             String text = i % 2 == 0
                     ? whole
                     : new RandomWeakening(seed).weaken(whole, WEAKER, less -> read(device, less) != null);
@@ -72,6 +84,12 @@ final class HarmlessAdviceTest {
         // neither side is empty, or this would test nothing
         assertThat(applied).isGreaterThan(CASES);
         assertThat(hazardous).isBetween(CASES / 10, CASES * 9 / 10);
+        assertThat(read).isPositive();
+        assertThat(kinds)
+                .contains(
+                        VerdictKind.PRESENT_AND_NOT_NEEDED,
+                        VerdictKind.WIDER_THAN_NEEDED,
+                        VerdictKind.NEEDED_AND_PRESENT);
     }
 
     private boolean harmed(GpuSpec device, String text, String harm) {
@@ -86,43 +104,91 @@ final class HarmlessAdviceTest {
     private String harm(GpuSpec device, String text) {
         StreamProgram program = Objects.requireNonNull(read(device, text));
         AccessTrace trace = AccessTrace.of(program, DeviceFacts.of(device));
-        List<Hazard> hazards = HazardChecker.check(trace).hazards();
+        HazardReport report = HazardChecker.check(trace);
+        List<Hazard> hazards = report.hazards();
         hazardous += hazards.isEmpty() ? 0 : 1;
-        Map<String, Long> known = bytes(hazards, true);
+        read += report.readings().size();
+        Set<String> acquired = acquired(program);
+        Amendments all = Amendments.NONE;
         for (Verdict verdict : Verdicts.of(trace, Long.MAX_VALUE).all()) {
-            String harm = harm(trace, known, hazards, verdict);
+            kinds.add(verdict.kind());
+            if (acquired.contains(verdict.dependency()) && verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
+                return "acquire " + verdict;
+            }
+            String harm = harm(trace, report, verdict);
             if (!harm.isEmpty()) {
                 return harm;
             }
+            all = verdict.id() == null ? all : applied(all, verdict.id(), verdict);
         }
-        return adviceHarm(device, program, text, bytes(hazards, false));
+        String together = brings(trace, report, all);
+        return together.isEmpty()
+                ? adviceHarm(device, program, text, bytes(hazards, false))
+                : "together all verdicts bring " + together;
     }
 
-    private String harm(AccessTrace trace, Map<String, Long> known, List<Hazard> hazards, Verdict verdict) {
+    /** The waits for semaphores of acquired images, by the names of verdicts. */
+    private static Set<String> acquired(StreamProgram program) {
+        Set<String> waits = new HashSet<>();
+        int submissions = 0;
+        for (HostOperation operation : program.threads().get(0).operations()) {
+            if (operation instanceof HostOperation.QueueSubmit submit) {
+                for (int i = 0; i < submit.waits().size(); i++) {
+                    if (submit.waits().get(i).semaphore().startsWith("acquired")) {
+                        waits.add("submit" + submissions + ".wait[" + i + "]");
+                    }
+                }
+                submissions++;
+            }
+        }
+        return waits;
+    }
+
+    /** What other dependencies bring: a hazard, or that the host cannot read any more what it could; empty for nothing. */
+    private static String brings(AccessTrace trace, HazardReport before, Amendments amendments) {
+        HazardReport after = HazardChecker.check(trace, amendments);
+        for (HostReading reading : before.readings()) {
+            long still = after.readings().stream()
+                    .filter(other -> other.position() <= reading.position()
+                            && other.thread() == reading.thread()
+                            && other.space() == reading.space()
+                            && other.otherwise()
+                                    .prior()
+                                    .id()
+                                    .equals(reading.otherwise().prior().id()))
+                    .mapToLong(other -> other.where().size())
+                    .sum();
+            if (still < reading.where().size()) {
+                return "that the host cannot read " + reading;
+            }
+        }
+        return more(bytes(before.hazards(), true), bytes(after.hazards(), true));
+    }
+
+    private String harm(AccessTrace trace, HazardReport report, Verdict verdict) {
         DependencyId id = verdict.id();
-        Amendments amendments = id == null ? null : applied(id, verdict);
-        if (id == null || amendments == null) {
+        Amendments amendments = id == null ? Amendments.NONE : applied(Amendments.NONE, id, verdict);
+        if (id == null || amendments.keeps(id)) {
             return "";
         }
-        for (Hazard hazard : hazards) {
+        for (Hazard hazard : report.hazards()) {
             Barrier own = verdict.barrier();
             if (own != null && own.image() != null && makes(id, own, hazard)) {
                 return "part " + verdict + " of " + hazard;
             }
         }
         applied++;
-        String more = more(known, bytes(HazardChecker.check(trace, amendments).hazards(), true));
+        String more = brings(trace, report, amendments);
         return more.isEmpty() ? "" : "verdict " + verdict + " brings " + more;
     }
 
-    private static @Nullable Amendments applied(DependencyId id, Verdict verdict) {
+    /** What a verdict says, beside others; these alone where it says to keep the dependency. */
+    private static Amendments applied(Amendments others, DependencyId id, Verdict verdict) {
         if (verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
-            return Amendments.NONE.without(id);
+            return others.without(id);
         }
         Barrier narrowest = verdict.narrowest();
-        return narrowest == null || narrowest.equals(verdict.barrier())
-                ? null
-                : Amendments.NONE.replacing(id, narrowest);
+        return narrowest == null || narrowest.equals(verdict.barrier()) ? others : others.replacing(id, narrowest);
     }
 
     private static boolean makes(DependencyId id, Barrier own, Hazard hazard) {
@@ -153,7 +219,29 @@ final class HarmlessAdviceTest {
                 }
             }
         }
-        return "";
+        return adviceTogether(device, program, lines, known);
+    }
+
+    /** What all narrowest forms bring, each found beside the ones before it, as advice does. */
+    private String adviceTogether(GpuSpec device, StreamProgram program, StreamText lines, Map<String, Long> known) {
+        Safety safety = new Safety(program, DeviceFacts.of(device));
+        List<BarrierEdit> edits = new ArrayList<>();
+        for (String site : new BarrierSites(program).barriers()) {
+            Candidates candidates = new Candidates(safety, edits, lines::siblings, name -> name);
+            Candidates.Analysis analysis = lines.editable(site) ? candidates.analysis(site) : null;
+            Candidate narrowed = analysis == null ? null : candidates.narrowed(analysis);
+            if (narrowed != null) {
+                edits.addAll(narrowed.edits());
+            }
+        }
+        String edited = lines.edited(program, edits);
+        String more = more(
+                known,
+                bytes(
+                        HazardChecker.check(Objects.requireNonNull(read(device, edited)), DeviceFacts.of(device))
+                                .hazards(),
+                        false));
+        return more.isEmpty() ? "" : "together " + edits + " bring " + more;
     }
 
     private static List<Candidate> candidates(Candidates candidates, String site) {

@@ -76,6 +76,16 @@ public final class Candidates {
             return !needs.get(index).none() || DependencyJudge.transfers(barriers.get(index));
         }
 
+        /** Those of the hazards that there are only if the host reads, which the stream does not say. */
+        public List<Hazard> readings() {
+            return needs.stream().flatMap(one -> one.readings().stream()).toList();
+        }
+
+        /** The hazards that there are whether the host reads or not. */
+        public List<Hazard> certain() {
+            return needs.stream().flatMap(one -> one.certain().stream()).toList();
+        }
+
         /** The hazards that there are without any part of it. */
         public List<Hazard> hazards() {
             return needs.stream().flatMap(one -> one.hazards().stream()).toList();
@@ -149,6 +159,9 @@ public final class Candidates {
         }
         if (kept.isEmpty() || kept.equals(analysis.barriers())) {
             return null;
+        }
+        if (!analysis.readings().isEmpty()) {
+            why.add(Reasons.HOST_MAY_READ);
         }
         if (!judge.brought(amended(analysis)).isEmpty()) {
             return null;

@@ -3,7 +3,9 @@ package dev.sluice.check.advice;
 
 import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardChecker;
+import dev.sluice.check.hazard.HazardReport;
 import dev.sluice.check.hazard.KnownHazards;
+import dev.sluice.check.order.Amendments;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.program.StreamProgram;
@@ -15,24 +17,24 @@ import java.util.List;
 public final class Safety {
     private final StreamProgram stream;
     private final AccessTrace trace;
-    private final List<Hazard> hazards;
+    private final HazardReport report;
     private KnownHazards known;
 
     /** For a stream on a device. */
     public Safety(StreamProgram stream, DeviceFacts device) {
         this.stream = stream;
         this.trace = AccessTrace.of(stream, device);
-        this.hazards = HazardChecker.check(trace).hazards();
-        this.known = known(hazards);
+        this.report = HazardChecker.check(trace);
+        this.known = known(report);
     }
 
-    private static KnownHazards known(List<Hazard> hazards) {
-        return new KnownHazards(hazards, party -> party.origin().where());
+    private static KnownHazards known(HazardReport report) {
+        return new KnownHazards(report, party -> party.origin().where());
     }
 
     /** The hazards that the stream has. */
     public List<Hazard> hazards() {
-        return hazards;
+        return report.hazards();
     }
 
     /** The stream's accesses with edits made. */
@@ -42,7 +44,7 @@ public final class Safety {
 
     /** The hazards that edits bring. */
     public List<Hazard> brought(List<? extends BarrierEdit> edits) {
-        return known.brought(rest(edits));
+        return known.brought(HazardChecker.compared(trace(edits), Amendments.NONE));
     }
 
     /** All hazards with edits made. */
@@ -53,7 +55,7 @@ public final class Safety {
     /** From now on only the hazards that are left with these edits made are known ones. */
     public void from(List<? extends BarrierEdit> edits) {
         if (!edits.isEmpty()) {
-            known = known(rest(edits));
+            known = known(HazardChecker.compared(trace(edits), Amendments.NONE));
         }
     }
 }

@@ -28,6 +28,11 @@ public final class HazardChecker {
 
     /** Checks a stream with other dependencies than its own. */
     public static HazardReport check(AccessTrace trace, Amendments amendments) {
-        return new Replay(trace, amendments).run();
+        return new Replay(trace, amendments).run(true);
+    }
+
+    /** Checks a stream with other dependencies than its own, to compare with what is known of it: hazards come without cures. */
+    public static HazardReport compared(AccessTrace trace, Amendments amendments) {
+        return new Replay(trace, amendments).run(false);
     }
 }

@@ -10,6 +10,7 @@ import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Resources;
 import dev.sluice.check.trace.Space;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
@@ -100,9 +101,9 @@ final class HazardLog {
 
     /**
      * The hazards, without two writes whose places the same two commands also write and then read: one cure is for both. The
-     * certain ones come first, those last of which both sides may access less.
+     * certain ones come first, those last of which both sides may access less. Without cures where null.
      */
-    List<Hazard> hazards(Cures cures) {
+    List<Hazard> hazards(@Nullable Cures cures) {
         List<Found> hazards = new ArrayList<>();
         for (Map.Entry<Key, Found> entry : found.entrySet()) {
             Found one = entry.getValue();
@@ -126,7 +127,19 @@ final class HazardLog {
                 .toList();
     }
 
-    private Hazard hazard(Found one, Cures cures) {
+    /** What was noted of a host that may read: each with the hazard that it would otherwise be, without a cure. */
+    List<HostReading> readings() {
+        List<HostReading> readings = new ArrayList<>();
+        for (Found one : found.values()) {
+            one.places = one.where.build();
+            int thread = one.current.column();
+            readings.add(new HostReading(
+                    hazard(one, null), one.current.access().space().id(), one.places, thread, one.current.position()));
+        }
+        return readings;
+    }
+
+    private Hazard hazard(Found one, @Nullable Cures cures) {
         Space space = one.current.access().space();
         ImageSpec image = space.image();
         String resource = one.current.access().resource();
@@ -144,7 +157,7 @@ final class HazardLog {
                 one.places.size() * unit,
                 image == null ? null : subresource(space, one.places),
                 one.missing,
-                cures.cure(one, prior, current),
+                cures == null ? Cure.NONE : cures.cure(one, prior, current),
                 List.copyOf(one.waits),
                 one.guessed == 0);
     }

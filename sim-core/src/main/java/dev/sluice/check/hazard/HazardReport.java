@@ -7,11 +7,13 @@ import java.util.List;
  * What a check found.
  *
  * @param hazards in the order in which the second accesses come
+ * @param readings what the host may read although no operation of the stream says so, and from when on
  * @param notes what could not be followed, in words: waits that nothing satisfies, for example
  */
-public record HazardReport(List<Hazard> hazards, List<String> notes) {
+public record HazardReport(List<Hazard> hazards, List<HostReading> readings, List<String> notes) {
     public HazardReport {
         hazards = List.copyOf(hazards);
+        readings = List.copyOf(readings);
         notes = List.copyOf(notes);
     }
 

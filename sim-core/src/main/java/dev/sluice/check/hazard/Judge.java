@@ -30,6 +30,7 @@ final class Judge {
     private final Set<String> exclusive;
     private final HazardLog log;
     private final Layouts layouts;
+    private final HostReadings reads;
 
     Judge(
             Columns columns,
@@ -38,7 +39,8 @@ final class Judge {
             SpaceMap[] maps,
             Set<String> exclusive,
             HazardLog log,
-            Layouts layouts) {
+            Layouts layouts,
+            HostReadings reads) {
         this.columns = columns;
         this.scopes = scopes;
         this.readings = readings;
@@ -46,6 +48,7 @@ final class Judge {
         this.exclusive = exclusive;
         this.log = log;
         this.layouts = layouts;
+        this.reads = reads;
     }
 
     /** An access of a command. */
@@ -61,6 +64,9 @@ final class Judge {
         Scopes.Reading reading = Scopes.Reading.of(access.stage(), access.access());
         int place = readings.getOrDefault(reading, -1);
         record(now, new StageKnowledge(order, row, reading, place, columns, scopes), Facts.NONE);
+        if (access.writes()) {
+            reads.wrote(access);
+        }
     }
 
     /** An access of a host thread. */

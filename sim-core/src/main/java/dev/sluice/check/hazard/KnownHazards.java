@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
+import dev.sluice.check.trace.Intervals;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,10 +12,11 @@ import java.util.function.Function;
  * The hazards of a stream before a change of its dependencies, to tell those that the change brings.
  *
  * <p>One between two commands that had one already is brought too where more is missing than before, or where it concerns more
- * bytes.
+ * bytes. What the host may read must stay so, as early as before.
  */
 public final class KnownHazards {
     private final Map<Key, Long> bytes;
+    private final List<HostReading> readings;
     private final Function<Hazard.Party, String> names;
 
     private record Key(HazardKind kind, String prior, String current, String resource, MissingHalf missing) {}
@@ -24,14 +26,15 @@ public final class KnownHazards {
      *
      * @param names what tells commands before the change and after it
      */
-    public KnownHazards(List<Hazard> hazards, Function<Hazard.Party, String> names) {
+    public KnownHazards(HazardReport report, Function<Hazard.Party, String> names) {
         this.names = names;
-        this.bytes = bytes(hazards);
+        this.bytes = bytes(report.hazards());
+        this.readings = report.readings();
     }
 
     /** By the ids of commands: for changes that keep them. */
-    public static KnownHazards byId(List<Hazard> hazards) {
-        return new KnownHazards(hazards, Hazard.Party::id);
+    public static KnownHazards byId(HazardReport report) {
+        return new KnownHazards(report, Hazard.Party::id);
     }
 
     private Map<Key, Long> bytes(List<Hazard> hazards) {
@@ -49,16 +52,58 @@ public final class KnownHazards {
                 hazard.missing());
     }
 
-    /** Those of the hazards after a change that it has brought. */
-    public List<Hazard> brought(List<Hazard> after) {
-        Map<Key, Long> now = bytes(after);
+    /** The hazards that a change has brought, those of readings that it takes from the host included. */
+    public List<Hazard> brought(HazardReport after) {
+        List<Hazard> brought = new ArrayList<>(unordered(after));
+        brought.addAll(lost(after));
+        return brought;
+    }
+
+    /** The hazards that a change has brought. */
+    public List<Hazard> unordered(HazardReport after) {
+        Map<Key, Long> now = bytes(after.hazards());
         List<Hazard> brought = new ArrayList<>();
-        for (Hazard hazard : after) {
+        for (Hazard hazard : after.hazards()) {
             Key key = key(hazard);
             if (now.getOrDefault(key, 0L) > bytes.getOrDefault(key, 0L)) {
                 brought.add(hazard);
             }
         }
         return brought;
+    }
+
+    /** The hazards that there would be if the host read what it may read no longer, or only after a later wait. */
+    public List<Hazard> lost(HazardReport after) {
+        if (readings.isEmpty()) {
+            return List.of();
+        }
+        Map<Reading, List<HostReading>> now = new LinkedHashMap<>();
+        after.readings()
+                .forEach(reading -> now.computeIfAbsent(reading(reading), key -> new ArrayList<>())
+                        .add(reading));
+        List<Hazard> lost = new ArrayList<>();
+        for (HostReading before : readings) {
+            Intervals rest = before.where();
+            for (HostReading still : now.getOrDefault(reading(before), List.of())) {
+                if (still.position() <= before.position()) {
+                    rest = rest.minus(still.where());
+                }
+            }
+            if (!rest.isEmpty()) {
+                lost.add(before.otherwise());
+            }
+        }
+        return lost;
+    }
+
+    private record Reading(String write, String submission, String resource, int space, int thread) {}
+
+    /** Submissions keep their numbers whatever becomes of barriers; the commands in them do not. */
+    private Reading reading(HostReading reading) {
+        Hazard.Party write = reading.otherwise().prior();
+        int dot = write.id().lastIndexOf('.');
+        String submission = dot < 0 ? write.id() : write.id().substring(0, dot);
+        return new Reading(
+                names.apply(write), submission, reading.otherwise().resource(), reading.space(), reading.thread());
     }
 }

@@ -41,6 +41,7 @@ final class Replay {
     private final Displays displays;
     private final Judge judge;
     private final MappedRanges mapped;
+    private final HostReadings reads;
     private final HazardLog log;
     private final Set<String> notes = new LinkedHashSet<>();
     private boolean forced;
@@ -80,7 +81,8 @@ final class Replay {
         Layouts layouts = new Layouts();
         SpaceMap[] maps = SpaceMap.forAll(trace.resources().spaces());
         Set<String> exclusive = SharingModes.exclusive(trace.stream());
-        judge = new Judge(columns, scopes, readings, maps, exclusive, log, layouts);
+        reads = new HostReadings(trace, columns, scopes, maps);
+        judge = new Judge(columns, scopes, readings, maps, exclusive, log, layouts, reads);
         mapped = new MappedRanges(columns, scopes, maps);
         displays = new Displays(columns, judge);
         DependencyReplay dependencies = new DependencyReplay(
@@ -119,7 +121,8 @@ final class Replay {
         found.add(Scopes.Reading.of(access.stage(), access.access()));
     }
 
-    HazardReport run() {
+    /** @param cures whether to find the cure of each hazard, too */
+    HazardReport run(boolean cures) {
         boolean more = true;
         while (more) {
             more = false;
@@ -142,7 +145,10 @@ final class Replay {
                 more = true;
             }
         }
-        return new HazardReport(log.isEmpty() ? List.of() : log.hazards(new Cures(trace)), List.copyOf(notes));
+        return new HazardReport(
+                log.isEmpty() ? List.of() : log.hazards(cures ? new Cures(trace) : null),
+                reads.found(),
+                List.copyOf(notes));
     }
 
     /** Ends a queue's wait for an event before all others: its submission's fence and semaphores may be what they wait for. */
@@ -166,9 +172,11 @@ final class Replay {
 
     // ---- the host
 
+    @SuppressWarnings("ReferenceEquality") // what the host knows is another object once it knows more
     private boolean advance(HostOrder host) {
         boolean moved = false;
         while (host.next < host.track.steps().size()) {
+            Signal before = host.known;
             if (!perform(host, host.track.steps().get(host.next), host.next + 1)) {
                 return moved;
             }
@@ -176,12 +184,21 @@ final class Replay {
             Columns.raise(host.known.execution(), columns.thread(host.number), host.next);
             moved = true;
             AccessTrace.Step step = host.track.steps().get(host.next - 1);
+            look(host, step, host.known != before);
             if (step.batch() != null || step.operation() instanceof HostOperation.SetEvent) {
                 // the queue first, so that what it does is the earlier access of a race
                 return true;
             }
         }
         return moved;
+    }
+
+    /** What the host may read after an operation by which it learnt that commands are over, or which maps memory. */
+    private void look(HostOrder host, AccessTrace.Step step, boolean waited) {
+        reads.maps(step.operation());
+        if (waited || step.operation() instanceof HostOperation.MapMemory) {
+            reads.look(host.known, host.number, host.next, step.action());
+        }
     }
 
     /** Performs a host operation; false if it must wait. */

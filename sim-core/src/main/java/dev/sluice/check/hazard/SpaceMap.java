@@ -3,24 +3,15 @@ package dev.sluice.check.hazard;
 
 import dev.sluice.check.trace.Intervals;
 import dev.sluice.check.trace.Space;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
-/** The states of the places of one space: a map from runs of places to what is true of all of them. */
+/**
+ * The states of the places of one space: a map from runs of places to what is true of all of them. Runs are kept in order in
+ * arrays, so that an access of many intervals goes through those concerned once.
+ */
 final class SpaceMap {
-
-    /** A run of places. */
-    private static final class Run {
-        long end;
-        LocationState state;
-
-        Run(long end, LocationState state) {
-            this.end = end;
-            this.state = state;
-        }
-    }
+    private static final int INITIAL = 16;
 
     /** What an access makes of a run's state. */
     @FunctionalInterface
@@ -28,7 +19,78 @@ final class SpaceMap {
         LocationState apply(LocationState state, long start, long end);
     }
 
-    private final TreeMap<Long, Run> runs = new TreeMap<>();
+    /** What is told of each run of places that somebody accessed. */
+    @FunctionalInterface
+    interface Visitor {
+        void visit(LocationState state, long start, long end);
+    }
+
+    /** Runs in order, none of which overlap. */
+    private static final class Runs {
+        long[] starts = new long[INITIAL];
+        long[] ends = new long[INITIAL];
+        LocationState[] states = new LocationState[INITIAL];
+        int size;
+
+        void add(long start, long end, LocationState state) {
+            if (size == starts.length) {
+                room(2 * size);
+            }
+            starts[size] = start;
+            ends[size] = end;
+            states[size++] = state;
+        }
+
+        /** As {@link #add}, or a longer last run if that is of the same access and has come to the same state. */
+        @SuppressWarnings("ReferenceEquality") // shared states are one object, and comparing them would be slow
+        void join(long start, long end, LocationState state, int from) {
+            if (size > from && states[size - 1] == state && ends[size - 1] == start) {
+                ends[size - 1] = end;
+            } else {
+                add(start, end, state);
+            }
+        }
+
+        /** The first run that ends past a place. */
+        int past(long place) {
+            int low = 0;
+            int high = size;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (ends[middle] > place) {
+                    high = middle;
+                } else {
+                    low = middle + 1;
+                }
+            }
+            return low;
+        }
+
+        /** Puts other runs in the place of some. */
+        void replace(int from, int to, Runs with) {
+            int grown = size - (to - from) + with.size;
+            if (grown > starts.length) {
+                room(Math.max(grown, 2 * size));
+            }
+            int rest = size - to;
+            System.arraycopy(starts, to, starts, from + with.size, rest);
+            System.arraycopy(ends, to, ends, from + with.size, rest);
+            System.arraycopy(states, to, states, from + with.size, rest);
+            System.arraycopy(with.starts, 0, starts, from, with.size);
+            System.arraycopy(with.ends, 0, ends, from, with.size);
+            System.arraycopy(with.states, 0, states, from, with.size);
+            size = grown;
+        }
+
+        private void room(int places) {
+            starts = Arrays.copyOf(starts, places);
+            ends = Arrays.copyOf(ends, places);
+            states = Arrays.copyOf(states, places);
+        }
+    }
+
+    private final Runs runs = new Runs();
+    private final Runs changed = new Runs();
 
     /** An empty map for each space, by its number. */
     static SpaceMap[] forAll(List<Space> spaces) {
@@ -39,53 +101,65 @@ final class SpaceMap {
         return maps;
     }
 
-    /** Changes the states of some places; neighbours that become the same state become one run. */
+    /**
+     * Changes the states of some places; neighbours that become the same state become one run.
+     *
+     * @param untouched whether places that nobody accessed yet are changed, too
+     */
     void change(Intervals where, boolean untouched, Change change) {
+        if (where.isEmpty()) {
+            return;
+        }
+        changed.size = 0;
+        int from = runs.past(where.first());
+        int at = from;
+        // what is left of the run at hand
+        long start = at < runs.size ? runs.starts[at] : Long.MAX_VALUE;
         for (int i = 0; i < where.count(); i++) {
-            change(where.start(i), where.end(i), untouched, change);
-        }
-    }
-
-    private void change(long start, long end, boolean untouched, Change change) {
-        split(start);
-        split(end);
-        List<long[]> spans = new ArrayList<>();
-        List<LocationState> states = new ArrayList<>();
-        long at = start;
-        for (Map.Entry<Long, Run> entry : runs.subMap(start, true, end, false).entrySet()) {
-            if (untouched && entry.getKey() > at) {
-                put(spans, states, at, entry.getKey(), change.apply(LocationState.UNTOUCHED, at, entry.getKey()));
+            long place = where.start(i);
+            long end = where.end(i);
+            while (at < runs.size && runs.ends[at] <= place) {
+                changed.add(start, runs.ends[at], runs.states[at]);
+                at++;
+                start = at < runs.size ? runs.starts[at] : Long.MAX_VALUE;
             }
-            Run run = entry.getValue();
-            put(spans, states, entry.getKey(), run.end, change.apply(run.state, entry.getKey(), run.end));
-            at = run.end;
+            if (at < runs.size && start < place) {
+                changed.add(start, place, runs.states[at]);
+                start = place;
+            }
+            int own = changed.size;
+            while (place < end) {
+                boolean inRun = start <= place;
+                long next = Math.min(end, inRun ? runs.ends[at] : start);
+                if (inRun) {
+                    changed.join(place, next, change.apply(runs.states[at], place, next), own);
+                    start = next;
+                    if (next == runs.ends[at]) {
+                        at++;
+                        start = at < runs.size ? runs.starts[at] : Long.MAX_VALUE;
+                    }
+                } else if (untouched) {
+                    changed.join(place, next, change.apply(LocationState.UNTOUCHED, place, next), own);
+                }
+                place = next;
+            }
         }
-        if (untouched && at < end) {
-            put(spans, states, at, end, change.apply(LocationState.UNTOUCHED, at, end));
+        if (at < runs.size && start > runs.starts[at]) {
+            changed.add(start, runs.ends[at], runs.states[at]);
+            at++;
         }
-        runs.subMap(start, true, end, false).clear();
-        for (int i = 0; i < spans.size(); i++) {
-            runs.put(spans.get(i)[0], new Run(spans.get(i)[1], states.get(i)));
-        }
+        runs.replace(from, at, changed);
+        Arrays.fill(changed.states, 0, changed.size, null);
     }
 
-    @SuppressWarnings("ReferenceEquality") // shared states are one object, and comparing them would be slow
-    private static void put(List<long[]> spans, List<LocationState> states, long start, long end, LocationState state) {
-        int last = spans.size() - 1;
-        if (last >= 0 && states.get(last) == state && spans.get(last)[1] == start) {
-            spans.get(last)[1] = end;
-        } else {
-            spans.add(new long[] {start, end});
-            states.add(state);
-        }
-    }
-
-    private void split(long at) {
-        Map.Entry<Long, Run> entry = runs.lowerEntry(at);
-        if (entry != null && entry.getValue().end > at) {
-            Run run = entry.getValue();
-            runs.put(at, new Run(run.end, run.state));
-            run.end = at;
+    /** Goes through the states of some places, and changes nothing. */
+    void visit(Intervals where, Visitor visitor) {
+        for (int i = 0; i < where.count(); i++) {
+            long from = where.start(i);
+            long to = where.end(i);
+            for (int at = runs.past(from); at < runs.size && runs.starts[at] < to; at++) {
+                visitor.visit(runs.states[at], Math.max(from, runs.starts[at]), Math.min(to, runs.ends[at]));
+            }
         }
     }
 }

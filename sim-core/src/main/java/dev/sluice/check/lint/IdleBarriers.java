@@ -46,7 +46,7 @@ public final class IdleBarriers {
                 for (AccessTrace.DependencyInfo part : parts) {
                     without = without.without(part.id());
                 }
-                if (SafetyProof.adds(HazardChecker.check(trace, without), hazards)) {
+                if (SafetyProof.adds(HazardChecker.compared(trace, without), hazards)) {
                     continue;
                 }
                 found.add(new LintFinding(

@@ -38,7 +38,7 @@ final class SafetyProof {
     /** @param found the hazards of the stream as it is */
     SafetyProof(AccessTrace trace, HazardReport found, int commands) {
         this.trace = trace;
-        this.known = KnownHazards.byId(found.hazards());
+        this.known = KnownHazards.byId(found);
         this.checks = Math.max(4, Math.min(MOST_CHECKS, BUDGET / Math.max(1, commands)));
     }
 
@@ -71,8 +71,7 @@ final class SafetyProof {
                 amend(amendments, change);
             }
         }
-        return known.brought(HazardChecker.check(trace, amendments.build()).hazards())
-                .isEmpty();
+        return known.brought(HazardChecker.compared(trace, amendments.build())).isEmpty();
     }
 
     private static void amend(Amendments.Builder amendments, Change change) {
@@ -89,6 +88,6 @@ final class SafetyProof {
 
     /** Whether a report has hazards that another one lacks. */
     static boolean adds(HazardReport report, HazardReport known) {
-        return !KnownHazards.byId(known.hazards()).brought(report.hazards()).isEmpty();
+        return !KnownHazards.byId(known).brought(report).isEmpty();
     }
 }

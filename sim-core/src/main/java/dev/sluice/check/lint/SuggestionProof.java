@@ -39,7 +39,7 @@ final class SuggestionProof {
 
     SuggestionProof(AccessTrace trace, HazardReport found, int commands) {
         this.trace = trace;
-        this.known = KnownHazards.byId(found.hazards());
+        this.known = KnownHazards.byId(found);
         this.checks = Math.max(2, BUDGET / Math.max(1, commands));
         trace.dependencies()
                 .forEach(one -> dependencies
@@ -100,7 +100,7 @@ final class SuggestionProof {
         }
         Amendments.Builder amendments = new Amendments.Builder();
         changed.forEach(amendments::replacing);
-        return known.brought(HazardChecker.check(trace, amendments.build()).hazards())
+        return known.brought(HazardChecker.compared(trace, amendments.build()))
                 .isEmpty();
     }
 

@@ -135,6 +135,11 @@ public final class AccessTrace {
         return places;
     }
 
+    /** What the host can read without saying so, while it is mapped. */
+    public List<HostReadable> hostReadable() {
+        return HostReadable.of(stream, device, resources);
+    }
+
     private void index() {
         for (Track thread : threads) {
             for (Step step : thread.steps()) {

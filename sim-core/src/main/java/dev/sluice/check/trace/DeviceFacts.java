@@ -5,6 +5,7 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.device.MemoryProperty;
 import dev.sluice.device.MemoryType;
 import dev.sluice.device.QueueFamily;
+import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.sync.QueueCapabilities;
 import java.util.Collections;
@@ -55,6 +56,12 @@ public record DeviceFacts(
     public static String family(String queue) {
         int dot = queue.lastIndexOf('.');
         return dot < 0 ? queue : queue.substring(0, dot);
+    }
+
+    /** Whether the type of a memory is known and has a property. */
+    boolean has(MemoryDeclaration memory, MemoryProperty property) {
+        int type = memory.typeIndex();
+        return type >= 0 && type < memoryTypes.size() && memoryTypes.get(type).has(property);
     }
 
     /** Whether the host's accesses to a memory need no flush and no invalidation. */

@@ -4,6 +4,7 @@ package dev.sluice.check.verdict;
 import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardChecker;
 import dev.sluice.check.hazard.HazardKind;
+import dev.sluice.check.hazard.HazardReport;
 import dev.sluice.check.hazard.KnownHazards;
 import dev.sluice.check.order.Amendments;
 import dev.sluice.check.trace.AccessTrace;
@@ -28,8 +29,9 @@ public final class DependencyJudge {
     /** For a stream as it is. */
     public DependencyJudge(AccessTrace trace) {
         this.trace = trace;
-        this.hazards = HazardChecker.check(trace).hazards();
-        this.known = KnownHazards.byId(hazards);
+        HazardReport report = HazardChecker.check(trace);
+        this.hazards = report.hazards();
+        this.known = KnownHazards.byId(report);
         this.parts = new HazardParts(trace, hazards);
         this.acquires = AcquireWaits.of(trace.stream());
     }
@@ -44,9 +46,27 @@ public final class DependencyJudge {
         return trace;
     }
 
-    /** The hazards that changed dependencies bring. */
+    /** The hazards that changed dependencies bring, those of readings that they take from the host included. */
     public List<Hazard> brought(Amendments amendments) {
-        return known.brought(HazardChecker.check(trace, amendments).hazards());
+        return known.brought(HazardChecker.compared(trace, amendments));
+    }
+
+    /** What changed dependencies do. */
+    Harm harm(Amendments amendments) {
+        HazardReport after = HazardChecker.compared(trace, amendments);
+        return new Harm(known.unordered(after), known.lost(after));
+    }
+
+    /**
+     * What a change of dependencies does.
+     *
+     * @param unordered the hazards that it brings
+     * @param lost what it takes from the host, which may read it
+     */
+    record Harm(List<Hazard> unordered, List<Hazard> lost) {
+        boolean none() {
+            return unordered.isEmpty() && lost.isEmpty();
+        }
     }
 
     /** Whether a barrier does more than to order: it makes a layout transition, or hands over to another queue family. */
@@ -69,8 +89,11 @@ public final class DependencyJudge {
         Needs needs = new Needs(own);
         Amendments empty =
                 transfers(own) ? Amendments.NONE.replacing(id, own.masked(0, 0, 0, 0)) : Amendments.NONE.without(id);
-        List<Hazard> without = brought(empty);
-        without.stream().filter(hazard -> !behindRead(hazard, without)).forEach(needs::add);
+        Harm without = harm(empty);
+        without.unordered().stream()
+                .filter(hazard -> !behindRead(hazard, without.unordered()))
+                .forEach(needs::add);
+        without.lost().forEach(needs::addReading);
         return needs;
     }
 
@@ -94,13 +117,16 @@ public final class DependencyJudge {
         }
         for (int round = 0; round < ROUNDS; round++) {
             Barrier candidate = needs.narrowest();
-            List<Hazard> left = brought(Amendments.NONE.replacing(id, candidate));
-            if (left.isEmpty()) {
+            Harm left = harm(Amendments.NONE.replacing(id, candidate));
+            if (left.none()) {
                 return candidate;
             }
             boolean grown = false;
-            for (Hazard hazard : left) {
+            for (Hazard hazard : left.unordered()) {
                 grown |= needs.add(hazard);
+            }
+            for (Hazard hazard : left.lost()) {
+                grown |= needs.addReading(hazard);
             }
             if (!grown) {
                 return null;
@@ -119,8 +145,8 @@ public final class DependencyJudge {
         return acquires.contains(id);
     }
 
-    /** The hazards without a semaphore wait. */
-    List<Hazard> without(DependencyId id) {
-        return brought(Amendments.NONE.without(id));
+    /** What becomes of the stream without a semaphore wait. */
+    Harm without(DependencyId id) {
+        return harm(Amendments.NONE.without(id));
     }
 }

@@ -89,7 +89,7 @@ final class HazardParts {
 
     private List<Hazard> cured(List<Hazard> near, DependencyId id, Barrier wider) {
         Set<Pair> left = new LinkedHashSet<>();
-        HazardChecker.check(trace, Amendments.NONE.replacing(id, wider))
+        HazardChecker.compared(trace, Amendments.NONE.replacing(id, wider))
                 .hazards()
                 .forEach(hazard -> left.add(Pair.of(hazard)));
         return near.stream().filter(hazard -> !left.contains(Pair.of(hazard))).toList();

@@ -5,7 +5,9 @@ import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardKind;
 import dev.sluice.check.hazard.MissingHalf;
 import dev.sluice.program.Barrier;
+import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
@@ -26,6 +28,9 @@ public final class Needs {
     private final boolean asItIs;
 
     private final List<Hazard> hazards = new ArrayList<>();
+    /** Those of the hazards that there are only if the host reads, which the stream does not say. */
+    private final List<Hazard> readings = new ArrayList<>();
+
     private final Map<String, long[]> ranges = new LinkedHashMap<>();
     private long srcStages;
     private long srcAccess;
@@ -76,10 +81,42 @@ public final class Needs {
                             ? Accesses.writes(current.access())
                             : 0;
         }
+        range(hazard);
+        return before != flags();
+    }
+
+    private void range(Hazard hazard) {
         long[] range = ranges.computeIfAbsent(hazard.resource(), name -> new long[] {hazard.offset(), hazard.offset()});
         range[0] = Math.min(range[0], hazard.offset());
         range[1] = Math.max(range[1], hazard.offset() + hazard.size());
-        return before != flags();
+    }
+
+    /**
+     * Notes what the host may read; whether that made the needs larger.
+     *
+     * <p>A barrier that does not name the writer or the host is one of a chain between the two, and needs its own scope on that
+     * side, unless what else it is needed for will do.
+     */
+    boolean addReading(Hazard hazard) {
+        int before = flags();
+        boolean again = readings.contains(hazard);
+        if (!again) {
+            readings.add(hazard);
+            hazards.add(hazard);
+            range(hazard);
+        }
+        long writer = real(hazard.prior().stages());
+        boolean first = (writer & ~Stages.expand(own.srcStages(), QueueCapabilities.ALL)) == 0;
+        srcStages |= first ? writer : own.srcStages();
+        srcAccess |= first ? Accesses.writes(hazard.prior().access()) : own.srcAccess();
+        if ((own.dstStages() & Stage.HOST.mask()) != 0) {
+            dstStages |= Stage.HOST.mask();
+            dstAccess |= Access.HOST_READ.mask();
+        } else if (again) {
+            dstStages |= own.dstStages();
+            dstAccess |= own.dstAccess();
+        }
+        return !again || before != flags();
     }
 
     private int flags() {
@@ -92,8 +129,10 @@ public final class Needs {
     /** These needs and those of the same barrier where it is carried out again. */
     public Needs and(Needs other) {
         Needs both = new Needs(own, asItIs || other.asItIs);
-        hazards.forEach(both::add);
-        other.hazards.forEach(both::add);
+        for (Needs one : List.of(this, other)) {
+            one.certain().forEach(both::add);
+            one.readings.forEach(both::addReading);
+        }
         return both;
     }
 
@@ -110,6 +149,18 @@ public final class Needs {
     /** The hazards that there are without it. */
     public List<Hazard> hazards() {
         return List.copyOf(hazards);
+    }
+
+    /** Those of them that there are only if the host reads, which the stream does not say. */
+    public List<Hazard> readings() {
+        return List.copyOf(readings);
+    }
+
+    /** Those that there are whether the host reads or not. */
+    public List<Hazard> certain() {
+        List<Hazard> certain = new ArrayList<>(hazards);
+        certain.removeAll(readings);
+        return certain;
     }
 
     /** The narrowest masks, on the barrier's own range. */

@@ -20,11 +20,39 @@ public final class Reasons {
     /** Why a wait for the semaphore of {@code acquireNextImage} is needed. */
     static final String ACQUIRE = "the presentation engine may still use the image until then";
 
+    /** Why what only the host could need is kept. */
+    public static final String HOST_MAY_READ = VerdictKind.HOST_MAY_READ.words();
+
     private Reasons() {}
 
     /** That a dependency takes part in hazards. */
     static String part(List<Hazard> hazards) {
         return "takes part in a hazard, and is to be mended first: " + needed(hazards);
+    }
+
+    /** The pairs of commands that need a dependency, by their ids, and what the host may read. */
+    static String needed(Needs needs) {
+        return needed(needs.certain(), needs.readings(), Hazard.Party::id);
+    }
+
+    /**
+     * The pairs of commands that need a dependency, and what the host may read.
+     *
+     * @param certain what is needed whether the host reads or not
+     * @param readings what is needed if the host reads, which the stream does not say
+     * @param name what a command is called
+     */
+    public static String needed(List<Hazard> certain, List<Hazard> readings, Function<Hazard.Party, String> name) {
+        if (readings.isEmpty()) {
+            return needed(certain, name);
+        }
+        String may = HOST_MAY_READ + ": "
+                + shown(readings.stream()
+                        .map(one -> name.apply(one.prior()) + " writes " + one.resource() + ", which it can read from "
+                                + one.current().id() + " on (" + one.current().command() + ")")
+                        .distinct()
+                        .toList());
+        return certain.isEmpty() ? may : needed(certain, name) + "; " + may;
     }
 
     /** The pairs of commands that need a dependency, by their ids. */
@@ -41,8 +69,12 @@ public final class Reasons {
                 pairs.add(pair);
             }
         }
-        String text = String.join("; ", pairs.subList(0, Math.min(SHOWN, pairs.size())));
-        return pairs.size() > SHOWN ? text + "; and " + (pairs.size() - SHOWN) + " more" : text;
+        return shown(pairs);
+    }
+
+    private static String shown(List<String> all) {
+        String text = String.join("; ", all.subList(0, Math.min(SHOWN, all.size())));
+        return all.size() > SHOWN ? text + "; and " + (all.size() - SHOWN) + " more" : text;
     }
 
     private static String pair(Hazard hazard, Function<Hazard.Party, String> name) {

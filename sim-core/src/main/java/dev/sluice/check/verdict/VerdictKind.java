@@ -11,6 +11,8 @@ public enum VerdictKind {
     PRESENT_AND_NOT_NEEDED("present and not needed"),
     /** Something of it can be left out. */
     WIDER_THAN_NEEDED("wider than needed"),
+    /** Only the host would read what is not brought to it without it, and whether it does the stream does not say. */
+    HOST_MAY_READ("kept: the host may read it"),
     /** The stream is too long for every dependency to be judged. */
     NOT_JUDGED("not judged");
 

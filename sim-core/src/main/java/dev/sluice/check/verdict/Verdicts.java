@@ -11,7 +11,7 @@ import dev.sluice.program.Origin;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +20,19 @@ import org.jspecify.annotations.Nullable;
  * The verdicts on all dependencies of a stream.
  *
  * <p>Each dependency is judged by itself: the stream is checked without it, and again with the narrowest barrier in its place.
- * That is two checks a dependency, so that the cost grows with dependencies times accesses; {@link #LIMIT} bounds it.
+ * That is two checks a dependency, so that the cost grows with dependencies times accesses; {@link #LIMIT} bounds it. Then all
+ * are held together: what cannot be followed beside the others is needed.
  */
 public final class Verdicts {
     /** Checks times the size of the stream ({@link AccessTrace#size}) up to which dependencies are judged unless asked for. */
-    public static final long LIMIT = 250_000;
+    public static final long LIMIT = 2_000_000;
 
     private static final int CHECKS = 2;
 
     private final DependencyJudge judge;
     private final List<Verdict> verdicts = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private NotJudged notJudged = NotJudged.NONE;
 
     private Verdicts(AccessTrace trace) {
         judge = new DependencyJudge(trace);
@@ -57,6 +59,11 @@ public final class Verdicts {
         return List.copyOf(notes);
     }
 
+    /** What was not judged, and why. */
+    public NotJudged notJudged() {
+        return notJudged;
+    }
+
     private void judgeAll(long limit) {
         for (Hazard hazard : judge.hazards()) {
             verdicts.add(new Verdict(
@@ -71,40 +78,22 @@ public final class Verdicts {
         }
         List<AccessTrace.DependencyInfo> dependencies = judge.trace().dependencies();
         long most = limit / CHECKS / judge.trace().size();
-        List<Verdict> spare = new ArrayList<>();
-        for (int i = 0; i < dependencies.size(); i++) {
-            AccessTrace.DependencyInfo dependency = dependencies.get(i);
-            Verdict verdict = i < most ? judged(dependency) : verdict(dependency, VerdictKind.NOT_JUDGED, "", null, "");
-            verdicts.add(verdict);
-            if (verdict.kind() == VerdictKind.PRESENT_AND_NOT_NEEDED) {
-                spare.add(verdict);
-            }
+        Set<DependencyId> wanted = new HashSet<>();
+        JudgingOrder.of(judge.trace()).stream().limit(most).forEach(wanted::add);
+        List<Verdict> own = new ArrayList<>();
+        for (AccessTrace.DependencyInfo dependency : dependencies) {
+            own.add(
+                    wanted.contains(dependency.id())
+                            ? judged(dependency)
+                            : verdict(dependency, VerdictKind.NOT_JUDGED, "", null, ""));
         }
-        if (dependencies.size() > most) {
-            notes.add(
-                    "of " + dependencies.size() + " dependencies the first " + most
-                            + " were judged, because each takes two more checks of a large stream; --verdicts all judges every one");
+        List<String> together = Together.hold(judge, own);
+        verdicts.addAll(own);
+        notJudged = NotJudged.of(judge.trace().stream(), own);
+        if (limit > 0 && notJudged.count() > 0) {
+            notes.add(notJudged.text());
         }
-        together(spare);
-    }
-
-    /** Notes dependencies each of which can go, but not all of them: they stand in for one another. */
-    private void together(List<Verdict> spare) {
-        if (spare.size() < 2) {
-            return;
-        }
-        Amendments all = Amendments.NONE;
-        for (Verdict verdict : spare) {
-            if (verdict.id() != null) {
-                all = all.without(verdict.id());
-            }
-        }
-        if (!judge.brought(all).isEmpty()) {
-            Set<String> names = new LinkedHashSet<>();
-            spare.forEach(verdict -> names.add(verdict.dependency()));
-            notes.add("each of " + String.join(", ", names)
-                    + " can be left out, but not all of them together: they stand in for one another");
-        }
+        notes.addAll(together);
     }
 
     private Verdict judged(AccessTrace.DependencyInfo dependency) {
@@ -121,9 +110,8 @@ public final class Verdicts {
                     dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, Reasons.spare(judge.trace(), dependency), null, "");
         }
         Barrier narrowest = judge.narrowest(dependency.id(), needs);
-        String detail = needs.none()
-                ? "its layout transition is needed, and nothing waits for it"
-                : Reasons.needed(needs.hazards());
+        String detail =
+                needs.none() ? "its layout transition is needed, and nothing waits for it" : Reasons.needed(needs);
         Barrier least = narrowest == null ? own : narrowest;
         String range = unneededRange(own, needs);
         Barrier limited = ranged(least, range, needs);
@@ -135,7 +123,9 @@ public final class Verdicts {
         }
         return verdict(
                 dependency,
-                wider(own, least) || !range.isEmpty() ? VerdictKind.WIDER_THAN_NEEDED : VerdictKind.NEEDED_AND_PRESENT,
+                wider(own, least) || !range.isEmpty()
+                        ? VerdictKind.WIDER_THAN_NEEDED
+                        : needed(needs.none() || !needs.certain().isEmpty()),
                 detail,
                 limited,
                 range);
@@ -146,14 +136,24 @@ public final class Verdicts {
         if (judge.acquires(id)) {
             return verdict(dependency, VerdictKind.NEEDED_AND_PRESENT, Reasons.ACQUIRE, null, "");
         }
-        List<Hazard> without = judge.without(id);
-        if (!without.isEmpty()) {
-            return verdict(dependency, VerdictKind.NEEDED_AND_PRESENT, Reasons.needed(without), null, "");
+        DependencyJudge.Harm without = judge.without(id);
+        if (!without.none()) {
+            return verdict(
+                    dependency,
+                    needed(!without.unordered().isEmpty()),
+                    Reasons.needed(without.unordered(), without.lost(), Hazard.Party::id),
+                    null,
+                    "");
         }
         List<Hazard> part = judge.partOf(id);
         return part.isEmpty()
                 ? verdict(dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, "nothing is unordered without it", null, "")
                 : verdict(dependency, VerdictKind.NEEDED_AND_PRESENT, Reasons.part(part), null, "");
+    }
+
+    /** @param certainly whether something other than a reading that the stream does not state needs it */
+    private static VerdictKind needed(boolean certainly) {
+        return certainly ? VerdictKind.NEEDED_AND_PRESENT : VerdictKind.HOST_MAY_READ;
     }
 
     private static Verdict verdict(

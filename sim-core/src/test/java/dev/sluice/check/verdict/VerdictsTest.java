@@ -17,6 +17,7 @@ import dev.sluice.program.ImageTransition;
 import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.Origin;
 import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.SetUp;
 import dev.sluice.program.Sharing;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Aspect;
@@ -165,7 +166,7 @@ final class VerdictsTest {
     }
 
     @Test
-    void should_say_that_only_one_of_two_equal_barriers_can_go() {
+    void should_call_the_second_of_two_equal_barriers_needed() {
         Verdicts verdicts = judge(
                 Long.MAX_VALUE,
                 submit(
@@ -178,11 +179,14 @@ final class VerdictsTest {
                         copy("a", "b")));
         assertThat(verdicts.all())
                 .extracting(Verdict::kind)
-                .containsExactly(VerdictKind.PRESENT_AND_NOT_NEEDED, VerdictKind.PRESENT_AND_NOT_NEEDED);
+                .containsExactly(VerdictKind.PRESENT_AND_NOT_NEEDED, VerdictKind.NEEDED_AND_PRESENT);
+        assertThat(verdicts.all().get(1).detail())
+                .isEqualTo(
+                        "needed as it is where the other verdicts are followed: submit0.0 writes a, submit0.3 reads it");
         assertThat(verdicts.notes())
                 .containsExactly(
-                        "each of submit0.1[0], submit0.2[0] can be left out, but not all of them together: they"
-                                + " stand in for one another");
+                        "submit0.2[0] is needed only where the other verdicts are followed: dependencies stand in"
+                                + " for one another");
     }
 
     @Test
@@ -358,5 +362,28 @@ final class VerdictsTest {
                         copy("b", "c")));
         assertThat(verdicts.all()).last().extracting(Verdict::kind).isEqualTo(VerdictKind.NOT_JUDGED);
         assertThat(verdicts.notes()).hasSize(1);
+    }
+
+    @Test
+    void should_judge_what_the_program_recorded_before_the_set_up_of_a_capture_tool() {
+        Verdicts verdicts = judge(
+                2 * 15,
+                submit("universal.0", List.of(), List.of(), setUp("c"), setUpBarrier()),
+                submit("universal.0", List.of(), List.of(), setUp("d"), setUpBarrier()),
+                submit("universal.0", List.of(), List.of(), fill("a"), command(FILL_TO_COPY), copy("a", "b")));
+        assertThat(verdicts.all())
+                .extracting(Verdict::kind)
+                .containsExactly(VerdictKind.NOT_JUDGED, VerdictKind.NOT_JUDGED, VerdictKind.NEEDED_AND_PRESENT);
+        assertThat(verdicts.notJudged()).isEqualTo(new NotJudged(3, List.of(), List.of("submit0.1[0]", "submit1.1[0]")));
+        assertThat(verdicts.notes().get(0))
+                .startsWith("not judged: 2 of 3 dependencies, 2 of the capture tool's set-up (submit0 to submit1)");
+    }
+
+    private Command setUp(String buffer) {
+        return new Command.FillBuffer(here().labelled(SetUp.LABEL), new BufferRange(buffer, 0, 4 * KIB), 1);
+    }
+
+    private Command setUpBarrier() {
+        return new Command.PipelineBarrier(here().labelled(SetUp.LABEL), List.of(FILL_TO_COPY), false);
     }
 }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.check.verdict;
+
+import dev.sluice.check.trace.DependencyId;
+import dev.sluice.program.SetUp;
+import dev.sluice.program.StreamProgram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The dependencies of a long stream that no verdict was found for.
+ *
+ * @param of how many dependencies there are in all
+ * @param program the names of those that the program recorded
+ * @param setUp the names of those of a capture tool's set-up
+ */
+public record NotJudged(int of, List<String> program, List<String> setUp) {
+    static final NotJudged NONE = new NotJudged(0, List.of(), List.of());
+
+    public NotJudged {
+        program = List.copyOf(program);
+        setUp = List.copyOf(setUp);
+    }
+
+    static NotJudged of(StreamProgram stream, List<Verdict> verdicts) {
+        Set<String> tool = SetUp.submissions(stream);
+        List<String> program = new ArrayList<>();
+        List<String> setUp = new ArrayList<>();
+        for (Verdict verdict : verdicts) {
+            if (verdict.kind() == VerdictKind.NOT_JUDGED && verdict.id() != null) {
+                (tool.contains(submission(verdict.id())) ? setUp : program).add(verdict.dependency());
+            }
+        }
+        return new NotJudged(verdicts.size(), program, setUp);
+    }
+
+    /** The submission that a dependency is of. */
+    static String submission(DependencyId id) {
+        return submission(id.command());
+    }
+
+    private static String submission(String command) {
+        int dot = command.indexOf('.');
+        return dot < 0 ? command : command.substring(0, dot);
+    }
+
+    /** How many. */
+    public int count() {
+        return program.size() + setUp.size();
+    }
+
+    /** How many and which. */
+    String text() {
+        List<String> parts = new ArrayList<>();
+        if (!program.isEmpty()) {
+            parts.add(program.size() + " of the program (" + places(program) + ")");
+        }
+        if (!setUp.isEmpty()) {
+            parts.add(setUp.size() + " of the capture tool's set-up (" + places(setUp) + ")");
+        }
+        return "not judged: " + count() + " of " + of + " dependencies, " + String.join(" and ", parts)
+                + ", because each takes two more checks of a large stream; --verdicts all judges every one";
+    }
+
+    /** The submissions of some dependencies, those in a row as one; a single dependency by its name. */
+    private static String places(List<String> names) {
+        if (names.size() == 1) {
+            return names.get(0);
+        }
+        List<Integer> numbers = names.stream()
+                .map(name -> Integer.parseInt(submission(name).substring("submit".length())))
+                .distinct()
+                .sorted()
+                .toList();
+        List<String> runs = new ArrayList<>();
+        int first = 0;
+        for (int i = 1; i <= numbers.size(); i++) {
+            if (i == numbers.size() || numbers.get(i) != numbers.get(i - 1) + 1) {
+                String run = "submit" + numbers.get(first);
+                runs.add(i - 1 == first ? run : run + " to submit" + numbers.get(i - 1));
+                first = i;
+            }
+        }
+        return String.join(", ", runs);
+    }
+}
