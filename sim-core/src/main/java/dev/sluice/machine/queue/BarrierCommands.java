@@ -51,7 +51,10 @@ final class BarrierCommands {
     void reach(CommandRecord record, Command.PipelineBarrier barrier, int position, @Nullable RenderTargets targets) {
         record.began(queue.now());
         BarrierOrder.Cause cause = new BarrierOrder.Cause(record.id(), record.id(), barrier.origin(), false);
-        BarrierOrder order = planner.order(cause, barrier.barriers(), position);
+        long cycles = run.profile.costs().command();
+        queue.busyFor(cycles);
+        BarrierOrder order =
+                planner.order(cause, barrier.barriers(), position).busying(cycles);
         List<BarrierPart> parts = order.parts();
         if (targets != null && barrier.byRegion() && parts.stream().allMatch(BarrierCommands::framebufferLocal)) {
             reachByRegion(record, order, targets);
