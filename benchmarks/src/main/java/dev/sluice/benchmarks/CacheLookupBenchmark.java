@@ -76,7 +76,7 @@ public class CacheLookupBenchmark {
                 SliceHash.of(spec),
                 0,
                 pool,
-                memory.way(),
+                memory.path(),
                 new CacheNodeStats(spec, 1),
                 new RefillLedger(),
                 0,

@@ -24,7 +24,7 @@ final class FixedLatencyMemory extends Component {
         this.latency = latency;
     }
 
-    Downstream way() {
+    Downstream path() {
         return new DirectPath(port, 0, 0, Request.MAX_BYTES);
     }
 

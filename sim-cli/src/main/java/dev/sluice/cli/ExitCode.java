@@ -13,6 +13,8 @@ public final class ExitCode {
     public static final int INTERNAL = 70;
     /** Stopped by Ctrl-C; partial results were written. */
     public static final int INTERRUPTED = 130;
+    /** Whoever read standard output closed it: 128 and SIGPIPE, as of other programs. */
+    public static final int CLOSED_PIPE = 141;
 
     private ExitCode() {}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli;
 
+import dev.sluice.cli.output.WholeFile;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.machine.fault.DeadlockException;
@@ -32,6 +33,19 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     Failures(PrintWriter err) {
         this.err = err;
+    }
+
+    /** The exit code of a program that ends with {@code code}, after a look at whether its standard output was written. */
+    static int written(int code, ReportStream out, PrintWriter err) {
+        IOException failure = out.failure();
+        if (failure == null) {
+            return code;
+        }
+        if (out.closedByReader()) {
+            return ExitCode.CLOSED_PIPE;
+        }
+        new Failures(err).say("standard output cannot be written: " + WholeFile.why(failure));
+        return ExitCode.BAD_INPUT;
     }
 
     /** Bad usage: what is wrong, and where help is. */

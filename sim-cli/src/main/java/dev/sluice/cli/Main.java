@@ -61,8 +61,11 @@ public final class Main implements Callable<Integer> {
         Interrupt interrupt = new Interrupt();
         interrupt.install();
         int code;
+        ReportStream out = ReportStream.standardOutput();
+        Terminal terminal = Terminal.system(out);
         try {
-            code = run(args, new Session(Terminal.system(), Sluice::simulation, interrupt, Version.text()));
+            code = Failures.written(
+                    run(args, new Session(terminal, Sluice::simulation, interrupt, Version.text())), out, terminal.err());
         } finally {
             interrupt.finished();
         }

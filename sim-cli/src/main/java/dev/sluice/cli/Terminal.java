@@ -5,6 +5,7 @@ import dev.sluice.cli.report.Style;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
@@ -27,16 +28,19 @@ public record Terminal(PrintWriter out, PrintWriter err, boolean interactive, St
     }
 
     /** The process's own streams; colours only for a person who did not set {@code NO_COLOR}. */
-    static Terminal system() {
+    static Terminal system(ReportStream out) {
         boolean person = isTerminal(System.console());
         String noColor = System.getenv("NO_COLOR");
         boolean colour = person && (noColor == null || noColor.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
         return new Terminal(
-                writer(FileDescriptor.out), writer(FileDescriptor.err), person, colour ? Style.COLOURED : Style.PLAIN);
+                writer(out),
+                writer(new FileOutputStream(FileDescriptor.err)),
+                person,
+                colour ? Style.COLOURED : Style.PLAIN);
     }
 
-    private static PrintWriter writer(FileDescriptor descriptor) {
-        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), false);
+    private static PrintWriter writer(OutputStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
     }
 
     /** From Java 22 on there is a console even without a terminal, and it has to be asked. */

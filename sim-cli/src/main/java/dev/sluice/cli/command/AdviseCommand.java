@@ -5,6 +5,7 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.advise.Advising;
 import dev.sluice.cli.advise.EditableStream;
 import dev.sluice.cli.input.Catalogue;
+import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.AdviceFiles;
 import dev.sluice.cli.output.WholeFile;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -86,8 +88,12 @@ public final class AdviseCommand extends SessionCommand {
         @Nullable Path target = out == null || toStdout ? null : Inputs.path(out);
         if (target != null) {
             WholeFile.checkFile(target);
+            WholeFile.refuseInputs(target, inputs());
         }
         @Nullable Path directory = directory(csv);
+        if (directory != null) {
+            WholeFile.refuseInputs(directory, Set.of("advice.csv"), inputs());
+        }
         List<String> on = allDevices ? List.copyOf(Catalogue.of("devices").keySet()) : devices;
         EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0));
         Advising advising = Advising.of(
@@ -105,6 +111,12 @@ public final class AdviseCommand extends SessionCommand {
         boolean clean = advising.advice().left().isEmpty()
                 && advising.verified().differences().isEmpty();
         return clean ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    private List<Path> inputs() {
+        List<Path> files = new ArrayList<>(InputFiles.of(file));
+        devices.forEach(device -> files.addAll(InputFiles.of(device)));
+        return files;
     }
 
     private String own(EditableStream stream) {

@@ -2,6 +2,7 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.LeftOutJson;
 import dev.sluice.cli.output.WholeFile;
@@ -69,6 +70,7 @@ public final class ImportCommand extends SessionCommand {
         Path target = Inputs.path(toStdout ? "stdout" : output);
         if (!toStdout) {
             WholeFile.checkFile(target);
+            WholeFile.refuseInputs(target, InputFiles.of(capture, device));
         }
         if (CompactStream.named(capture)) {
             String yaml = Inputs.importCompact(capture, device);

@@ -3,6 +3,7 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.dump.ImageDumps;
+import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.log.JsonLinesObserver;
@@ -33,6 +34,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -131,13 +133,14 @@ public final class RunCommand extends SessionCommand {
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
+        refuseInputs(logFile, outDirectory, csvDirectory, dumps);
         LoadedRun loaded = Inputs.run(file, on.choice());
         dumps.check(loaded.stream().images());
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult result = run.result();
         check(explanations, result);
-        @Nullable StreamCheck check = strict ? StreamCheck.of(loaded, true).with(result) : null;
+        @Nullable StreamCheck check = strict && !result.interrupted() ? StreamCheck.of(loaded, true).with(result) : null;
         String text = json || outDirectory != null
                 ? ResultJson.text(result, session.version(), run.wallSeconds(), check, loaded.leftOut())
                 : "";
@@ -159,6 +162,9 @@ public final class RunCommand extends SessionCommand {
             }
             WholeFile.writeAll(csvDirectory, files);
         }
+        if (strict && check == null) {
+            session.terminal().err().print("the stream was not checked: the run was interrupted\n");
+        }
         List<String> pictures = dumps.write(run.machine(), loaded.stream().images());
         if (!logToStdout) {
             print(
@@ -174,6 +180,27 @@ public final class RunCommand extends SessionCommand {
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
+    }
+
+    /** No output may replace what the run is made of. */
+    private void refuseInputs(
+            @Nullable String logFile, @Nullable Path outDirectory, @Nullable Path csvDirectory, ImageDumps dumps) {
+        List<Path> inputs =
+                InputFiles.of(file, on.choice().device(), on.choice().profile());
+        if (logFile != null) {
+            WholeFile.refuseInputs(Inputs.path(logFile), inputs);
+        }
+        if (outDirectory != null) {
+            WholeFile.refuseInputs(outDirectory, Set.of("result.json", "report.txt"), inputs);
+        }
+        if (csvDirectory != null) {
+            List<String> tables = inputs.stream()
+                    .map(input -> String.valueOf(input.getFileName()))
+                    .filter(name -> name.endsWith(".csv"))
+                    .toList();
+            WholeFile.refuseInputs(csvDirectory, tables, inputs);
+        }
+        dumps.files().forEach(picture -> WholeFile.refuseInputs(picture, inputs));
     }
 
     /** What a report of the run begins with. */

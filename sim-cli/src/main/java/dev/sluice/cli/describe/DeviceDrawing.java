@@ -17,15 +17,15 @@ public final class DeviceDrawing {
     private static final int GAP = 1;
     private static final int BOX_HEIGHT = 4;
 
-    private static final class Way {
+    private static final class Route {
         final String label;
         final String target;
         int width;
         int x;
 
-        Way(Layout.Way way) {
-            label = "[" + way.label() + "]";
-            target = way.target();
+        Route(Layout.Route route) {
+            label = "[" + route.label() + "]";
+            target = route.target();
             width = label.length() + 1;
         }
 
@@ -34,9 +34,9 @@ public final class DeviceDrawing {
         }
     }
 
-    private record Unit(List<String> title, List<Way> ways) {
+    private record Unit(List<String> title, List<Route> routes) {
         int width() {
-            return 2 + ways.stream().mapToInt(way -> way.width).sum();
+            return 2 + routes.stream().mapToInt(route -> route.width).sum();
         }
     }
 
@@ -55,7 +55,7 @@ public final class DeviceDrawing {
         levels = layout.levels();
         aside = layout.aside();
         for (Layout.Unit unit : layout.units()) {
-            units.add(new Unit(unit.title(), unit.ways().stream().map(Way::new).toList()));
+            units.add(new Unit(unit.title(), unit.routes().stream().map(Route::new).toList()));
         }
         host = hostLines();
     }
@@ -111,15 +111,15 @@ public final class DeviceDrawing {
         for (Unit unit : units) {
             int missing = width(unit.title()) + 4 - unit.width();
             if (missing > 0) {
-                unit.ways().get(unit.ways().size() - 1).width += missing;
+                unit.routes().get(unit.routes().size() - 1).width += missing;
             }
         }
         for (List<CacheSpec> level : levels) {
             for (CacheSpec cache : level) {
-                List<Way> above = above(cache);
+                List<Route> above = above(cache);
                 if (!above.isEmpty()) {
                     place();
-                    Way last = above.get(above.size() - 1);
+                    Route last = above.get(above.size() - 1);
                     int missing = width(cacheLines(cache)) + 4 - (last.x + last.width - above.get(0).x);
                     last.width += Math.max(0, missing);
                 }
@@ -127,7 +127,7 @@ public final class DeviceDrawing {
         }
         place();
         Unit outermost = units.get(units.size() - 1);
-        Way last = outermost.ways().get(outermost.ways().size() - 1);
+        Route last = outermost.routes().get(outermost.routes().size() - 1);
         last.width += Math.max(0, width(dramLines("VRAM", device.vram())) + 4 - (last.x + last.width + 1));
     }
 
@@ -136,9 +136,9 @@ public final class DeviceDrawing {
         int x = 0;
         for (Unit unit : units) {
             int at = x + 1;
-            for (Way way : unit.ways()) {
-                way.x = at;
-                at += way.width;
+            for (Route route : unit.routes()) {
+                route.x = at;
+                at += route.width;
             }
             x = at + 1 + GAP;
         }
@@ -146,11 +146,11 @@ public final class DeviceDrawing {
     }
 
     private void draw(Unit unit, Canvas canvas, int height, List<Wire> wires) {
-        int x = unit.ways().get(0).x - 1;
+        int x = unit.routes().get(0).x - 1;
         canvas.box(x, 0, unit.width(), height, unit.title());
-        for (Way way : unit.ways()) {
-            canvas.text(way.centre() - way.label.length() / 2, height - 2, way.label);
-            wires.add(new Wire(way.centre(), way.target));
+        for (Route route : unit.routes()) {
+            canvas.text(route.centre() - route.label.length() / 2, height - 2, route.label);
+            wires.add(new Wire(route.centre(), route.target));
         }
     }
 
@@ -161,11 +161,11 @@ public final class DeviceDrawing {
             canvas.vertical(wire.x(), y, arrives ? y : end - 1);
         }
         for (CacheSpec cache : level) {
-            List<Way> above = above(cache);
+            List<Route> above = above(cache);
             if (above.isEmpty()) {
                 continue;
             }
-            Way last = above.get(above.size() - 1);
+            Route last = above.get(above.size() - 1);
             int x = above.get(0).x;
             int w = last.x + last.width - x;
             canvas.box(x, y + 1, w, BOX_HEIGHT, cacheLines(cache));
@@ -176,20 +176,20 @@ public final class DeviceDrawing {
     }
 
     /** The paths that pass through a cache. */
-    private List<Way> above(CacheSpec cache) {
-        List<Way> ways = new ArrayList<>();
+    private List<Route> above(CacheSpec cache) {
+        List<Route> routes = new ArrayList<>();
         for (Unit unit : units) {
-            for (Way way : unit.ways()) {
-                String at = way.target;
+            for (Route route : unit.routes()) {
+                String at = route.target;
                 while (!at.equals(GpuSpec.VRAM) && !at.equals(cache.name())) {
                     at = device.cache(at).parent();
                 }
                 if (at.equals(cache.name())) {
-                    ways.add(way);
+                    routes.add(route);
                 }
             }
         }
-        return ways;
+        return routes;
     }
 
     private List<String> cacheLines(CacheSpec cache) {

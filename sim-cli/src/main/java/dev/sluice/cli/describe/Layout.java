@@ -16,10 +16,10 @@ import java.util.Set;
 final class Layout {
 
     /** A path out of a unit: a cache of its own, or a bare path. */
-    record Way(String label, String target) {}
+    record Route(String label, String target) {}
 
     /** A unit at the top. */
-    record Unit(List<String> title, List<Way> ways) {}
+    record Unit(List<String> title, List<Route> routes) {}
 
     private static final List<Client> SHADER =
             List.of(Client.STORAGE, Client.SAMPLED, Client.UNIFORM, Client.INPUT_ATTACHMENT);
@@ -57,54 +57,54 @@ final class Layout {
     List<Unit> units() {
         List<Unit> units = new ArrayList<>();
         Unit compute = compute();
-        List<String> main = compute.ways().isEmpty()
+        List<String> main = compute.routes().isEmpty()
                 ? List.of()
-                : path(compute.ways().get(0).target());
+                : path(compute.routes().get(0).target());
         List<Unit> others = new ArrayList<>();
         addPaths(others, "Front end", FRONT_END);
         if (device.rop().count() > 0) {
             others.add(rop());
         }
         others.add(new Unit(List.of("Transfer"), transfer()));
-        others.add(new Unit(List.of("Display"), List.of(new Way("scan", target(Client.DISPLAY)))));
+        others.add(new Unit(List.of("Display"), List.of(new Route("scan", target(Client.DISPLAY)))));
         others.sort(Comparator.comparingInt(
-                unit -> -shared(main, path(unit.ways().get(0).target()))));
+                unit -> -shared(main, path(unit.routes().get(0).target()))));
         units.add(compute);
         units.addAll(others);
         return units;
     }
 
     /** Where copies go; two paths where they read through a cache that they write past. */
-    private List<Way> transfer() {
+    private List<Route> transfer() {
         String target = target(Client.TRANSFER);
         String reads = device.transfer().reads();
         if (reads == null || reads.equals(target)) {
-            return List.of(new Way("copy", target));
+            return List.of(new Route("copy", target));
         }
-        return List.of(new Way("read", reads), new Way("write", target));
+        return List.of(new Route("read", reads), new Route("write", target));
     }
 
     private Unit compute() {
-        List<Way> ways = ownCaches(CacheSpec.Scope.COMPUTE_UNIT);
-        ways.addAll(barePaths(SHADER));
-        ways.sort(Comparator.comparing(way -> String.join("/", path(way.target())), Comparator.reverseOrder()));
+        List<Route> routes = ownCaches(CacheSpec.Scope.COMPUTE_UNIT);
+        routes.addAll(barePaths(SHADER));
+        routes.sort(Comparator.comparing(route -> String.join("/", path(route.target())), Comparator.reverseOrder()));
         String waves = device.compute().wavesPerUnit() + " waves of "
                 + device.compute().waveSize();
-        return new Unit(List.of("Compute unit x " + device.compute().count(), waves), ways);
+        return new Unit(List.of("Compute unit x " + device.compute().count(), waves), routes);
     }
 
     private Unit rop() {
-        List<Way> ways = ownCaches(CacheSpec.Scope.ROP);
-        if (ways.isEmpty()) {
-            ways.addAll(barePaths(ATTACHMENTS));
+        List<Route> routes = ownCaches(CacheSpec.Scope.ROP);
+        if (routes.isEmpty()) {
+            routes.addAll(barePaths(ATTACHMENTS));
         }
-        return new Unit(List.of("ROP x " + device.rop().count()), ways);
+        return new Unit(List.of("ROP x " + device.rop().count()), routes);
     }
 
     private void addPaths(List<Unit> units, String title, List<Client> clients) {
-        List<Way> ways = barePaths(clients);
-        if (!ways.isEmpty()) {
-            units.add(new Unit(List.of(title), ways));
+        List<Route> routes = barePaths(clients);
+        if (!routes.isEmpty()) {
+            units.add(new Unit(List.of(title), routes));
         }
     }
 
@@ -123,18 +123,18 @@ final class Layout {
         return !device.clients().containsValue(cache.name());
     }
 
-    private List<Way> ownCaches(CacheSpec.Scope scope) {
-        List<Way> ways = new ArrayList<>();
+    private List<Route> ownCaches(CacheSpec.Scope scope) {
+        List<Route> routes = new ArrayList<>();
         for (CacheSpec cache : device.caches()) {
             if (cache.scope() == scope && inUnit(cache) && !aside(cache)) {
-                ways.add(new Way(cache.name(), cache.parent()));
+                routes.add(new Route(cache.name(), cache.parent()));
             }
         }
-        return ways;
+        return routes;
     }
 
     /** Clients that enter a shared level without a cache of the unit, one path for each level. */
-    private List<Way> barePaths(List<Client> clients) {
+    private List<Route> barePaths(List<Client> clients) {
         Map<String, String> byTarget = new LinkedHashMap<>();
         for (Client client : clients) {
             String target = target(client);
@@ -143,9 +143,9 @@ final class Layout {
                 byTarget.merge(target, word(client), (a, b) -> a.contains(b) ? a : a + "," + b);
             }
         }
-        List<Way> ways = new ArrayList<>();
-        byTarget.forEach((target, label) -> ways.add(new Way(label, target)));
-        return ways;
+        List<Route> routes = new ArrayList<>();
+        byTarget.forEach((target, label) -> routes.add(new Route(label, target)));
+        return routes;
     }
 
     private static String word(Client client) {

@@ -28,6 +28,11 @@ public final class ImageDumps {
         }
     }
 
+    /** The files that will be written. */
+    public List<Path> files() {
+        return dumps.stream().map(ImageDump::file).toList();
+    }
+
     /**
      * Refuses what the stream does not have, before it runs.
      *

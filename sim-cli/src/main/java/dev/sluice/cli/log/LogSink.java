@@ -1,41 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.log;
 
+import dev.sluice.cli.output.PendingFile;
 import dev.sluice.cli.output.WholeFile;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Where the event log goes: a file that appears once it is whole, a pipe or device, or stdout. */
 public final class LogSink implements AutoCloseable {
     private final OutputStream out;
-    private final @Nullable Path target;
-    private final @Nullable Path temporary;
-    private boolean kept;
+    private final @Nullable Path name;
+    private final @Nullable PendingFile file;
 
-    private LogSink(OutputStream out, @Nullable Path target, @Nullable Path temporary) {
+    private LogSink(OutputStream out, @Nullable Path name, @Nullable PendingFile file) {
         this.out = out;
-        this.target = target;
-        this.temporary = temporary;
+        this.name = name;
+        this.file = file;
     }
 
     /** Opens a file. */
-    public static LogSink file(Path file) {
-        WholeFile.checkFile(file);
+    public static LogSink file(Path name) {
+        WholeFile.checkFile(name);
         try {
-            if (Files.exists(file) && !Files.isRegularFile(file)) {
-                return new LogSink(Files.newOutputStream(file), null, null);
-            }
-            Path temporary = WholeFile.temporaryFor(file);
-            return new LogSink(Files.newOutputStream(temporary), file, temporary);
+            PendingFile file = PendingFile.open(name);
+            return new LogSink(new Refusing(file.out(), name), name, file);
         } catch (IOException e) {
-            throw WholeFile.failed(file, e);
+            throw WholeFile.failed(name, e);
         }
     }
 
@@ -49,24 +44,56 @@ public final class LogSink implements AutoCloseable {
         return out;
     }
 
-    /** The log is whole: {@link #close} puts it in its place. */
+    /** The log is whole: puts it in its place. */
     public void keep() {
-        kept = true;
+        if (file != null && name != null) {
+            try {
+                file.commit();
+            } catch (IOException e) {
+                throw WholeFile.failed(name, e);
+            }
+        }
     }
 
+    /** Takes back a log that was not kept. */
     @Override
     public void close() {
         try {
-            out.close();
-            if (temporary != null && target != null) {
-                if (kept) {
-                    WholeFile.move(temporary, target);
-                } else {
-                    Files.deleteIfExists(temporary);
-                }
+            if (file != null) {
+                file.close();
+            } else {
+                out.close();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // of a log that is kept nothing is open any more; of another one nothing is lost
+        }
+    }
+
+    /** A log that cannot be written is the user's to mend. */
+    private static final class Refusing extends FilterOutputStream {
+        private final Path name;
+
+        Refusing(OutputStream out, Path name) {
+            super(out);
+            this.name = name;
+        }
+
+        @Override
+        public void write(int b) {
+            try {
+                out.write(b);
+            } catch (IOException e) {
+                throw WholeFile.failed(name, e);
+            }
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            try {
+                out.write(bytes, offset, length);
+            } catch (IOException e) {
+                throw WholeFile.failed(name, e);
+            }
         }
     }
 

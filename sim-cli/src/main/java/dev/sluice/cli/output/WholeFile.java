@@ -4,13 +4,19 @@ package dev.sluice.cli.output;
 import dev.sluice.config.ConfigException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 
-/** Writes files whole or not at all: under a temporary name beside the target, then moved over it. */
+/** Writes files whole or not at all; every fault is a {@link ConfigException}, because it is the user's to mend. */
 public final class WholeFile {
     private WholeFile() {}
 
@@ -39,23 +45,67 @@ public final class WholeFile {
         if (Files.isDirectory(file)) {
             throw new ConfigException(file.toString(), "is a directory, and a file was to be written");
         }
-        Path parent = file.toAbsolutePath().getParent();
+        FileTarget target = follow(file);
+        Path parent = target.file().getParent();
         if (parent == null || !Files.isDirectory(parent)) {
             throw new ConfigException(file.toString(), "cannot be written: there is no directory " + parent);
         }
-        if (!Files.isWritable(Files.exists(file) ? file : parent)) {
+        if (Files.exists(target.file()) && !Files.isWritable(target.file())) {
             throw new ConfigException(file.toString(), "is not writable");
+        }
+        if (target.whole() && !Files.isWritable(parent)) {
+            throw new ConfigException(file.toString(), "cannot be written: the directory " + parent + " is not writable");
         }
     }
 
-    /** Writes {@code files} into {@code directory}, which is made when missing. */
-    public static void writeAll(Path directory, Map<String, String> files) {
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw failed(directory, e);
+    /**
+     * Refuses to write over what was read.
+     *
+     * @param inputs files that the command reads; those that are not there are none
+     */
+    public static void refuseInputs(Path file, Collection<Path> inputs) {
+        for (Path input : inputs) {
+            try {
+                if (Files.isRegularFile(file) && Files.isRegularFile(input) && Files.isSameFile(file, input)) {
+                    throw new ConfigException(
+                            file.toString(),
+                            "is also an input (" + input + "), which would be lost; name another file to write");
+                }
+            } catch (IOException e) {
+                throw failed(file, e);
+            }
         }
-        files.forEach((name, text) -> write(directory.resolve(name), text));
+    }
+
+    /** {@link #refuseInputs(Path, Collection)} for files that will be written into a directory. */
+    public static void refuseInputs(Path directory, Collection<String> names, Collection<Path> inputs) {
+        names.forEach(name -> refuseInputs(directory.resolve(name), inputs));
+    }
+
+    /** Writes {@code files} into {@code directory}, which is made when missing: all of them, or none. */
+    public static void writeAll(Path directory, Map<String, String> files) {
+        Deque<Path> made = new ArrayDeque<>();
+        List<PendingFile> pending = new ArrayList<>();
+        Path at = directory;
+        try {
+            makeDirectories(directory, made);
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                at = directory.resolve(file.getKey());
+                PendingFile one = PendingFile.open(at);
+                pending.add(one);
+                one.out().write(file.getValue().getBytes(StandardCharsets.UTF_8));
+                one.finish();
+            }
+            for (PendingFile one : pending) {
+                one.commit();
+            }
+            made.clear();
+        } catch (IOException e) {
+            throw failed(at, e);
+        } finally {
+            pending.forEach(WholeFile::takeBack);
+            made.forEach(WholeFile::remove);
+        }
     }
 
     /** Writes one file of text. */
@@ -65,36 +115,68 @@ public final class WholeFile {
 
     /** Writes one file. */
     public static void write(Path file, byte[] bytes) {
-        Path temporary = temporaryFor(file);
-        try {
-            try {
-                Files.write(temporary, bytes);
-                move(temporary, file);
-            } finally {
-                Files.deleteIfExists(temporary);
-            }
+        try (PendingFile pending = PendingFile.open(file)) {
+            pending.out().write(bytes);
+            pending.commit();
         } catch (IOException e) {
             throw failed(file, e);
         }
     }
 
-    /** The name under which {@code file} grows until it is whole. */
-    public static Path temporaryFor(Path file) {
-        return file.resolveSibling("." + file.getFileName() + ".part");
+    /** What to say of a file that cannot be written. */
+    public static ConfigException failed(Path file, IOException e) {
+        return new ConfigException(file.toString(), "cannot be written: " + why(e));
     }
 
-    /** Moves a finished file over its target, at once where the file system can. */
-    public static void move(Path temporary, Path file) throws IOException {
+    /** The system's reason in words, without the names that it repeats. */
+    public static String why(IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "no such directory";
+        }
+        if (e instanceof FileSystemLoopException) {
+            return "its links go round in circles";
+        }
+        if (e instanceof java.nio.file.FileSystemException system && system.getReason() != null) {
+            return system.getReason();
+        }
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private static FileTarget follow(Path file) {
         try {
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+            return FileTarget.of(file);
+        } catch (IOException e) {
+            throw failed(file, e);
         }
     }
 
-    /** A file that cannot be written is the user's to mend. */
-    public static ConfigException failed(Path file, IOException e) {
-        String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        return new ConfigException(file.toString(), "cannot be written: " + why);
+    private static void makeDirectories(Path directory, Deque<Path> made) throws IOException {
+        Deque<Path> missing = new ArrayDeque<>();
+        for (Path at = directory.toAbsolutePath().normalize(); at != null && !Files.exists(at); at = at.getParent()) {
+            missing.push(at);
+        }
+        for (Path one : missing) {
+            Files.createDirectory(one);
+            made.push(one);
+        }
+    }
+
+    private static void takeBack(PendingFile pending) {
+        try {
+            pending.close();
+        } catch (IOException e) {
+            // what went wrong before is what the user hears of
+        }
+    }
+
+    private static void remove(Path directory) {
+        try {
+            Files.deleteIfExists(directory);
+        } catch (IOException e) {
+            // not empty: somebody else writes there too
+        }
     }
 }

@@ -55,6 +55,26 @@ final class RunCommandTest {
     }
 
     @Test
+    void an_interrupted_run_is_not_checked_and_says_so() {
+        Cli cli = Cli.runGiving(Results::interrupted, "run", STREAM, "--strict");
+
+        assertThat(cli.code()).isEqualTo(130);
+        assertThat(cli.err()).isEqualTo("the stream was not checked: the run was interrupted\n");
+    }
+
+    @Test
+    void an_output_that_is_an_input_is_refused_before_the_run() throws IOException {
+        Path stream = Files.writeString(
+                dir.resolve("result.json"), Files.readString(Path.of("../configs/streams/upload-scale-readback.yaml")));
+
+        Cli cli = Cli.run("run", stream.toString(), "--out", dir.toString());
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains("is also an input");
+        assertThat(cli.out()).isEmpty();
+    }
+
+    @Test
     void json_is_all_that_is_printed() {
         Cli cli = Cli.runGiving(Results::broken, "run", STREAM, "--json");
 

@@ -137,13 +137,13 @@ final class ShippedProfilesTest {
         BarrierProfile profile = Profiles.load("radv-gfx10");
         long copy = Stage.COPY.mask();
 
-        assertThat(StageWaits.stageWaits(profile, Stage.COMPUTE_SHADER.mask(), copy))
+        assertThat(StageWaits.stageWaits(profile, Stage.COMPUTE_SHADER.mask(), copy, false))
                 .isEqualTo(actions("wait:COMPUTE"));
-        assertThat(StageWaits.stageWaits(profile, Stages.of(Stage.VERTEX_SHADER, Stage.FRAGMENT_SHADER), copy))
+        assertThat(StageWaits.stageWaits(profile, Stages.of(Stage.VERTEX_SHADER, Stage.FRAGMENT_SHADER), copy, false))
                 .isEqualTo(actions("wait:FRAGMENT"));
-        assertThat(StageWaits.stageWaits(profile, Stage.VERTEX_SHADER.mask(), copy))
+        assertThat(StageWaits.stageWaits(profile, Stage.VERTEX_SHADER.mask(), copy, false))
                 .isEqualTo(actions("wait:VERTEX"));
-        assertThat(StageWaits.stageWaits(profile, Stage.COMPUTE_SHADER.mask(), Stage.BOTTOM_OF_PIPE.mask()))
+        assertThat(StageWaits.stageWaits(profile, Stage.COMPUTE_SHADER.mask(), Stage.BOTTOM_OF_PIPE.mask(), false))
                 .isEmpty();
         assertThat(profile.waitNotes()).isEmpty();
     }
@@ -152,7 +152,7 @@ final class ShippedProfilesTest {
     void waits_with_conditions_in_words_are_listed_and_not_applied() {
         BarrierProfile profile = Profiles.load("anv");
 
-        assertThat(StageWaits.stageWaits(profile, Stage.ALL_COMMANDS.mask(), Stage.ALL_COMMANDS.mask()))
+        assertThat(StageWaits.stageWaits(profile, Stage.ALL_COMMANDS.mask(), Stage.ALL_COMMANDS.mask(), false))
                 .isEmpty();
         assertThat(profile.waitNotes())
                 .hasSize(2)

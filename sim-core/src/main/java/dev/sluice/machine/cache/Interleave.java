@@ -10,50 +10,50 @@ import java.util.List;
 /** A path to the slices of a cache without an interconnect between: chooses the slice by address, each over its own path. */
 public final class Interleave implements Downstream {
 
-    private final Downstream[] ways;
+    private final Downstream[] paths;
     private final SliceHash hash;
 
     /**
-     * @param ways a path to each slice, in order
+     * @param paths a path to each slice, in order
      * @throws IllegalArgumentException if their number is not that of the hash
      */
-    public Interleave(List<? extends Downstream> ways, SliceHash hash) {
-        if (ways.size() != hash.slices()) {
-            throw new IllegalArgumentException(ways.size() + " ways to " + hash.slices() + " slices");
+    public Interleave(List<? extends Downstream> paths, SliceHash hash) {
+        if (paths.size() != hash.slices()) {
+            throw new IllegalArgumentException(paths.size() + " paths to " + hash.slices() + " slices");
         }
-        this.ways = ways.toArray(new Downstream[0]);
+        this.paths = paths.toArray(new Downstream[0]);
         this.hash = hash;
     }
 
     @Override
     public int maxRequestBytes() {
-        return ways[0].maxRequestBytes();
+        return paths[0].maxRequestBytes();
     }
 
     @Override
     public boolean trySend(Request request) {
-        return ways[hash.slice(request.address)].trySend(request);
+        return paths[hash.slice(request.address)].trySend(request);
     }
 
     @Override
     public void await(Request request, Component waiter, int kind, int argument) {
-        ways[hash.slice(request.address)].await(request, waiter, kind, argument);
+        paths[hash.slice(request.address)].await(request, waiter, kind, argument);
     }
 
     @Override
     public void sendAwaited(Request request) {
-        ways[hash.slice(request.address)].sendAwaited(request);
+        paths[hash.slice(request.address)].sendAwaited(request);
     }
 
     @Override
     public void reply(Request request, long delay) {
-        ways[hash.slice(request.address)].reply(request, delay);
+        paths[hash.slice(request.address)].reply(request, delay);
     }
 
     @Override
     public void describeWaits(WaitGraph graph) {
-        for (Downstream way : ways) {
-            way.describeWaits(graph);
+        for (Downstream path : paths) {
+            path.describeWaits(graph);
         }
     }
 }

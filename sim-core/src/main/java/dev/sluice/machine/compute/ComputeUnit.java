@@ -55,7 +55,7 @@ public final class ComputeUnit extends Component {
 
     /**
      * @param index the unit's number, by which {@link UnitCacheControl} knows it
-     * @param ways the path down for each client, indexed by the ordinal of {@link dev.sluice.device.Client}; those for
+     * @param paths the path down for each client, indexed by the ordinal of {@link dev.sluice.device.Client}; those for
      *     storage, sampled, uniform and input attachment must be there and may be one object
      * @throws IllegalArgumentException if one of the paths is missing
      */
@@ -64,7 +64,7 @@ public final class ComputeUnit extends Component {
             String name,
             int index,
             ComputeSpec spec,
-            @Nullable Downstream[] ways,
+            @Nullable Downstream[] paths,
             RequestPool pool,
             UnitCacheControl caches,
             SimObserver observer,
@@ -73,7 +73,7 @@ public final class ComputeUnit extends Component {
         this.index = index;
         this.spec = spec;
         this.functional = pool.functional();
-        this.loadStore = new LoadStoreUnit(this, spec, ways, pool, observer, checker);
+        this.loadStore = new LoadStoreUnit(this, spec, paths, pool, observer, checker);
         this.shared = new SharedMemory(
                 spec.sharedMemory().size(),
                 spec.sharedMemory().banks(),

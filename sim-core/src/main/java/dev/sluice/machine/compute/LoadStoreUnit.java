@@ -63,7 +63,7 @@ final class LoadStoreUnit {
     LoadStoreUnit(
             ComputeUnit unit,
             ComputeSpec spec,
-            @Nullable Downstream[] ways,
+            @Nullable Downstream[] paths,
             RequestPool pool,
             SimObserver observer,
             @Nullable AccessChecker checker) {
@@ -80,16 +80,16 @@ final class LoadStoreUnit {
         int count = 0;
         for (BindingKind kind : BindingKind.values()) {
             Client client = AccessQualifiers.client(kind);
-            Downstream way = client.ordinal() < ways.length ? ways[client.ordinal()] : null;
-            if (way == null) {
-                throw new IllegalArgumentException(unit.name() + ": no way down for client " + client.key());
+            Downstream down = client.ordinal() < paths.length ? paths[client.ordinal()] : null;
+            if (down == null) {
+                throw new IllegalArgumentException(unit.name() + ": no path down for client " + client.key());
             }
             RequestPath path = null;
             for (int i = 0; i < count; i++) {
-                path = found[i].way == way ? found[i] : path;
+                path = found[i].down == down ? found[i] : path;
             }
             if (path == null) {
-                path = new RequestPath(way, count);
+                path = new RequestPath(down, count);
                 found[count++] = path;
             }
             pathOfClient[client.ordinal()] = path;
@@ -384,7 +384,7 @@ final class LoadStoreUnit {
 
     void describeWaits(WaitGraph graph) {
         for (RequestPath path : paths) {
-            path.way.describeWaits(graph);
+            path.down.describeWaits(graph);
         }
         long waiting = issued - answered - queued;
         if (waiting > 0) {

@@ -13,17 +13,17 @@ final class RequestPath {
     private static final int WAITING = 1;
     private static final int PROMISED = 2;
 
-    final Downstream way;
+    final Downstream down;
     final int lineBytes;
     private final int index;
     private @Nullable Request head;
     private @Nullable Request tail;
     private int state = OPEN;
 
-    RequestPath(Downstream way, int index) {
-        this.way = way;
+    RequestPath(Downstream down, int index) {
+        this.down = down;
         this.index = index;
-        this.lineBytes = Math.min(way.maxRequestBytes(), Request.MAX_BYTES);
+        this.lineBytes = Math.min(down.maxRequestBytes(), Request.MAX_BYTES);
     }
 
     void add(Request request) {
@@ -58,11 +58,11 @@ final class RequestPath {
         request.next = null; // the receiver's from here on
         if (state == PROMISED) {
             state = OPEN;
-            way.sendAwaited(request);
-        } else if (!way.trySend(request)) {
+            down.sendAwaited(request);
+        } else if (!down.trySend(request)) {
             request.next = next;
             state = WAITING;
-            way.await(request, unit, ComputeUnit.PATH_READY, index);
+            down.await(request, unit, ComputeUnit.PATH_READY, index);
             return false;
         }
         head = next;

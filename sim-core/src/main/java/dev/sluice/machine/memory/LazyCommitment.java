@@ -81,8 +81,8 @@ public final class LazyCommitment {
     }
 
     /** The same path down, with every write and atomic that is sent over it taken note of. */
-    public Downstream watch(Downstream way) {
-        return new Watched(way);
+    public Downstream watch(Downstream path) {
+        return new Watched(path);
     }
 
     private void sent(Request request) {
@@ -105,20 +105,20 @@ public final class LazyCommitment {
 
     private final class Watched implements Downstream {
 
-        private final Downstream way;
+        private final Downstream path;
 
-        Watched(Downstream way) {
-            this.way = way;
+        Watched(Downstream path) {
+            this.path = path;
         }
 
         @Override
         public int maxRequestBytes() {
-            return way.maxRequestBytes();
+            return path.maxRequestBytes();
         }
 
         @Override
         public boolean trySend(Request request) {
-            if (!way.trySend(request)) {
+            if (!path.trySend(request)) {
                 return false;
             }
             sent(request);
@@ -127,23 +127,23 @@ public final class LazyCommitment {
 
         @Override
         public void await(Request request, Component waiter, int kind, int argument) {
-            way.await(request, waiter, kind, argument);
+            path.await(request, waiter, kind, argument);
         }
 
         @Override
         public void sendAwaited(Request request) {
-            way.sendAwaited(request);
+            path.sendAwaited(request);
             sent(request);
         }
 
         @Override
         public void reply(Request request, long delay) {
-            way.reply(request, delay);
+            path.reply(request, delay);
         }
 
         @Override
         public void describeWaits(WaitGraph graph) {
-            way.describeWaits(graph);
+            path.describeWaits(graph);
         }
     }
 }

@@ -21,7 +21,7 @@ import java.util.List;
  */
 public final class Crossbar {
 
-    private final CrossbarWay[] ways;
+    private final CrossbarPath[] paths;
     private final Port[] slices;
     private final SliceHash hash;
     private final int latency;
@@ -52,15 +52,15 @@ public final class Crossbar {
         this.sliceFlits = new long[this.slices.length];
         this.senderFree = new long[senders];
         this.senderFlits = new long[senders];
-        this.ways = new CrossbarWay[senders];
+        this.paths = new CrossbarPath[senders];
         for (int i = 0; i < senders; i++) {
-            ways[i] = new CrossbarWay(this, i);
+            paths[i] = new CrossbarPath(this, i);
         }
     }
 
     /** The path of one sender, from 0. */
-    public Downstream way(int sender) {
-        return ways[sender];
+    public Downstream path(int sender) {
+        return paths[sender];
     }
 
     /** What went through. */

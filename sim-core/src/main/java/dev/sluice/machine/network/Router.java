@@ -8,7 +8,7 @@ import dev.sluice.machine.memory.SnoopedRanges;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 
-/** A fork on the way down: each request goes one of two ways. It takes no time and keeps no order between the two. */
+/** A fork on the way down: each request goes one of two paths. It takes no time and keeps no order between the two. */
 public final class Router implements Downstream {
 
     @FunctionalInterface
@@ -29,13 +29,13 @@ public final class Router implements Downstream {
     }
 
     /**
-     * The way down below a device's last cache: device memory or, for host addresses, the link.
+     * The path down below a device's last cache: device memory or, for host addresses, the link.
      *
-     * <p>Memory that the host's caches hold coherently takes the host's way too, wherever it lies, because only there are
+     * <p>Memory that the host's caches hold coherently takes the host's path too, wherever it lies, because only there are
      * they snooped.
      *
-     * @param deviceMemory the way of device addresses
-     * @param host the way of host addresses and of snooped ranges
+     * @param deviceMemory the path of device addresses
+     * @param host the path of host addresses and of snooped ranges
      * @param snooped ranges that go to the host though they lie in device memory
      */
     public static Router byAddress(Downstream deviceMemory, Downstream host, SnoopedRanges snooped) {
@@ -46,11 +46,11 @@ public final class Router implements Downstream {
     }
 
     /**
-     * The way down of a client that reads through one level and writes past it, as the copies of Adreno do (profile turnip:
+     * The path down of a client that reads through one level and writes past it, as the copies of Adreno do (profile turnip:
      * reads through UCHE, writes through the colour cache to memory).
      *
-     * @param reads the way of reads
-     * @param writes the way of writes and atomics
+     * @param reads the path of reads
+     * @param writes the path of writes and atomics
      */
     public static Router byDirection(Downstream reads, Downstream writes) {
         return new Router(reads, writes, request -> request.kind == Request.READ);
@@ -63,22 +63,22 @@ public final class Router implements Downstream {
 
     @Override
     public boolean trySend(Request request) {
-        return way(request).trySend(request);
+        return path(request).trySend(request);
     }
 
     @Override
     public void await(Request request, Component waiter, int kind, int argument) {
-        way(request).await(request, waiter, kind, argument);
+        path(request).await(request, waiter, kind, argument);
     }
 
     @Override
     public void sendAwaited(Request request) {
-        way(request).sendAwaited(request);
+        path(request).sendAwaited(request);
     }
 
     @Override
     public void reply(Request request, long delay) {
-        way(request).reply(request, delay);
+        path(request).reply(request, delay);
     }
 
     @Override
@@ -87,7 +87,7 @@ public final class Router implements Downstream {
         second.describeWaits(graph);
     }
 
-    private Downstream way(Request request) {
+    private Downstream path(Request request) {
         return choice.first(request) ? first : second;
     }
 }

@@ -61,6 +61,7 @@ final class BarrierPlanner {
         Map<String, Long> costs = new LinkedHashMap<>();
         long source = 0;
         long destination = 0;
+        boolean namesImages = barriers.stream().anyMatch(barrier -> barrier.image() != null);
         for (Barrier written : barriers) {
             BarrierPart part = part(cause, written, position);
             Barrier barrier = part.barrier();
@@ -72,7 +73,7 @@ final class BarrierPlanner {
             run.resolver
                     .destinationCosts(barrier.dstStages(), barrier.dstAccess(), queue)
                     .forEach((access, cycles) -> costs.merge(access, cycles, Math::max));
-            waits.addAll(StageWaits.stageWaits(run.profile, barrier.srcStages(), barrier.dstStages()));
+            waits.addAll(StageWaits.stageWaits(run.profile, barrier.srcStages(), barrier.dstStages(), namesImages));
             addRanges(barrier, ranges);
         }
         List<CacheAction> actions = new ArrayList<>(pending.take(ActionOrder.sorted(src)));

@@ -20,7 +20,7 @@ public final class OrderedSender {
     }
 
     private final Component owner;
-    private final Downstream way;
+    private final Downstream path;
     private final int creditKind;
     private final @Nullable Listener listener;
     private @Nullable Request first;
@@ -28,8 +28,8 @@ public final class OrderedSender {
     private int waiting;
 
     /** @param creditKind the owner's event under which {@link #onCredit} is to be called */
-    public OrderedSender(Component owner, Downstream way, int creditKind) {
-        this(owner, way, creditKind, null);
+    public OrderedSender(Component owner, Downstream path, int creditKind) {
+        this(owner, path, creditKind, null);
     }
 
     /**
@@ -37,9 +37,9 @@ public final class OrderedSender {
      *
      * @param creditKind the owner's event under which {@link #onCredit} is to be called
      */
-    public OrderedSender(Component owner, Downstream way, int creditKind, @Nullable Listener listener) {
+    public OrderedSender(Component owner, Downstream path, int creditKind, @Nullable Listener listener) {
         this.owner = owner;
-        this.way = way;
+        this.path = path;
         this.creditKind = creditKind;
         this.listener = listener;
     }
@@ -50,12 +50,12 @@ public final class OrderedSender {
         int holder = request.holder;
         if (tail != null) {
             tail.next = request;
-        } else if (way.trySend(request)) {
+        } else if (path.trySend(request)) {
             told(request, holder);
             return;
         } else {
             first = request;
-            way.await(request, owner, creditKind, 0);
+            path.await(request, owner, creditKind, 0);
         }
         request.next = null;
         last = request;
@@ -71,11 +71,11 @@ public final class OrderedSender {
             int holder = request.holder;
             request.next = null;
             if (promised) {
-                way.sendAwaited(request);
+                path.sendAwaited(request);
                 promised = false;
-            } else if (!way.trySend(request)) {
+            } else if (!path.trySend(request)) {
                 request.next = rest;
-                way.await(request, owner, creditKind, 0);
+                path.await(request, owner, creditKind, 0);
                 return;
             }
             first = rest;
@@ -106,7 +106,7 @@ public final class OrderedSender {
     /** Adds the edges of whoever waits for the path, if this sender does. */
     public void describeWaits(WaitGraph graph) {
         if (first != null) {
-            way.describeWaits(graph);
+            path.describeWaits(graph);
         }
     }
 }

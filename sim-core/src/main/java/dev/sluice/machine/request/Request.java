@@ -195,9 +195,9 @@ public final class Request implements ObservedRequest {
 
     /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */
     public void reply(long delay) {
-        Downstream way = via;
-        if (way != null) {
-            way.reply(this, delay);
+        Downstream path = via;
+        if (path != null) {
+            path.reply(this, delay);
         } else {
             deliverReply(delay);
         }

@@ -79,7 +79,7 @@ public final class RenderOutputUnit extends Component {
         super(engine, name);
         this.number = number;
         this.units = spec.count();
-        if (Math.min(color.way().maxRequestBytes(), depth.way().maxRequestBytes()) < spec.tileBytes()) {
+        if (Math.min(color.path().maxRequestBytes(), depth.path().maxRequestBytes()) < spec.tileBytes()) {
             throw new IllegalArgumentException(
                     name + ": its caches take no request of a tile's " + spec.tileBytes() + " bytes");
         }

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What stands below a unit on the way of one kind of tiles.
  *
- * @param way to the tile cache, whose requests are at least a tile long
+ * @param path to the tile cache, whose requests are at least a tile long
  * @param control of the same cache
  * @param fastClear of what compresses below it; null where nothing does, and every clear writes its tiles
  */
 public record RopPath(
-        Downstream way, TileCacheControl control, @Nullable FastClear fastClear) {}
+        Downstream path, TileCacheControl control, @Nullable FastClear fastClear) {}

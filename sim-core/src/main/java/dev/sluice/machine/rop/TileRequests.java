@@ -40,8 +40,8 @@ final class TileRequests {
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
         this.checker = checker;
-        this.color = new OrderedSender(unit, color.way(), RenderOutputUnit.COLOR_CREDIT);
-        this.depth = new OrderedSender(unit, depth.way(), RenderOutputUnit.DEPTH_CREDIT);
+        this.color = new OrderedSender(unit, color.path(), RenderOutputUnit.COLOR_CREDIT);
+        this.depth = new OrderedSender(unit, depth.path(), RenderOutputUnit.DEPTH_CREDIT);
     }
 
     /** A request of an operation to the tile at its address. */

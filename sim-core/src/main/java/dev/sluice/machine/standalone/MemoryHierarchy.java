@@ -143,7 +143,7 @@ public final class MemoryHierarchy {
         if (network != null && spec.scope() == CacheSpec.Scope.DEVICE) {
             List<Port> ports = slices.stream().map(Cache::newPort).toList();
             Crossbar crossbar = new Crossbar(network, senders, ports, hash, line);
-            return IntStream.range(0, senders).mapToObj(crossbar::way).toList();
+            return IntStream.range(0, senders).mapToObj(crossbar::path).toList();
         }
         List<DirectPath> wires = slices.stream()
                 .map(slice -> new DirectPath(slice.newPort(), 0, 0, line))

@@ -100,8 +100,8 @@ public final class SharedTlb extends Component {
      *
      * @param name the buffer's name, for reports
      */
-    public Tlb inFrontOf(String name, Downstream way) {
-        Tlb tlb = engine().add(new Tlb(engine(), name, pool, spec, pageBytes, this, way));
+    public Tlb inFrontOf(String name, Downstream path) {
+        Tlb tlb = engine().add(new Tlb(engine(), name, pool, spec, pageBytes, this, path));
         tlbs.add(tlb);
         return tlb;
     }

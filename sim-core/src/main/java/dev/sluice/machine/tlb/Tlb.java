@@ -28,7 +28,7 @@ public final class Tlb extends Component implements Downstream {
 
     private final RequestPool pool;
     private final SharedTlb shared;
-    private final Downstream way;
+    private final Downstream path;
     private final TranslationSets sets;
     private final int latency;
     private final int pageShift;
@@ -53,11 +53,11 @@ public final class Tlb extends Component implements Downstream {
     private long entered;
     private long left;
 
-    Tlb(Engine engine, String name, RequestPool pool, TlbSpec spec, long pageBytes, SharedTlb shared, Downstream way) {
+    Tlb(Engine engine, String name, RequestPool pool, TlbSpec spec, long pageBytes, SharedTlb shared, Downstream path) {
         super(engine, name);
         this.pool = pool;
         this.shared = shared;
-        this.way = way;
+        this.path = path;
         this.sets = new TranslationSets(spec.entries(), spec.ways());
         this.latency = spec.latency();
         this.pageShift = Long.numberOfTrailingZeros(pageBytes);
@@ -71,7 +71,7 @@ public final class Tlb extends Component implements Downstream {
 
     @Override
     public int maxRequestBytes() {
-        return way.maxRequestBytes();
+        return path.maxRequestBytes();
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class Tlb extends Component implements Downstream {
         if (passes()) {
             int place = sets.find(request.address >> pageShift);
             if (place != TranslationSets.ABSENT) {
-                if (!way.trySend(request)) {
+                if (!path.trySend(request)) {
                     return false;
                 }
                 sets.touch(place);
@@ -99,7 +99,7 @@ public final class Tlb extends Component implements Downstream {
     public void await(Request request, Component waiter, int kind, int argument) {
         if (passes() && sets.find(request.address >> pageShift) != TranslationSets.ABSENT) {
             request.via = null;
-            way.await(request, waiter, kind, argument);
+            path.await(request, waiter, kind, argument);
         } else {
             request.via = this; // tells sendAwaited which of the two places was kept
             queueWaiters++;
@@ -114,7 +114,7 @@ public final class Tlb extends Component implements Downstream {
             port.sendPromised(latency, request.index);
             return;
         }
-        way.sendAwaited(request);
+        path.sendAwaited(request);
         lookups++;
         hits++;
         int place = sets.find(request.address >> pageShift);
@@ -125,7 +125,7 @@ public final class Tlb extends Component implements Downstream {
 
     @Override
     public void reply(Request request, long delay) {
-        way.reply(request, delay);
+        path.reply(request, delay);
     }
 
     @Override
@@ -134,7 +134,7 @@ public final class Tlb extends Component implements Downstream {
             case ARRIVE -> arrive(argument);
             case CREDIT -> {
                 awaitingCredit = false;
-                way.sendAwaited(pool.get(queued[head]));
+                path.sendAwaited(pool.get(queued[head]));
                 leave();
                 pump();
             }
@@ -186,7 +186,7 @@ public final class Tlb extends Component implements Downstream {
             graph.edge(this, shared, "the translation of page " + queuedPage[head]);
         }
         port.describeWaits(graph);
-        way.describeWaits(graph);
+        path.describeWaits(graph);
     }
 
     private boolean passes() {
@@ -231,9 +231,9 @@ public final class Tlb extends Component implements Downstream {
     private void pump() {
         while (count > 0 && known[head] && !awaitingCredit) {
             Request request = pool.get(queued[head]);
-            if (!way.trySend(request)) {
+            if (!path.trySend(request)) {
                 awaitingCredit = true;
-                way.await(request, this, CREDIT, 0);
+                path.await(request, this, CREDIT, 0);
                 return;
             }
             leave();

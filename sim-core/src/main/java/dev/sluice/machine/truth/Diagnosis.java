@@ -99,6 +99,7 @@ public final class Diagnosis {
             return undecoded(stored.of(address, writer, StoredForm.DECOMPRESS), address, read, writer, reader);
         }
         Set<String> actions = new LinkedHashSet<>();
+        boolean oldCopies = false;
         String heldIn = "memory";
         for (CacheContents cache : machine.all()) {
             if (holdsNewer(cache, address, writer) && cache.dirty(address) && !onPath(read, cache)) {
@@ -112,6 +113,7 @@ public final class Diagnosis {
             int version = held(cache, address);
             if (version != CacheContents.ABSENT && version != writer.id() && !order.before(writer.id(), version)) {
                 actions.add(isHost(cache) ? INVALIDATE_RANGES : "invalidate:" + cache.role());
+                oldCopies = true;
             }
         }
         List<String> missing = new ArrayList<>(actions);
@@ -120,7 +122,9 @@ public final class Diagnosis {
             if (!stored.understood(read, form)) {
                 return undecoded(form, address, read, writer, reader);
             }
-            missing.addAll(stored.staleMetadata(address));
+            StoredForm.Metadata metadata = stored.staleMetadata(address);
+            missing.addAll(metadata.actions());
+            oldCopies |= metadata.oldCopies();
         } else if (!reachable(address, writer)) {
             return new Verdict(
                     heldIn,
@@ -130,7 +134,7 @@ public final class Diagnosis {
         if (missing.isEmpty()) {
             missing.add(LATE);
         }
-        if (missing.stream().anyMatch(m -> m.startsWith("invalidate"))) {
+        if (oldCopies) {
             heldIn = read.servedBy != null ? read.servedBy.name() : holder(path, address, heldIn);
         }
         return new Verdict(heldIn, String.join(", ", missing), staleSuggestion(missing, address, read, writer, reader));

@@ -72,11 +72,19 @@ final class StoredForm {
                 && (form.equals(DECOMPRESS) || resources.understandsClear(client));
     }
 
-    /** The actions that would have brought the metadata of a byte's tile to memory and to its readers. */
-    List<String> staleMetadata(long address) {
+    /**
+     * What the metadata of a byte's tile lacks.
+     *
+     * @param actions those that would have brought it to memory and to its readers
+     * @param oldCopies whether a cache holds it older than memory does
+     */
+    record Metadata(List<String> actions, boolean oldCopies) {}
+
+    /** What the metadata of a byte's tile lacks to be in memory and with its readers. */
+    Metadata staleMetadata(long address) {
         ResourceMap.Resource image = resources.image(address);
         if (image == null) {
-            return List.of();
+            return new Metadata(List.of(), false);
         }
         long at = image.metadataAddress(address);
         Set<String> flushes = new LinkedHashSet<>();
@@ -94,7 +102,7 @@ final class StoredForm {
         }
         List<String> actions = new ArrayList<>(flushes);
         actions.addAll(invalidates);
-        return actions;
+        return new Metadata(actions, !invalidates.isEmpty());
     }
 
     private List<Integer> copies(long address) {

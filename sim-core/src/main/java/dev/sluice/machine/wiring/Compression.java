@@ -119,9 +119,9 @@ final class Compression {
     }
 
     /** The path of a client that enters no cache of its own. */
-    Downstream inFrontOf(Client client, Downstream way) {
+    Downstream inFrontOf(Client client, Downstream path) {
         if (!spec.rop().compresses() || !spec.rop().readers().contains(client)) {
-            return way;
+            return path;
         }
         return engine.add(new CompressionUnit(
                 engine,
@@ -129,11 +129,11 @@ final class Compression {
                 pool,
                 table,
                 spec.rop(),
-                way,
-                way,
+                path,
+                path,
                 false,
                 spec.rop().clearReaders().contains(client),
-                way.maxRequestBytes(),
+                path.maxRequestBytes(),
                 readers,
                 checker));
     }

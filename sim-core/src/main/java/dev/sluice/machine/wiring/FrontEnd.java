@@ -36,7 +36,7 @@ final class FrontEnd extends Component {
     }
 
     private final RequestPool pool;
-    private final Downstream way;
+    private final Downstream path;
     private final SimObserver observer;
     private final @Nullable AccessChecker checker;
     private final List<Fetch> fetches = new ArrayList<>();
@@ -44,10 +44,10 @@ final class FrontEnd extends Component {
     private long sectors;
     private long answered;
 
-    FrontEnd(Engine engine, RequestPool pool, Downstream way, SimObserver observer, @Nullable AccessChecker checker) {
+    FrontEnd(Engine engine, RequestPool pool, Downstream path, SimObserver observer, @Nullable AccessChecker checker) {
         super(engine, "front end");
         this.pool = pool;
-        this.way = way;
+        this.path = path;
         this.observer = observer;
         this.checker = checker;
     }
@@ -64,7 +64,7 @@ final class FrontEnd extends Component {
     void fetch(long address, int attribution, int agent, CommandExecutor.GroupsCompletion completion) {
         Fetch fetch = new Fetch(address, completion);
         fetches.add(fetch);
-        long max = way.maxRequestBytes();
+        long max = path.maxRequestBytes();
         long at = address;
         while (at < address + ARGUMENT_BYTES) {
             long base = Math.floorDiv(at, max) * max;
@@ -86,8 +86,8 @@ final class FrontEnd extends Component {
         if (observer != SimObserver.NONE) {
             observer.issue(now(), name(), request);
         }
-        if (!way.trySend(request)) {
-            way.await(request, this, RETRY, request.index);
+        if (!path.trySend(request)) {
+            path.await(request, this, RETRY, request.index);
         }
     }
 
@@ -95,7 +95,7 @@ final class FrontEnd extends Component {
     public void onEvent(int kind, int argument) {
         Request request = pool.get(argument);
         if (kind == RETRY) {
-            way.sendAwaited(request);
+            path.sendAwaited(request);
             return;
         }
         answered++;

@@ -85,7 +85,7 @@ final class GeometryFetcher extends Component {
     }
 
     private final RequestPool pool;
-    private final Downstream way;
+    private final Downstream path;
     private final int client;
     private final SimObserver observer;
     private final @Nullable AccessChecker checker;
@@ -105,13 +105,13 @@ final class GeometryFetcher extends Component {
             Engine engine,
             String name,
             RequestPool pool,
-            Downstream way,
+            Downstream path,
             Client client,
             SimObserver observer,
             @Nullable AccessChecker checker) {
         super(engine, name);
         this.pool = pool;
-        this.way = way;
+        this.path = path;
         this.client = client.ordinal();
         this.observer = observer;
         this.checker = checker;
@@ -140,7 +140,7 @@ final class GeometryFetcher extends Component {
                 Request request = blocked;
                 if (request != null) {
                     blocked = null;
-                    way.sendAwaited(request);
+                    path.sendAwaited(request);
                 }
                 pump();
             }
@@ -169,7 +169,7 @@ final class GeometryFetcher extends Component {
 
     /** One request: as many neighbouring elements as lie in its line. */
     private void send(Job job) {
-        int max = Math.min(way.maxRequestBytes(), Request.MAX_BYTES);
+        int max = Math.min(path.maxRequestBytes(), Request.MAX_BYTES);
         long line = job.address() + elementOffset & -max;
         Request request = pool.acquire();
         request.start(Request.READ, line, 0, client, job.command, job.agent);
@@ -199,9 +199,9 @@ final class GeometryFetcher extends Component {
         if (observer != SimObserver.NONE) {
             observer.issue(now(), name(), request);
         }
-        if (!way.trySend(request)) {
+        if (!path.trySend(request)) {
             blocked = request;
-            way.await(request, this, CREDIT, 0);
+            path.await(request, this, CREDIT, 0);
         }
     }
 
@@ -238,7 +238,7 @@ final class GeometryFetcher extends Component {
 
     @Override
     public void describeWaits(WaitGraph graph) {
-        way.describeWaits(graph);
+        path.describeWaits(graph);
         if (underWay > 0) {
             graph.edge(name(), "the levels below", "replies to " + underWay + " requests");
         }

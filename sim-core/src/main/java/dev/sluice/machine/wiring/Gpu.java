@@ -102,13 +102,13 @@ final class Gpu {
         List<ComputeUnit> units = new ArrayList<>();
         for (int i = 0; i < spec.compute().count(); i++) {
             units.add(engine.add(new ComputeUnit(
-                    engine, "cu[" + i + "]", i, spec.compute(), unitWays(i), pool, maintenance, observer, checker)));
+                    engine, "cu[" + i + "]", i, spec.compute(), unitPaths(i), pool, maintenance, observer, checker)));
         }
         dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec.compute(), units));
         transfers = engine.add(new TransferEngine(
-                engine, "transfer", pool, spec.transfer(), translated("transfer", transferWay()), observer, checker));
+                engine, "transfer", pool, spec.transfer(), translated("transfer", transferPath()), observer, checker));
         frontEnd = engine.add(new FrontEnd(
-                engine, pool, translated("front end", hierarchy.deviceWay(Client.INDIRECT)), observer, checker));
+                engine, pool, translated("front end", hierarchy.devicePath(Client.INDIRECT)), observer, checker));
         graphics = compression == null
                 ? null
                 : new GraphicsHardware(
@@ -116,15 +116,15 @@ final class Gpu {
     }
 
     /** Where copies read and write; a device whose copies read through a cache that they write past has two paths. */
-    private Downstream transferWay() {
+    private Downstream transferPath() {
         if (spec.transfer().reads() == null) {
-            return decoded(Client.TRANSFER, hierarchy.transferWay());
+            return decoded(Client.TRANSFER, hierarchy.transferPath());
         }
-        return Router.byDirection(decoded(Client.TRANSFER, hierarchy.transferReadWay()), hierarchy.transferWay());
+        return Router.byDirection(decoded(Client.TRANSFER, hierarchy.transferReadPath()), hierarchy.transferPath());
     }
 
-    private Downstream decoded(Client client, Downstream way) {
-        return compression == null ? way : compression.inFrontOf(client, way);
+    private Downstream decoded(Client client, Downstream path) {
+        return compression == null ? path : compression.inFrontOf(client, path);
     }
 
     /** The look-aside buffers' second level and walkers, or null where translation costs nothing. */
@@ -149,28 +149,28 @@ final class Gpu {
         return engine.add(new SharedTlb(engine, "tlb", pool, tlb, page, table, memory));
     }
 
-    private Downstream translated(String who, Downstream way) {
-        return translation == null ? way : translation.inFrontOf(who + " tlb", way);
+    private Downstream translated(String who, Downstream path) {
+        return translation == null ? path : translation.inFrontOf(who + " tlb", path);
     }
 
-    private @Nullable Downstream[] unitWays(int unit) {
-        @Nullable Downstream[] ways = new Downstream[Client.all().size()];
+    private @Nullable Downstream[] unitPaths(int unit) {
+        @Nullable Downstream[] paths = new Downstream[Client.all().size()];
         for (Client client : List.of(Client.STORAGE, Client.SAMPLED, Client.UNIFORM, Client.INPUT_ATTACHMENT)) {
-            ways[client.ordinal()] = shared(ways, client, unit);
+            paths[client.ordinal()] = shared(paths, client, unit);
         }
-        return ways;
+        return paths;
     }
 
     /** Clients that enter the same cache share one path, so that their order is that of issue. */
-    private Downstream shared(@Nullable Downstream[] ways, Client client, int unit) {
+    private Downstream shared(@Nullable Downstream[] paths, Client client, int unit) {
         String target = spec.clients().get(client);
         for (Client earlier : Client.all()) {
-            Downstream way = ways[earlier.ordinal()];
-            if (way != null && java.util.Objects.equals(spec.clients().get(earlier), target)) {
-                return way;
+            Downstream path = paths[earlier.ordinal()];
+            if (path != null && java.util.Objects.equals(spec.clients().get(earlier), target)) {
+                return path;
             }
         }
-        return translated("cu[" + unit + "] " + target, hierarchy.unitWay(client, unit));
+        return translated("cu[" + unit + "] " + target, hierarchy.unitPath(client, unit));
     }
 
     /** Requests that all clients have sent. */

@@ -34,7 +34,7 @@ final class GraphicsHardware {
     /** Puts a look-aside buffer before a path, where translation costs time. */
     @FunctionalInterface
     interface Translated {
-        Downstream way(String who, Downstream way);
+        Downstream path(String who, Downstream path);
     }
 
     final @Nullable RenderOutputUnits units;
@@ -91,7 +91,7 @@ final class GraphicsHardware {
         hierarchy.besideUnits().forEach(cache -> bypassed.add(control(engine, cache)));
         units = list.isEmpty() ? null : new RenderOutputUnits(list);
         Downstream below =
-                count == 0 ? hierarchy.deviceWay(Client.TRANSFER) : hierarchy.wayBelow(Client.COLOR_ATTACHMENT);
+                count == 0 ? hierarchy.devicePath(Client.TRANSFER) : hierarchy.pathBelow(Client.COLOR_ATTACHMENT);
         transitions = engine.add(new TransitionEngine(
                 engine,
                 "layout transitions",
@@ -106,7 +106,7 @@ final class GraphicsHardware {
                 "display",
                 pool,
                 spec.display(),
-                translated.way("display", compression.inFrontOf(Client.DISPLAY, hierarchy.deviceWay(Client.DISPLAY))),
+                translated.path("display", compression.inFrontOf(Client.DISPLAY, hierarchy.devicePath(Client.DISPLAY))),
                 observer,
                 checker));
         indirect = fetcher(engine, pool, hierarchy, translated, Client.INDIRECT, observer, checker);
@@ -134,7 +134,7 @@ final class GraphicsHardware {
         String cache = String.valueOf(spec.clients().get(client));
         FastClear fast = spec.rop().compresses() ? compression.unit(cache, unit) : null;
         String name = "rop[" + unit + "] " + client.key();
-        return new RopPath(translated.way(name, hierarchy.unitCacheWay(client, unit)), control, fast);
+        return new RopPath(translated.path(name, hierarchy.unitCachePath(client, unit)), control, fast);
     }
 
     private static GeometryFetcher fetcher(
@@ -149,7 +149,7 @@ final class GraphicsHardware {
                 engine,
                 client.key() + " fetch",
                 pool,
-                translated.way(client.key(), hierarchy.deviceWay(client)),
+                translated.path(client.key(), hierarchy.devicePath(client)),
                 client,
                 observer,
                 checker));

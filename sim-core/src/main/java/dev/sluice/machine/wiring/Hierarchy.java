@@ -68,7 +68,7 @@ final class Hierarchy {
         for (CacheSpec cache : topology.topDown()) {
             if (cache.role().equals(CacheRole.MALL)) {
                 build(cache, List.of(memory));
-                memory = directWay(cache.name());
+                memory = directPath(cache.name());
             }
         }
         return memory;
@@ -79,35 +79,35 @@ final class Hierarchy {
         memory = router;
         for (CacheSpec cache : topology.topDown()) {
             if (!cache.role().equals(CacheRole.MALL)) {
-                List<Downstream> ways = new ArrayList<>();
+                List<Downstream> paths = new ArrayList<>();
                 for (int i = 0; i < topology.instances(cache); i++) {
-                    ways.add(guarded(cache, i, below(cache, i)));
+                    paths.add(guarded(cache, i, below(cache, i)));
                 }
-                build(cache, ways);
+                build(cache, paths);
             }
         }
     }
 
     /** The path below an instance, through the unit that undoes compression where there is one. */
-    private Downstream guarded(CacheSpec cache, int instance, Downstream way) {
+    private Downstream guarded(CacheSpec cache, int instance, Downstream path) {
         Compression compression = shared.compression();
         if (compression == null || !compression.guards(cache)) {
-            return way;
+            return path;
         }
         CacheSpec metadata = topology.metadataOf(cache);
-        Downstream metadataWay = way;
+        Downstream metadataPath = path;
         if (metadata != null) {
             CacheNode node = node(metadata.name());
-            metadataWay = wires.computeIfAbsent(metadata.name(), n -> new LinkedHashMap<>())
+            metadataPath = wires.computeIfAbsent(metadata.name(), n -> new LinkedHashMap<>())
                     .computeIfAbsent(instance, i -> wiresTo(node, i))
                     .get(0);
         }
-        return compression.below(cache, cache.name() + "[" + instance + "]", way, metadataWay);
+        return compression.below(cache, cache.name() + "[" + instance + "]", path, metadataPath);
     }
 
     /** The path of a render output unit to its tile cache. */
-    Downstream unitCacheWay(Client client, int unit) {
-        return way(target(client), unit);
+    Downstream unitCachePath(Client client, int unit) {
+        return path(target(client), unit);
     }
 
     /** The tile cache of a render output unit. */
@@ -169,31 +169,31 @@ final class Hierarchy {
     }
 
     /** The path past a client's own cache: that of the level where it enters the shared part of the hierarchy. */
-    Downstream wayBelow(Client client) {
+    Downstream pathBelow(Client client) {
         String parent = node(target(client)).spec().parent();
         boolean toMemory = parent.equals(GpuSpec.VRAM) || memorySide(parent);
-        return toMemory ? memory : way(parent, spec.compute().count());
+        return toMemory ? memory : path(parent, spec.compute().count());
     }
 
     /** The path of a client of one compute unit. */
-    Downstream unitWay(Client client, int unit) {
-        return way(target(client), unit);
+    Downstream unitPath(Client client, int unit) {
+        return path(target(client), unit);
     }
 
     /** The path of a client that stands outside the compute units: transfer, display, the front end. */
-    Downstream deviceWay(Client client) {
+    Downstream devicePath(Client client) {
         String target = target(client);
-        return target.equals(GpuSpec.VRAM) ? memory : way(target, spec.compute().count());
+        return target.equals(GpuSpec.VRAM) ? memory : path(target, spec.compute().count());
     }
 
     /** The transfer engine's path; a coherent engine goes through the cache where all units' accesses meet. */
-    Downstream transferWay() {
-        return way(transferTarget(), spec.compute().count());
+    Downstream transferPath() {
+        return path(transferTarget(), spec.compute().count());
     }
 
     /** The transfer engine's path for reads, which is the same unless the device says otherwise. */
-    Downstream transferReadWay() {
-        return way(transferReadTarget(), spec.compute().count());
+    Downstream transferReadPath() {
+        return path(transferReadTarget(), spec.compute().count());
     }
 
     private String transferReadTarget() {
@@ -269,7 +269,7 @@ final class Hierarchy {
         return target;
     }
 
-    private void build(CacheSpec cache, List<Downstream> ways) {
+    private void build(CacheSpec cache, List<Downstream> paths) {
         int count = topology.instances(cache);
         CacheNode node = new CacheNode(cache, count);
         for (int i = 0; i < count; i++) {
@@ -283,7 +283,7 @@ final class Hierarchy {
                                 node.hash(),
                                 s,
                                 shared.pool(),
-                                ways.get(i),
+                                paths.get(i),
                                 node.stats(),
                                 shared.ledger(),
                                 shared.seed(),
@@ -316,12 +316,12 @@ final class Hierarchy {
         boolean frontEnd = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT && instance >= topology.units(cache);
         int unit = frontEnd ? spec.compute().count() : instance * cache.sharedBy();
         if (cache.scope() == CacheSpec.Scope.DEVICE && parent.scope() == CacheSpec.Scope.DEVICE) {
-            return directWay(parent.name());
+            return directPath(parent.name());
         }
-        return way(parent.name(), unit);
+        return path(parent.name(), unit);
     }
 
-    private Downstream way(String name, int unit) {
+    private Downstream path(String name, int unit) {
         if (name.equals(GpuSpec.VRAM)) {
             return memory;
         }
@@ -329,7 +329,7 @@ final class Hierarchy {
         Crossbar crossbar = crossbars.get(name);
         if (crossbar != null) {
             int sender = senders.merge(name, 1, Integer::sum) - 1;
-            return crossbar.way(sender);
+            return crossbar.path(sender);
         }
         return wires.computeIfAbsent(name, n -> new LinkedHashMap<>())
                 .computeIfAbsent(topology.instanceOf(node.spec(), unit), i -> wiresTo(node, i))
@@ -348,7 +348,7 @@ final class Hierarchy {
         return List.of(paths.size() == 1 ? paths.get(0) : new Interleave(paths, node.hash()));
     }
 
-    private Downstream directWay(String name) {
+    private Downstream directPath(String name) {
         return wiresTo(node(name), 0).get(0);
     }
 }

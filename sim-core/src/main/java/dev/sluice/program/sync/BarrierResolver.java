@@ -43,6 +43,9 @@ public final class BarrierResolver {
     /** What the accesses of a second half cost beside its actions: cycles by access, {@code NONE} for a half without any. */
     public Map<String, Long> destinationCosts(long dstStages, long dstAccess, QueueCapabilities queue) {
         CostRows rows = profile.costs().dst();
+        if (rows.isEmpty()) {
+            return Map.of();
+        }
         Map<String, Long> costs = new LinkedHashMap<>();
         long scope = Stages.accessScope(dstStages, queue);
         if (dstAccess == 0 && dstStages != 0) {

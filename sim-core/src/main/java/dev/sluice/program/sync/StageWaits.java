@@ -10,18 +10,13 @@ import java.util.Set;
 public final class StageWaits {
     private StageWaits() {}
 
-    /** The waits of a barrier that names no image. See {@link #stageWaits(BarrierProfile, long, long, boolean)}. */
-    public static List<CacheAction> stageWaits(BarrierProfile profile, long srcStages, long dstStages) {
-        return stageWaits(profile, srcStages, dstStages, false);
-    }
-
     /**
      * The waits that a profile's rules choose for a barrier, in {@link ActionOrder}.
      *
      * @param profile the profile
      * @param srcStages named mask, as the application wrote it
      * @param dstStages named mask, as the application wrote it
-     * @param namesImages whether the barrier has an image barrier
+     * @param namesImages whether a barrier of the same command is an image barrier
      */
     public static List<CacheAction> stageWaits(
             BarrierProfile profile, long srcStages, long dstStages, boolean namesImages) {

@@ -46,7 +46,7 @@ final class CacheRig {
         pool = new RequestPool(functional);
         memory = new MockMemory(engine, "memory", pool, memoryLatency);
         stats = new CacheNodeStats(spec, 1);
-        cache = cache(spec, "cache", memory.way(256), stats, checker);
+        cache = cache(spec, "cache", memory.path(256), stats, checker);
         listener = engine.add(new Component(engine, "listener") {
             @Override
             public void onEvent(int kind, int argument) {

@@ -136,7 +136,7 @@ public final class CacheThroughputProbe {
                     hash,
                     s,
                     pool,
-                    memory.way(256),
+                    memory.path(256),
                     l2Stats,
                     ledger,
                     1,
@@ -153,14 +153,14 @@ public final class CacheThroughputProbe {
                     SliceHash.of(l1),
                     0,
                     pool,
-                    crossbar.way(u),
+                    crossbar.path(u),
                     l1Stats,
                     ledger,
                     1,
                     SimObserver.NONE,
                     null));
-            Downstream way = new DirectPath(cache.newPort(), 0, 0, 128);
-            pumps.add(new Pump(engine, "pump" + u, pool, way, WINDOW, 3 << 20, u * 37L * 128, random));
+            Downstream path = new DirectPath(cache.newPort(), 0, 0, 128);
+            pumps.add(new Pump(engine, "pump" + u, pool, path, WINDOW, 3 << 20, u * 37L * 128, random));
         }
     }
 

@@ -101,14 +101,14 @@ final class Machine {
                 b.requestsPerCycle,
                 b.launch,
                 b.groupsPerCycle);
-        @Nullable Downstream[] ways = new Downstream[Client.all().size()];
-        ways[Client.STORAGE.ordinal()] = memory.way(LINE);
-        ways[Client.UNIFORM.ordinal()] = uniform.way(64);
-        ways[Client.SAMPLED.ordinal()] = sampled.way(LINE);
-        ways[Client.INPUT_ATTACHMENT.ordinal()] = attachment.way(LINE);
+        @Nullable Downstream[] paths = new Downstream[Client.all().size()];
+        paths[Client.STORAGE.ordinal()] = memory.path(LINE);
+        paths[Client.UNIFORM.ordinal()] = uniform.path(64);
+        paths[Client.SAMPLED.ordinal()] = sampled.path(LINE);
+        paths[Client.INPUT_ATTACHMENT.ordinal()] = attachment.path(LINE);
         for (int i = 0; i < b.units; i++) {
             units.add(engine.add(
-                    new ComputeUnit(engine, "cu[" + i + "]", i, spec, ways, pool, b.caches, b.observer, b.checker)));
+                    new ComputeUnit(engine, "cu[" + i + "]", i, spec, paths, pool, b.caches, b.observer, b.checker)));
         }
         dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec, units));
     }

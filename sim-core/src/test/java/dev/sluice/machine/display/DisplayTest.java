@@ -80,7 +80,7 @@ final class DisplayTest {
 
     private Display display(DisplaySpec spec, int requestBytes) {
         Display display = engine.add(
-                new Display(engine, "display", pool, spec, memory.way(requestBytes), SimObserver.NONE, checks));
+                new Display(engine, "display", pool, spec, memory.path(requestBytes), SimObserver.NONE, checks));
         waiter.display = display;
         return display;
     }

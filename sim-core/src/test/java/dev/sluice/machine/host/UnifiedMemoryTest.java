@@ -58,7 +58,7 @@ final class UnifiedMemoryTest {
             0,
             SimObserver.NONE,
             null));
-    private final Router router = Router.byAddress(dram.way(256), port.entrance(), allocator.snooped());
+    private final Router router = Router.byAddress(dram.path(256), port.entrance(), allocator.snooped());
     private final MockRequester device = new MockRequester(engine, "device", pool, router);
     private final Component sink = engine.add(new Sink(engine));
     private long rungAt = -1;
@@ -77,7 +77,7 @@ final class UnifiedMemoryTest {
     }
 
     UnifiedMemoryTest() {
-        link.connect(dram.way(256), port.entrance());
+        link.connect(dram.path(256), port.entrance());
     }
 
     private static MemoryType type(MemoryProperty... more) {

@@ -23,7 +23,7 @@ final class LazyCommitmentTest {
     private final RequestPool pool = new RequestPool(true);
     private final MockMemory memory = new MockMemory(engine, "memory", pool, 3, 1);
     private final LazyCommitment commitment = new LazyCommitment(PAGE);
-    private final MockRequester unit = new MockRequester(engine, "unit", pool, commitment.watch(memory.way(128)));
+    private final MockRequester unit = new MockRequester(engine, "unit", pool, commitment.watch(memory.path(128)));
 
     private static Allocation allocation(Set<MemoryProperty> properties) {
         return new Allocation("m", new MemoryType(0, properties), BASE, 3 * PAGE);

@@ -40,7 +40,7 @@ final class CrossbarTest {
         SliceHash hash = new SliceHash(sliceCount, 128, CacheSpec.Hash.MODULO);
         Crossbar crossbar = new Crossbar(new NetworkSpec("crossbar", 20, 32), senderCount, ports, hash, 128);
         for (int s = 0; s < senderCount; s++) {
-            senders.add(new MockRequester(engine, "sender" + s, pool, crossbar.way(s)));
+            senders.add(new MockRequester(engine, "sender" + s, pool, crossbar.path(s)));
         }
         return crossbar;
     }
@@ -135,8 +135,8 @@ final class CrossbarTest {
     void an_interleave_sends_each_address_to_its_slice() {
         crossbar(1, 4, 8);
         SliceHash hash = new SliceHash(4, 128, CacheSpec.Hash.XOR);
-        Interleave ways = new Interleave(slices.stream().map(s -> s.way(128)).toList(), hash);
-        MockRequester client = new MockRequester(engine, "client", pool, ways);
+        Interleave paths = new Interleave(slices.stream().map(s -> s.path(128)).toList(), hash);
+        MockRequester client = new MockRequester(engine, "client", pool, paths);
         for (int i = 0; i < 16; i++) {
             client.read(i, i * 128L, 32);
         }

@@ -60,7 +60,7 @@ final class HostLinkTest {
                     CLOCK,
                     128,
                     SimObserver.NONE));
-            link.connect(vram.way(128), ram.way(128));
+            link.connect(vram.path(128), ram.path(128));
         }
 
         MockRequester host() {
@@ -156,7 +156,7 @@ final class HostLinkTest {
                 CLOCK,
                 128,
                 SimObserver.NONE));
-        link.connect(vram.way(128), vram.way(128));
+        link.connect(vram.path(128), vram.path(128));
         MockRequester host = new MockRequester(engine, "host", pool, link.toDevice());
         int count = 2700;
         for (int i = 0; i < count; i++) {
@@ -277,7 +277,7 @@ final class HostLinkTest {
                     CLOCK,
                     128,
                     SimObserver.NONE));
-            link.connect(vram.way(128), vram.way(128));
+            link.connect(vram.path(128), vram.path(128));
             MockRequester host = new MockRequester(own, "host", requests, link.toDevice());
             for (int i = 0; i < 100; i++) {
                 host.write(i, i * 128L + i % 100, bytes(i % 28 + 1));
@@ -309,7 +309,7 @@ final class HostLinkTest {
         host.recording = true;
         SnoopedRanges snooped = new SnoopedRanges();
         snooped.add(4096, 8192);
-        Router router = Router.byAddress(device.way(256), host.way(128), snooped);
+        Router router = Router.byAddress(device.path(256), host.path(128), snooped);
         MockRequester requester = new MockRequester(engine, "requester", pool, router);
         requester.read(0, 0, 32);
         requester.read(0, 4096, 32);
@@ -327,7 +327,7 @@ final class HostLinkTest {
         MockMemory device = new MockMemory(engine, "device", pool, 0, 1);
         MockMemory host = new MockMemory(engine, "host", pool, 0, 1);
         host.pause();
-        Router router = Router.byAddress(device.way(256), host.way(256), new SnoopedRanges());
+        Router router = Router.byAddress(device.path(256), host.path(256), new SnoopedRanges());
         MockRequester requester = new MockRequester(engine, "requester", pool, router);
         requester.read(0, AddressSpace.HOST_BASE, 32);
         requester.read(0, AddressSpace.HOST_BASE + 32, 32);

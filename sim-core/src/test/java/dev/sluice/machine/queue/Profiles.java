@@ -63,6 +63,12 @@ final class Profiles {
         return this;
     }
 
+    /** Waits are left out before the given stages alone, unless the barrier names an image. */
+    Profiles skips(long dstStages) {
+        waits.add(0, new WaitRule.Skip(true, dstStages));
+        return this;
+    }
+
     Profiles pending() {
         defers = true;
         return this;

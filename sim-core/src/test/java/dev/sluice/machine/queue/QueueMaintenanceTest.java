@@ -11,6 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.program.Barrier;
 import dev.sluice.program.BufferRange;
+import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageTransition;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.AddressRange;
 import dev.sluice.program.sync.ImplicitPoint;
@@ -18,6 +22,7 @@ import dev.sluice.program.sync.Stage;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -130,6 +135,28 @@ final class QueueMaintenanceTest {
 
         assertThat(machine.start("submit0.3")).isEqualTo(102);
         assertThat(machine.before("submit0.0", COMPUTE, "submit0.3", COPY)).isFalse();
+    }
+
+    @Test
+    void should_leave_a_profiles_waits_out_before_stages_that_it_skips() {
+        Machine machine = Machine.with(Profiles.empty().waits(CLEAR, "wait:COMPUTE").skips(BOTTOM));
+
+        machine.run(fill(10), dispatch(100), barrier(CLEAR, BOTTOM), copy(1));
+
+        assertThat(machine.cost("submit0.2").drainCycles()).isLessThan(100);
+    }
+
+    @Test
+    void should_keep_a_profiles_waits_where_a_barrier_of_the_command_names_an_image() {
+        Machine machine = Machine.with(Profiles.empty().waits(CLEAR, "wait:COMPUTE").skips(BOTTOM));
+        machine.run.images(List.of(GraphicsCommandsTest.image("i")));
+        ImageTransition general = new ImageTransition(
+                new ImageRange("i", Set.of(Aspect.COLOR), 0, 1, 0, 1), ImageLayout.UNDEFINED, ImageLayout.GENERAL);
+        Barrier image = new Barrier(CLEAR, 0, BOTTOM, 0, null, general, null, null);
+
+        machine.run(fill(10), dispatch(100), barrier(image), copy(1));
+
+        assertThat(machine.cost("submit0.2").drainCycles()).isGreaterThanOrEqualTo(99);
     }
 
     @Test

@@ -55,14 +55,14 @@ final class ShadingOnComputeUnitsTest {
         ComputeSpec spec =
                 new ComputeSpec(4, waveSize, 8, 1, 0, new ComputeSpec.WorkgroupMemory(4096, 4, 10), 16, 1, 5, 1);
         MockMemory memory = new MockMemory(engine, "memory", pool, 20, 1024);
-        @Nullable Downstream[] ways = new Downstream[Client.all().size()];
+        @Nullable Downstream[] paths = new Downstream[Client.all().size()];
         for (Client client : List.of(Client.STORAGE, Client.UNIFORM, Client.SAMPLED, Client.INPUT_ATTACHMENT)) {
-            ways[client.ordinal()] = memory.way(128);
+            paths[client.ordinal()] = memory.path(128);
         }
         List<ComputeUnit> units = new ArrayList<>();
         for (int i = 0; i < spec.count(); i++) {
             units.add(engine.add(new ComputeUnit(
-                    engine, "cu[" + i + "]", i, spec, ways, pool, UnitCacheControl.NONE, SimObserver.NONE, null)));
+                    engine, "cu[" + i + "]", i, spec, paths, pool, UnitCacheControl.NONE, SimObserver.NONE, null)));
         }
         Dispatcher dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec, units));
         return engine.add(new GraphicsPipeline(

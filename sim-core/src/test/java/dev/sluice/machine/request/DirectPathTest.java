@@ -36,7 +36,7 @@ final class DirectPathTest {
         MockMemory memory = new MockMemory(engine, "memory", pool, 10, 1);
         memory.recording = true;
         memory.pause();
-        MockRequester requester = new MockRequester(engine, "unit", pool, memory.way(128));
+        MockRequester requester = new MockRequester(engine, "unit", pool, memory.path(128));
         for (int i = 0; i < 4; i++) {
             requester.read(i, i * 128L, 4);
         }

@@ -19,10 +19,10 @@ final class OrderedSenderTest {
         final RequestPool pool;
         int answered;
 
-        Client(Engine engine, RequestPool pool, Downstream way) {
+        Client(Engine engine, RequestPool pool, Downstream path) {
             super(engine, "client");
             this.pool = pool;
-            this.sender = new OrderedSender(this, way, CREDIT);
+            this.sender = new OrderedSender(this, path, CREDIT);
         }
 
         void read(long address) {
@@ -46,7 +46,7 @@ final class OrderedSenderTest {
     private final Engine engine = new Engine();
     private final RequestPool pool = new RequestPool(true);
     private final MockMemory memory = new MockMemory(engine, "memory", pool, 5, 2);
-    private final Client client = engine.add(new Client(engine, pool, memory.way(128)));
+    private final Client client = engine.add(new Client(engine, pool, memory.path(128)));
 
     @Test
     void should_keep_the_order_of_requests_that_find_no_credit() {

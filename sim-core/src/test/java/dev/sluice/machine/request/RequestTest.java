@@ -101,7 +101,7 @@ final class RequestTest {
     void should_forget_mask_flags_and_way_when_started_again() {
         request.addBytes(0, 256);
         request.flags = Request.FILL;
-        request.via = new CountingWay();
+        request.via = new CountingPath();
         request.replyTo(new Requester(new Engine()), 1, 2);
 
         request.start(Request.READ, 64, 1, 0, 3, 4);
@@ -126,13 +126,13 @@ final class RequestTest {
 
     @Test
     void should_reply_through_the_way_it_came() {
-        CountingWay way = new CountingWay();
+        CountingPath path = new CountingPath();
         request.replyTo(new Requester(new Engine()), 5, 77);
-        request.via = way;
+        request.via = path;
 
         request.reply(9);
 
-        assertThat(way.replies).containsExactly(9L);
+        assertThat(path.replies).containsExactly(9L);
     }
 
     @Test
@@ -154,7 +154,7 @@ final class RequestTest {
         }
     }
 
-    private static final class CountingWay implements Downstream {
+    private static final class CountingPath implements Downstream {
         final List<Long> replies = new ArrayList<>();
 
         @Override

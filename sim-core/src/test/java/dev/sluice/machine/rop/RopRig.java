@@ -148,7 +148,7 @@ final class RopRig implements PixelSink {
                     SliceHash.of(cacheSpec),
                     0,
                     pool,
-                    below.way(256),
+                    below.path(256),
                     new CacheNodeStats(cacheSpec, 1),
                     new RefillLedger(),
                     1,
@@ -253,7 +253,7 @@ final class RopRig implements PixelSink {
 
     private RopPath path(String name, int unit, MockMemory memory, boolean cached) {
         if (!cached) {
-            return new RopPath(memory.way(256), new Control(name), new Marker(memory));
+            return new RopPath(memory.path(256), new Control(name), new Marker(memory));
         }
         Cached control = new Cached(name + "[" + unit + "]", memory);
         caches.add(control.cache);

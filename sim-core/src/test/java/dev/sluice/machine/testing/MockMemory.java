@@ -62,7 +62,7 @@ public final class MockMemory extends Component {
     }
 
     /** A path here without latency of its own. */
-    public DirectPath way(int maxRequestBytes) {
+    public DirectPath path(int maxRequestBytes) {
         return new DirectPath(port, 0, 0, maxRequestBytes);
     }
 

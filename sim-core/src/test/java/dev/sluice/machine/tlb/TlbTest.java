@@ -37,11 +37,11 @@ final class TlbTest {
     private TlbSpec spec = new TlbSpec(4, 4, 0, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 4);
 
     private SharedTlb shared() {
-        return engine.add(new SharedTlb(engine, "tlb", pool, spec, PAGE, layout, table.way(32)));
+        return engine.add(new SharedTlb(engine, "tlb", pool, spec, PAGE, layout, table.path(32)));
     }
 
     private MockRequester behind(SharedTlb shared, String name) {
-        return new MockRequester(engine, name, pool, shared.inFrontOf(name + ".tlb", memory.way(128)));
+        return new MockRequester(engine, name, pool, shared.inFrontOf(name + ".tlb", memory.path(128)));
     }
 
     @Test
@@ -82,7 +82,7 @@ final class TlbTest {
     @Test
     void should_wait_below_with_a_hit_that_finds_no_credit() {
         MockMemory narrow = new MockMemory(engine, "narrow", pool, 3, 1);
-        MockRequester unit = new MockRequester(engine, "unit", pool, shared().inFrontOf("unit.tlb", narrow.way(128)));
+        MockRequester unit = new MockRequester(engine, "unit", pool, shared().inFrontOf("unit.tlb", narrow.path(128)));
         unit.read(0, 0, 4);
         engine.run();
         narrow.pause();
@@ -326,7 +326,7 @@ final class TlbTest {
         MockMemory narrow = new MockMemory(engine, "narrow", pool, 3, 1);
         narrow.recording = true;
         SharedTlb shared = shared();
-        Tlb tlb = shared.inFrontOf("both.tlb", narrow.way(128));
+        Tlb tlb = shared.inFrontOf("both.tlb", narrow.path(128));
         MockRequester left = new MockRequester(engine, "left", pool, tlb);
         MockRequester right = new MockRequester(engine, "right", pool, tlb);
         List<Long> ofLeft = new ArrayList<>();

@@ -46,7 +46,7 @@ final class TexelRig {
                 "transfer",
                 pool,
                 new TransferSpec(outstanding, requestBytes, 64, 0, false, null),
-                memory.way(256),
+                memory.path(256),
                 SimObserver.NONE,
                 new Checks()));
     }

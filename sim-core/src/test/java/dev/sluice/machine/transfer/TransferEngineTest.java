@@ -75,7 +75,7 @@ final class TransferEngineTest {
                 "transfer",
                 pool,
                 new TransferSpec(outstanding, requestBytes, bytesPerCycle, startCycles, false, null),
-                memory.way(256),
+                memory.path(256),
                 SimObserver.NONE,
                 checks));
     }

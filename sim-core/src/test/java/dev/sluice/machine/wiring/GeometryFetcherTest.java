@@ -57,7 +57,7 @@ final class GeometryFetcherTest {
 
     private GeometryFetcher fetcher() {
         return engine.add(new GeometryFetcher(
-                engine, "fetch", pool, memory.way(LINE), Client.VERTEX_ATTRIBUTE, SimObserver.NONE, checks));
+                engine, "fetch", pool, memory.path(LINE), Client.VERTEX_ATTRIBUTE, SimObserver.NONE, checks));
     }
 
     private GeometryFetcher.Job job(String name, long count, int[] order, byte[] into, long... elements) {

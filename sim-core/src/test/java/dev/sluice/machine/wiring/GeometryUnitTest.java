@@ -50,7 +50,7 @@ final class GeometryUnitTest {
 
     private GeometryFetcher fetcher(Client client) {
         return engine.add(new GeometryFetcher(
-                engine, client.key() + " fetch", pool, memory.way(32), client, SimObserver.NONE, null));
+                engine, client.key() + " fetch", pool, memory.path(32), client, SimObserver.NONE, null));
     }
 
     private void store(String buffer, int size, long... values) {

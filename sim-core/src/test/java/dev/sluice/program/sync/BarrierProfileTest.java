@@ -61,17 +61,17 @@ final class BarrierProfileTest {
 
     @Test
     void waits_are_chosen_by_named_source_stages() {
-        assertThat(StageWaits.stageWaits(WAITING, Stage.FRAGMENT_SHADER.mask(), Stage.COPY.mask()))
+        assertThat(StageWaits.stageWaits(WAITING, Stage.FRAGMENT_SHADER.mask(), Stage.COPY.mask(), false))
                 .isEqualTo(actions("wait:FRAGMENT"));
-        assertThat(StageWaits.stageWaits(WAITING, Stage.VERTEX_SHADER.mask(), Stage.COPY.mask()))
+        assertThat(StageWaits.stageWaits(WAITING, Stage.VERTEX_SHADER.mask(), Stage.COPY.mask(), false))
                 .isEqualTo(actions("wait:VERTEX"));
-        assertThat(StageWaits.stageWaits(WAITING, Stage.COMPUTE_SHADER.mask(), Stage.COPY.mask()))
+        assertThat(StageWaits.stageWaits(WAITING, Stage.COMPUTE_SHADER.mask(), Stage.COPY.mask(), false))
                 .isEmpty();
     }
 
     @Test
     void a_wait_is_left_out_when_a_stronger_one_is_chosen() {
-        assertThat(StageWaits.stageWaits(WAITING, Stage.ALL_COMMANDS.mask(), Stage.COPY.mask()))
+        assertThat(StageWaits.stageWaits(WAITING, Stage.ALL_COMMANDS.mask(), Stage.COPY.mask(), false))
                 .isEqualTo(actions("wait:FRAGMENT"));
     }
 
@@ -79,8 +79,8 @@ final class BarrierProfileTest {
     void waits_are_skipped_when_the_destination_waits_for_nothing() {
         long fragment = Stage.FRAGMENT_SHADER.mask();
 
-        assertThat(StageWaits.stageWaits(WAITING, fragment, 0)).isEmpty();
-        assertThat(StageWaits.stageWaits(WAITING, fragment, Stage.BOTTOM_OF_PIPE.mask()))
+        assertThat(StageWaits.stageWaits(WAITING, fragment, 0, false)).isEmpty();
+        assertThat(StageWaits.stageWaits(WAITING, fragment, Stage.BOTTOM_OF_PIPE.mask(), false))
                 .isEmpty();
         assertThat(StageWaits.stageWaits(WAITING, fragment, Stage.BOTTOM_OF_PIPE.mask(), true))
                 .isEqualTo(actions("wait:FRAGMENT"));

@@ -46,7 +46,7 @@ final class TileRewriter {
             RopSpec spec,
             StoredTiles tiles,
             TransitionCounters counters,
-            Downstream way,
+            Downstream path,
             int places,
             int readKind,
             int decodedKind,
@@ -57,8 +57,8 @@ final class TileRewriter {
         this.spec = spec;
         this.tiles = tiles;
         this.counters = counters;
-        this.sender = new OrderedSender(owner, way, creditKind);
-        this.partBytes = Math.min(spec.tileBytes(), way.maxRequestBytes());
+        this.sender = new OrderedSender(owner, path, creditKind);
+        this.partBytes = Math.min(spec.tileBytes(), path.maxRequestBytes());
         this.readKind = readKind;
         this.decodedKind = decodedKind;
         this.writtenKind = writtenKind;

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 final class BehindCachesTest {
 
     private final UnitRig rig = new UnitRig();
-    private final Cache ropMetadata = cache("ropMeta", 64, true, rig.metadata.way(64));
-    private final Cache texMetadata = cache("texMeta", 64, false, rig.metadata.way(64));
+    private final Cache ropMetadata = cache("ropMeta", 64, true, rig.metadata.path(64));
+    private final Cache texMetadata = cache("texMeta", 64, false, rig.metadata.path(64));
     private final Cache tiles = cache("ropColor", 256, true, unit("rop", true, ropMetadata));
     private final Cache texture = cache("tex", 128, false, unit("texUnit", false, texMetadata));
     private final MockRequester rop = requester(tiles);
@@ -67,7 +67,7 @@ final class BehindCachesTest {
                 rig.pool,
                 rig.table,
                 rig.spec,
-                rig.data.way(128),
+                rig.data.path(128),
                 new DirectPath(metadata.newPort(), 1, 1, 64),
                 writes,
                 true,

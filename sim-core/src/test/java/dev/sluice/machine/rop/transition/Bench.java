@@ -89,8 +89,8 @@ final class Bench {
                 pool,
                 rop,
                 new StoredTiles(table),
-                data.way(requestBytes),
-                metadata.way(128),
+                data.path(requestBytes),
+                metadata.path(128),
                 (address, size, agent) -> discarded.add(address + "+" + size + " by " + agent)));
         data.recording = true;
         metadata.recording = true;

@@ -69,8 +69,8 @@ final class TransitionRoundTripTest {
                 pool,
                 table,
                 rop,
-                memory.way(256),
-                memory.way(256),
+                memory.path(256),
+                memory.path(256),
                 true,
                 true,
                 256,
@@ -83,8 +83,8 @@ final class TransitionRoundTripTest {
                 pool,
                 rop,
                 new StoredTiles(table),
-                memory.way(128),
-                memory.way(128),
+                memory.path(128),
+                memory.path(128),
                 (address, size, agent) -> {}));
         Bench.Waiter waiter = engine.add(new Bench.Waiter(engine));
         transitions.start(job(Kind.INITIALISE, waiter));

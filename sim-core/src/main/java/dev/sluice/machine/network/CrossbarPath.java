@@ -8,12 +8,12 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 
 /** One sender's path through a {@link Crossbar}. */
-final class CrossbarWay implements Downstream {
+final class CrossbarPath implements Downstream {
 
     private final Crossbar crossbar;
     private final int sender;
 
-    CrossbarWay(Crossbar crossbar, int sender) {
+    CrossbarPath(Crossbar crossbar, int sender) {
         this.crossbar = crossbar;
         this.sender = sender;
     }
