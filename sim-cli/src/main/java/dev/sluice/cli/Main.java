@@ -3,6 +3,7 @@ package dev.sluice.cli;
 
 import dev.sluice.Sluice;
 import dev.sluice.cli.command.AdviseCommand;
+import dev.sluice.cli.command.BarrierCommand;
 import dev.sluice.cli.command.CheckCommand;
 import dev.sluice.cli.command.CompareCommand;
 import dev.sluice.cli.command.DescribeCommand;
@@ -90,6 +91,7 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new AdviseCommand(session))
+                .addSubcommand(new BarrierCommand(session))
                 .addSubcommand(new ValidateCommand(session))
                 .addSubcommand(new LitmusCommand(session))
                 .addSubcommand(new ListCommand(session))
