@@ -66,7 +66,9 @@ public final class Main implements Callable<Integer> {
         Terminal terminal = Terminal.system(out);
         try {
             code = Failures.written(
-                    run(args, new Session(terminal, Sluice::simulation, interrupt, Version.text())), out, terminal.err());
+                    run(args, new Session(terminal, Sluice::simulation, interrupt, Version.text())),
+                    out,
+                    terminal.err());
         } finally {
             interrupt.finished();
         }

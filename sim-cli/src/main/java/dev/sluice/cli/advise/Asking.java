@@ -51,8 +51,7 @@ public final class Asking {
      * @param id of a {@code pipelineBarrier}
      * @throws ConfigException where no such command stands
      */
-    public static Asked of(
-            Session session, EditableStream stream, List<String> devices, String id, WhatIf.Form form) {
+    public static Asked of(Session session, EditableStream stream, List<String> devices, String id, WhatIf.Form form) {
         Asking asking = new Asking(session, stream, devices, id);
         return session.visibly(() -> asking.now, () -> asking.ask(form));
     }
@@ -170,9 +169,7 @@ public final class Asking {
 
     private Asked.Cost cost(RunResult result, List<BarrierEdit> edits) {
         Set<String> concerned = new LinkedHashSet<>(List.of(
-                barrier.site(),
-                BarrierEdit.Split.setSite(barrier.site()),
-                BarrierEdit.Split.waitSite(barrier.site())));
+                barrier.site(), BarrierEdit.Split.setSite(barrier.site()), BarrierEdit.Split.waitSite(barrier.site())));
         for (BarrierEdit edit : edits) {
             if (edit instanceof BarrierEdit.Merge merge) {
                 concerned.addAll(merge.sites());
@@ -184,13 +181,21 @@ public final class Asking {
         return new Asked.Cost(
                 result.cycles(),
                 result.timeNs(),
-                barriers.stream().mapToLong(RunResult.BarrierResult::stallCycles).sum(),
-                barriers.stream().mapToLong(RunResult.BarrierResult::drainCycles).sum(),
-                barriers.stream().mapToLong(RunResult.BarrierResult::actionCycles).sum(),
+                barriers.stream()
+                        .mapToLong(RunResult.BarrierResult::stallCycles)
+                        .sum(),
+                barriers.stream()
+                        .mapToLong(RunResult.BarrierResult::drainCycles)
+                        .sum(),
+                barriers.stream()
+                        .mapToLong(RunResult.BarrierResult::actionCycles)
+                        .sum(),
                 barriers.stream()
                         .flatMap(one -> one.actions().stream())
                         .mapToLong(RunResult.ActionResult::writtenBackBytes)
                         .sum(),
-                barriers.stream().mapToLong(RunResult.BarrierResult::refillBytes).sum());
+                barriers.stream()
+                        .mapToLong(RunResult.BarrierResult::refillBytes)
+                        .sum());
     }
 }

@@ -63,7 +63,10 @@ public record LineChange(int line, List<String> removed, List<String> added) {
                 furthest.add(row);
                 for (int k = -d; k <= d; k += 2) {
                     int x = d == 0 ? 0 : step(furthest.get(d - 1), d, k);
-                    while (x < a.size() && x - k < b.size() && x - k >= 0 && a.get(x).equals(b.get(x - k))) {
+                    while (x < a.size()
+                            && x - k < b.size()
+                            && x - k >= 0
+                            && a.get(x).equals(b.get(x - k))) {
                         x++;
                     }
                     row[k + d + 1] = x;

@@ -78,10 +78,7 @@ public final class AdviseCommand extends SessionCommand {
     @Option(names = "--barrier", paramLabel = "ID", description = "Only this barrier (submit0.3), in the form of --as.")
     private @Nullable String barrier;
 
-    @Option(
-            names = "--as",
-            paramLabel = "FORM",
-            description = "What to make of --barrier: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--as", paramLabel = "FORM", description = "What to make of --barrier: ${COMPLETION-CANDIDATES}.")
     private WhatIf.@Nullable Form form;
 
     /** The command, for one invocation of the program. */

@@ -153,7 +153,8 @@ public final class BarrierCommand extends SessionCommand {
         try {
             Duration time = Duration.parse(busy);
             if (time.inCycles()) {
-                throw usage("--busy: " + busy + " has no unit; a time such as 50us is expected: devices differ in clocks");
+                throw usage(
+                        "--busy: " + busy + " has no unit; a time such as 50us is expected: devices differ in clocks");
             }
             double nanos = time.amount() / 1000.0;
             if (nanos > BarrierPrices.MOST_BUSY_NANOS) {

@@ -60,7 +60,8 @@ public final class CompareCommand extends SessionCommand {
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "PROFILE",
-            description = "Barrier profile, preset or file, one for both or one for each; the device's own without this.")
+            description =
+                    "Barrier profile, preset or file, one for both or one for each; the device's own without this.")
     private List<String> profiles = List.of();
 
     @Option(
@@ -75,7 +76,9 @@ public final class CompareCommand extends SessionCommand {
     @Option(names = "--strict", description = "Exit with 1 when either stream has findings.")
     private boolean strict;
 
-    @Option(names = "--json", description = "Print the differences by command and by barrier as JSON, and nothing else.")
+    @Option(
+            names = "--json",
+            description = "Print the differences by command and by barrier as JSON, and nothing else.")
     private boolean json;
 
     /** The command, for one invocation of the program. */
@@ -101,8 +104,7 @@ public final class CompareCommand extends SessionCommand {
     }
 
     private void checkUsage() {
-        Map<String, List<String>> given =
-                Map.of("--device", devices, "--profile", profiles, "--variant", variants);
+        Map<String, List<String>> given = Map.of("--device", devices, "--profile", profiles, "--variant", variants);
         new TreeMap<>(given).forEach((option, values) -> {
             if (values.size() > BOTH) {
                 throw usage(option + " is given " + values.size() + " times; there are two runs to compare");

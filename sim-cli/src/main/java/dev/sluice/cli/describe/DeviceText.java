@@ -197,7 +197,10 @@ public final class DeviceText {
                             + " everything at their end");
         }
         if (!profile.costs().none()) {
-            fact("", "it charges cycles of its own; its numbers: " + profile.costs().status());
+            fact(
+                    "",
+                    "it charges cycles of its own; its numbers: "
+                            + profile.costs().status());
         }
     }
 

@@ -89,7 +89,8 @@ public final class ComparisonJson {
                     value(ofB, ComparisonJson::writtenBack) - value(ofA, ComparisonJson::writtenBack));
             difference.put(
                     "refillBytes",
-                    value(ofB, RunResult.BarrierResult::refillBytes) - value(ofA, RunResult.BarrierResult::refillBytes));
+                    value(ofB, RunResult.BarrierResult::refillBytes)
+                            - value(ofA, RunResult.BarrierResult::refillBytes));
         } else {
             long first = ofA == null ? 0 : ofA.cycles();
             long second = ofB == null ? 0 : ofB.cycles();

@@ -23,7 +23,7 @@ public final class BarrierPrices {
     public static final double MOST_BUSY_NANOS = 10_000_000;
 
     private static final String FILE = "barrier.yaml";
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 5;
     /** A drain that is as long as was asked for but for so much is long enough. */
     private static final double NEAR = 0.02;
 
@@ -100,20 +100,23 @@ public final class BarrierPrices {
     private Busy busier(Busy busy, RunResult run) {
         double nanosPerCycle = run.timeNs() / Math.max(1, run.cycles());
         long wanted = Math.round(busyNanos / nanosPerCycle);
-        long drain = barrier(run).drainCycles();
-        long lack = wanted - drain;
-        boolean far = Math.abs(lack) > NEAR * wanted;
+        long drain = Math.max(1, barrier(run).drainCycles());
+        boolean far = Math.abs(wanted - drain) > NEAR * wanted;
         return switch (busy.kind()) {
             case NONE -> busy;
             case CYCLES -> {
                 if (busy.amount() == 0) {
-                    yield lack > 0 ? busy.with(wanted) : busy;
+                    yield wanted > drain ? busy.with(wanted) : busy;
                 }
-                yield far && pair.producer() != null ? busy.with(Math.max(0, busy.amount() + lack)) : busy;
+                yield far && pair.producer() != null
+                        ? busy.with(Math.max(1, busy.amount() * wanted / drain))
+                        : busy;
             }
             case TIMES -> {
-                long each = Math.max(1, drain / (busy.amount() + 1));
-                yield far && lack > 0 ? busy.with(busy.amount() + (lack + each - 1) / each) : busy;
+                long times = busy.amount() + 1;
+                yield far && (wanted > drain || times > 1)
+                        ? busy.with(Math.max(1, (times * wanted + drain - 1) / drain) - 1)
+                        : busy;
             }
         };
     }
@@ -128,11 +131,7 @@ public final class BarrierPrices {
     private @Nullable RunResult run(GpuSpec device, BarrierProfile profile, Busy busy, boolean withBarrier) {
         byte[] text = new PairProgram(pair, dirty, busy).text(withBarrier).getBytes(StandardCharsets.UTF_8);
         LoadedRun loaded = new LoadedRun(
-                FILE,
-                device,
-                profile,
-                StreamReader.read(FILE, text, null).resolve(device),
-                LeftOut.NOTHING);
+                FILE, device, profile, StreamReader.read(FILE, text, null).resolve(device), LeftOut.NOTHING);
         StreamRun run = runs.run(loaded, List.of(), !StreamRun.followsBytes(loaded));
         return run == null ? null : run.result();
     }

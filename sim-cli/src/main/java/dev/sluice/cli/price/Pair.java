@@ -21,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param producer the command before it; null where its first half names no stage, or the image has no contents yet
  * @param consumer the command after it; null where its second half names no stage, or the image is presented
  */
-record Pair(BarrierSpec spec, Subject subject, @Nullable Use producer, @Nullable Use consumer) {
+record Pair(
+        BarrierSpec spec,
+        Subject subject,
+        @Nullable Use producer,
+        @Nullable Use consumer) {
 
     /** One half of the barrier: where its command may come from. */
     private record Half(long stages, long access, @Nullable ImageLayout layout, boolean first) {

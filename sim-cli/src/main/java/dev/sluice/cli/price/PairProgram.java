@@ -25,6 +25,8 @@ final class PairProgram {
     private static final int WORD = 4;
     /** Where fragments go that are drawn for something else than their colour. */
     private static final String CORNER = "[[0, 0, 8, 8]]";
+    /** Where one wave goes alone. */
+    private static final String QUAD = "[[0, 0, 2, 2]]";
 
     private final Pair pair;
     private final Busy busy;
@@ -220,10 +222,10 @@ final class PairProgram {
         if (producer != null && producer.stage == Stage.FRAGMENT_SHADER
                 || producer == Use.COLOR_WRITES
                 || producer == Use.COLOR_BLENDS) {
-            return drawn("draw: {fragment: spinPixel, coverage: " + CORNER + "}");
+            return drawn("draw: {fragment: spinPixel, coverage: " + QUAD + "}");
         }
         if (producer != null && producer.stage == Stage.VERTEX_SHADER) {
-            return drawn("draw: {vertex: spin, fragment: paint, coverage: " + CORNER + "}");
+            return drawn("draw: {vertex: spin, fragment: paint, coverage: " + QUAD + ", vertices: 1}");
         }
         return List.of(command("dispatch: {kernel: spin, groups: [1, 1, 1]}"));
     }
@@ -247,8 +249,7 @@ final class PairProgram {
             case FRAGMENT_LOADS -> drawn(pixels(buffer ? "storage" : "storageImage", bound));
             case FRAGMENT_READS_UNIFORMS -> drawn(pixels("uniform", bound));
             case FRAGMENT_READS_INPUTS -> drawn(pixels("inputAttachment", bound));
-            case VERTEX_STORES ->
-                drawn(vertices(buffer ? "fill" : "fillImage", "dst: " + bound));
+            case VERTEX_STORES -> drawn(vertices(buffer ? "fill" : "fillImage", "dst: " + bound));
             case VERTEX_SAMPLES -> drawn(vertices("readsampled", "src: " + bound));
             case VERTEX_LOADS -> drawn(vertices(buffer ? "readstorage" : "readstorageImage", "src: " + bound));
             case VERTEX_READS_UNIFORMS -> drawn(vertices("readuniform", "src: " + bound));
@@ -284,8 +285,7 @@ final class PairProgram {
             case DEPTH_TESTS -> deep(layout, "LOAD", "draw: {coverage: fullscreen, depth: 0.25, depthTest: less}");
             case LATE_DEPTH_TESTS ->
                 deep(layout, "LOAD", "draw: {fragment: deepen, coverage: fullscreen, depthTest: less}");
-            case INDIRECT_READS ->
-                List.of(command("dispatchIndirect: {kernel: fill, buffer: x, bind: {dst: other}}"));
+            case INDIRECT_READS -> List.of(command("dispatchIndirect: {kernel: fill, buffer: x, bind: {dst: other}}"));
             case INDEX_READS ->
                 drawn("drawIndexed: {fragment: paint, coverage: " + CORNER + ", indices: {buffer: x, count: " + words()
                         + "}}");

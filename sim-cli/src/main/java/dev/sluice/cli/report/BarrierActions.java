@@ -65,7 +65,8 @@ final class BarrierActions {
     }
 
     private static boolean worked(RunResult.ActionResult action) {
-        return action.dirtyLines() + action.writtenBackBytes() + action.invalidatedLines() > 0 || action.overhead() != null;
+        return action.dirtyLines() + action.writtenBackBytes() + action.invalidatedLines() > 0
+                || action.overhead() != null;
     }
 
     private static boolean isTransition(RunResult.ActionResult action) {

@@ -175,8 +175,7 @@ public final class Comparison {
         row(table, name, sum(left, implicitOnly, cost), sum(right, implicitOnly, cost), unit);
     }
 
-    private void stall(
-            Table table, String name, boolean implicitOnly, ToLongFunction<RunResult.BarrierResult> cost) {
+    private void stall(Table table, String name, boolean implicitOnly, ToLongFunction<RunResult.BarrierResult> cost) {
         row(
                 table,
                 name,

@@ -71,8 +71,9 @@ public final class PriceReport {
         lines.addAll(table.lines(style));
         refused.forEach(line -> lines.add(style.bad("✗ ") + line));
         lines.add("");
-        lines.add("total: by how much the program takes longer with the barrier; drain, actions: what the barrier waited"
-                + " for and did");
+        lines.add(
+                "total: by how much the program takes longer with the barrier; drain, actions: what the barrier waited"
+                        + " for and did");
         notes.forEach(note -> lines.add(style.dim("assumed   " + note)));
         return String.join("\n", lines) + "\n";
     }

@@ -138,8 +138,7 @@ final class AskingTest {
         JsonNode root = json(file, "submit0.2", "event");
 
         assertThat(root.get("safe").booleanValue()).isTrue();
-        assertThat(root.get("change").asString())
-                .isEqualTo("setEvent after submit0.0, waitEvents before submit0.4");
+        assertThat(root.get("change").asString()).isEqualTo("setEvent after submit0.0, waitEvents before submit0.4");
         assertThat(root.get("differences")).isEmpty();
     }
 

@@ -29,8 +29,7 @@ final class CompareTest {
                         fill x 1
                         barrier CLEAR/TRANSFER_WRITE>COMPUTE_SHADER/SHADER_READ
                         dispatch sr=x
-                        """)
-                .toString();
+                        """).toString();
     }
 
     private JsonNode json(String... options) {

@@ -91,26 +91,30 @@ final class BarrierPricesDocTest {
 
     private static String tables() {
         PrintWriter nobody = new PrintWriter(Writer.nullWriter());
-        QuietRuns runs = new QuietRuns(
-                new Session(Terminal.plain(nobody, nobody), Sluice::simulation, new Interrupt(), "test"));
+        QuietRuns runs =
+                new QuietRuns(new Session(Terminal.plain(nobody, nobody), Sluice::simulation, new Interrupt(), "test"));
         List<String> devices = List.copyOf(Catalogue.of("devices").keySet());
         Map<String, List<PairPrice>> prices = new LinkedHashMap<>();
-        PAIRS.forEach((name, spec) -> prices.put(name, prices(runs, spec, devices)));
+        List<GpuSpec> loaded = devices.stream().map(Inputs::device).toList();
+        PAIRS.forEach((name, spec) -> prices.put(name, prices(runs, spec, loaded)));
         StringBuilder text = new StringBuilder();
         table(text, "Total", devices, prices, price -> time(price, price.total()));
-        table(text, "Cache actions", devices, prices, price -> time(
-                price, Objects.requireNonNull(price.barrier()).actionCycles()));
+        table(
+                text,
+                "Cache actions",
+                devices,
+                prices,
+                price -> time(price, Objects.requireNonNull(price.barrier()).actionCycles()));
         table(text, "Written back and refilled", devices, prices, BarrierPricesDocTest::bytes);
         text.append("\n## The barriers\n\n| pair | barrier |\n|---|---|\n");
         PAIRS.forEach((name, spec) -> text.append("| " + name + " | `" + spec.replace("|", "\\|") + "` |\n"));
         return text.toString();
     }
 
-    private static List<PairPrice> prices(QuietRuns runs, String spec, List<String> devices) {
+    private static List<PairPrice> prices(QuietRuns runs, String spec, List<GpuSpec> devices) {
         BarrierPrices prices = new BarrierPrices(runs, BarrierSpec.parse(spec), DIRTY, 0);
         List<PairPrice> found = new ArrayList<>();
-        for (String name : devices) {
-            GpuSpec device = Inputs.device(name);
+        for (GpuSpec device : devices) {
             found.add(Objects.requireNonNull(prices.on(device, Inputs.profile(device, Inputs.Choice.NONE))));
         }
         return found;

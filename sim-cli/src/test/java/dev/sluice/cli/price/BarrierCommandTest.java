@@ -61,7 +61,9 @@ final class BarrierCommandTest {
                 "COLOR_ATTACHMENT_OUTPUT/COLOR_ATTACHMENT_WRITE>FRAGMENT_SHADER/SHADER_SAMPLED_READ",
             })
     void the_producer_is_as_busy_as_is_asked(String spec) {
-        assertThat(price(spec, "--dirty", "4KiB", "--busy", "20us").get("drainNs").doubleValue())
+        assertThat(price(spec, "--dirty", "4KiB", "--busy", "20us")
+                        .get("drainNs")
+                        .doubleValue())
                 .isBetween(19_000.0, 24_000.0);
     }
 
@@ -124,7 +126,8 @@ final class BarrierCommandTest {
 
         price(TO_HOST, "--dirty", "4KiB", "-o", file.toString());
 
-        assertThat(Cli.run("run", file.toString(), "--device", "seed-discrete-l2").out())
+        assertThat(Cli.run("run", file.toString(), "--device", "seed-discrete-l2")
+                        .out())
                 .contains("submit1.1", "'the barrier'");
     }
 

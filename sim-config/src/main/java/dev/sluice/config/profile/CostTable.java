@@ -50,7 +50,8 @@ final class CostTable {
 
     private BarrierCosts table() {
         if (costs.status().isBlank()) {
-            throw where.error(costs, "status", "status: say where the numbers come from: measured, extracted, or guess");
+            throw where.error(
+                    costs, "status", "status: say where the numbers come from: measured, extracted, or guess");
         }
         ProfileFile.EventCosts event = costs.event();
         return new BarrierCosts(
@@ -83,8 +84,7 @@ final class CostTable {
             List<CostRows.Cell> cells = new ArrayList<>();
             Map<String, Long> numbers = costs.dst().getOrDefault(row.key(), Map.of());
             for (MapNode.Entry cell : entries(row.value())) {
-                cells.add(
-                        new CostRows.Cell(BarrierProfileReader.column(cell, withoutAccess), cycles(cell, numbers)));
+                cells.add(new CostRows.Cell(BarrierProfileReader.column(cell, withoutAccess), cycles(cell, numbers)));
             }
             if (withoutAccess) {
                 execution.addAll(cells);

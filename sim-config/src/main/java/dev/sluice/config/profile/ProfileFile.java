@@ -43,9 +43,8 @@ public record ProfileFile(
         @Key("stage_sensitive") @Doc("Whether actions depend on stages beyond support for the access.") @Default("true")
         boolean stageSensitive,
 
-        @Doc(
-                "First half of a dependency: access flag to stage group, stage or * to actions. The row NONE is for halves"
-                        + " without accesses.")
+        @Doc("First half of a dependency: access flag to stage group, stage or * to actions. The row NONE is for halves"
+                + " without accesses.")
         Map<String, Map<String, List<String>>> src,
 
         @Doc(
@@ -176,7 +175,10 @@ public record ProfileFile(
             @Doc("Where the numbers come from: measured and how, extracted and from what, or guess.")
             String status,
 
-            @Doc("The front end is busy with a barrier, or a subpass dependency.") @Default("0") @Min(0) @Max(MOST_CYCLES)
+            @Doc("The front end is busy with a barrier, or a subpass dependency.")
+            @Default("0")
+            @Min(0)
+            @Max(MOST_CYCLES)
             long command,
 
             @Doc("The same with commands of events.") @Nullable
@@ -185,7 +187,8 @@ public record ProfileFile(
             @Doc("Action to cycles: added to each time that it is carried out.")
             Map<String, Long> actions,
 
-            @Doc("Second half of a dependency: access flag to stage group, stage or * to cycles, once for each command.")
+            @Doc(
+                    "Second half of a dependency: access flag to stage group, stage or * to cycles, once for each command.")
             Map<String, Map<String, Long>> dst) {
         /** Nothing takes longer: a second at a gigahertz. */
         static final long MOST_CYCLES = 1_000_000_000;
@@ -200,7 +203,11 @@ public record ProfileFile(
             @Doc("Its reset.") @Default("0") @Min(0) @Max(Costs.MOST_CYCLES)
             long reset,
 
-            @Key("wait") @Doc("The wait for it: for each event of the command.") @Default("0") @Min(0) @Max(Costs.MOST_CYCLES)
+            @Key("wait")
+            @Doc("The wait for it: for each event of the command.")
+            @Default("0")
+            @Min(0)
+            @Max(Costs.MOST_CYCLES)
             long await) {}
 
     /** Words about deferred actions. */

@@ -90,7 +90,9 @@ final class Merging {
                         List.of())
                 : refused(
                         "one of them comes after the other for a purpose; in one command would be unordered: "
-                                + Reasons.needed(brought, party -> sites.name(party.origin().where())),
+                                + Reasons.needed(
+                                        brought,
+                                        party -> sites.name(party.origin().where())),
                         brought);
     }
 

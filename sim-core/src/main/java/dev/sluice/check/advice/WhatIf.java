@@ -128,7 +128,8 @@ public final class WhatIf {
     }
 
     private static String transfer(Barrier barrier) {
-        return barrier.image() != null && barrier.image().oldLayout() != barrier.image().newLayout()
+        return barrier.image() != null
+                        && barrier.image().oldLayout() != barrier.image().newLayout()
                 ? "it brings " + barrier.image().range().image() + " from "
                         + barrier.image().oldLayout() + " to " + barrier.image().newLayout()
                 : "it hands over from queue family " + barrier.srcQueueFamily() + " to " + barrier.dstQueueFamily();
@@ -166,8 +167,7 @@ public final class WhatIf {
         }
         List<BarrierEdit> edits = new ArrayList<>(masks.edits());
         edits.addAll(ranges.edits());
-        return new Answer(
-                edits, masks.what() + ", " + ranges.what(), masks.why() + "; " + ranges.why(), List.of());
+        return new Answer(edits, masks.what() + ", " + ranges.what(), masks.why() + "; " + ranges.why(), List.of());
     }
 
     /** Whether a form names accesses or stages that the barriers do not: what they lack is a hazard of the stream. */
@@ -233,15 +233,16 @@ public final class WhatIf {
         for (HostThread thread : stream.threads()) {
             for (HostOperation operation : thread.operations()) {
                 if (operation instanceof HostOperation.QueueSubmit submit) {
-                    submit.commandBuffers().forEach(list -> list.forEach(command -> {
-                        if (command instanceof Command.SetEvent set) {
-                            used.add(set.event());
-                        } else if (command instanceof Command.ResetEvent reset) {
-                            used.add(reset.event());
-                        } else if (command instanceof Command.WaitEvents waits) {
-                            waits.waits().forEach(wait -> used.addAll(wait.events()));
-                        }
-                    }));
+                    submit.commandBuffers()
+                            .forEach(list -> list.forEach(command -> {
+                                if (command instanceof Command.SetEvent set) {
+                                    used.add(set.event());
+                                } else if (command instanceof Command.ResetEvent reset) {
+                                    used.add(reset.event());
+                                } else if (command instanceof Command.WaitEvents waits) {
+                                    waits.waits().forEach(wait -> used.addAll(wait.events()));
+                                }
+                            }));
                 }
             }
         }

@@ -53,8 +53,7 @@ final class BarrierCommands {
         BarrierOrder.Cause cause = new BarrierOrder.Cause(record.id(), record.id(), barrier.origin(), false);
         long cycles = run.profile.costs().command();
         queue.busyFor(cycles);
-        BarrierOrder order =
-                planner.order(cause, barrier.barriers(), position).busying(cycles);
+        BarrierOrder order = planner.order(cause, barrier.barriers(), position).busying(cycles);
         List<BarrierPart> parts = order.parts();
         if (targets != null && barrier.byRegion() && parts.stream().allMatch(BarrierCommands::framebufferLocal)) {
             reachByRegion(record, order, targets);

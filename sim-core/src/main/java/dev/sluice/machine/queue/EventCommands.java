@@ -102,8 +102,8 @@ final class EventCommands {
                         .mapToLong(wait -> wait.events().size())
                         .sum();
         queue.busyFor(cycles);
-        BarrierOrder order = planner.order(cause(record), secondHalves, position)
-                .busying(cycles);
+        BarrierOrder order =
+                planner.order(cause(record), secondHalves, position).busying(cycles);
         List<BarrierPart> parts = order.parts();
         Transitions transitions = Transitions.of(
                 record,

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param execution the row for halves without accesses ({@code NONE}); null when there is none
  */
 public record BarrierRows(
-        Map<Access, ActionRow> rows, @Nullable ActionRow every, @Nullable ActionRow execution) {
+        Map<Access, ActionRow> rows,
+        @Nullable ActionRow every,
+        @Nullable ActionRow execution) {
     /** The key of the row for halves without accesses. */
     public static final String EXECUTION = "NONE";
 

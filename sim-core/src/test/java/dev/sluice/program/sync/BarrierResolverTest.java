@@ -198,7 +198,8 @@ final class BarrierResolverTest {
 
     @Test
     void a_variant_may_drop_actions_from_every_row() {
-        ProfileVariant variant = new ProfileVariant("small", Set.of(), NOTHING, NOTHING, actions("pend:invalidate:L1"), BarrierCosts.NONE);
+        ProfileVariant variant = new ProfileVariant(
+                "small", Set.of(), NOTHING, NOTHING, actions("pend:invalidate:L1"), BarrierCosts.NONE);
         BarrierProfile profile = profile(
                         rows(Access.TRANSFER_WRITE, "*", "pend:invalidate:L1 invalidate:L1 flush:L2"), NOTHING, variant)
                 .withVariant("small");
@@ -209,7 +210,9 @@ final class BarrierResolverTest {
     @Test
     void a_variant_in_words_only_cannot_be_applied() {
         BarrierProfile profile = profile(
-                NOTHING, NOTHING, new ProfileVariant("compute queue: masked", Set.of(), NOTHING, NOTHING, List.of(), BarrierCosts.NONE));
+                NOTHING,
+                NOTHING,
+                new ProfileVariant("compute queue: masked", Set.of(), NOTHING, NOTHING, List.of(), BarrierCosts.NONE));
 
         assertThatThrownBy(() -> profile.withVariant("compute-queue")).hasMessageContaining("words only");
         assertThatThrownBy(() -> profile.withVariant("compute-quue"))
