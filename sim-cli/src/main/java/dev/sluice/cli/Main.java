@@ -3,6 +3,7 @@ package dev.sluice.cli;
 
 import dev.sluice.Sluice;
 import dev.sluice.cli.command.AdviseCommand;
+import dev.sluice.cli.command.BarrierCommand;
 import dev.sluice.cli.command.CheckCommand;
 import dev.sluice.cli.command.CompareCommand;
 import dev.sluice.cli.command.DescribeCommand;
@@ -65,7 +66,9 @@ public final class Main implements Callable<Integer> {
         Terminal terminal = Terminal.system(out);
         try {
             code = Failures.written(
-                    run(args, new Session(terminal, Sluice::simulation, interrupt, Version.text())), out, terminal.err());
+                    run(args, new Session(terminal, Sluice::simulation, interrupt, Version.text())),
+                    out,
+                    terminal.err());
         } finally {
             interrupt.finished();
         }
@@ -90,6 +93,7 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new AdviseCommand(session))
+                .addSubcommand(new BarrierCommand(session))
                 .addSubcommand(new ValidateCommand(session))
                 .addSubcommand(new LitmusCommand(session))
                 .addSubcommand(new ListCommand(session))

@@ -48,7 +48,18 @@ final class MainTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"run", "compare", "check", "advise", "validate", "litmus", "list", "describe", "import", "schema"
+            strings = {
+                "run",
+                "compare",
+                "check",
+                "advise",
+                "barrier",
+                "validate",
+                "litmus",
+                "list",
+                "describe",
+                "import",
+                "schema"
             })
     void every_command_has_help_with_an_example_and_its_exit_codes(String command) {
         Cli cli = Cli.run(command, "--help");

@@ -179,10 +179,21 @@ public record RunResult(
             Map<String, Long> dirtyLinesByResource,
             Map<String, Long> writtenBackBytesByResource) {
         private static final String TRANSITION = "transition:";
+        private static final String COST = "cost:";
 
         /** The kind of a layout transition, which is an action whose cache is an image. */
         public static String kindOfTransition(String transition) {
             return TRANSITION + transition;
+        }
+
+        /** Something that a profile charges, on no cache: the front end's {@code command}, a wait, an access. */
+        public static ActionResult overhead(String what, long startCycle, long endCycle) {
+            return new ActionResult(COST + what, "", 0, 0, 0, 0, 0, 0, startCycle, endCycle, Map.of(), Map.of());
+        }
+
+        /** What a profile charged, {@code command} for example; null for an action. */
+        public @Nullable String overhead() {
+            return kind.startsWith(COST) ? kind.substring(COST.length()) : null;
         }
 
         /** What a layout transition did, {@code decompress} for example; null for an action on a cache. */

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.check.advice.WhatIf;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.advise.Advising;
+import dev.sluice.cli.advise.Asked;
+import dev.sluice.cli.advise.Asking;
 import dev.sluice.cli.advise.EditableStream;
 import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.AdviceFiles;
+import dev.sluice.cli.output.AskedJson;
 import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.AdviceReport;
+import dev.sluice.cli.report.AskedReport;
 import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
@@ -30,13 +35,15 @@ import picocli.CommandLine.Parameters;
         name = "advise",
         description = {
             "Find for each barrier of a stream a cheaper one that is as safe, and say what it saves.",
-            "The hazard checker proves each change; simulation prices it."
+            "The hazard checker proves each change; simulation prices it.",
+            "With --barrier and --as: what one barrier would cost in another form, or why that is unsafe."
         },
         footer = {
             "",
             "Examples: sluice advise frame.yaml -o better.yaml",
             "          sluice advise frame.yaml --device rdna2-6900xt --device nvidia-v100",
-            "Exit codes: 0 done, 1 hazards are left or bytes differ,",
+            "          sluice advise frame.yaml --barrier submit0.5 --as event",
+            "Exit codes: 0 done, 1 hazards are left, bytes differ, or a form is refused,",
             "            " + HelpText.RUN_FAULTS
         })
 public final class AdviseCommand extends SessionCommand {
@@ -73,6 +80,12 @@ public final class AdviseCommand extends SessionCommand {
     @Mixin
     private CureOptions cures = new CureOptions();
 
+    @Option(names = "--barrier", paramLabel = "ID", description = "Only this barrier (submit0.3), in the form of --as.")
+    private @Nullable String barrier;
+
+    @Option(names = "--as", paramLabel = "FORM", description = "What to make of --barrier: ${COMPLETION-CANDIDATES}.")
+    private WhatIf.@Nullable Form form;
+
     /** The command, for one invocation of the program. */
     public AdviseCommand(Session session) {
         super(session);
@@ -85,6 +98,12 @@ public final class AdviseCommand extends SessionCommand {
         }
         if (simulations != null && simulations < 1) {
             throw usage("--simulations: " + simulations + " is less than 1");
+        }
+        if ((barrier == null) != (form == null)) {
+            throw usage("--barrier and --as go together: --barrier submit0.3 --as event");
+        }
+        if (barrier != null && (csv != null || simulations != null)) {
+            throw usage((csv != null ? "--csv" : "--simulations") + " is not for a single barrier");
         }
         boolean toStdout = "-".equals(out);
         if (toStdout && json) {
@@ -101,8 +120,11 @@ public final class AdviseCommand extends SessionCommand {
         }
         List<String> on = allDevices ? List.copyOf(Catalogue.of("devices").keySet()) : devices;
         EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0));
-        Advising advising = Advising.of(
-                session, stream, on.isEmpty() ? List.of(own(stream)) : on, simulations == null ? 0 : simulations);
+        List<String> chosen = on.isEmpty() ? List.of(own(stream)) : on;
+        if (barrier != null && form != null) {
+            return ask(Asking.of(session, stream, chosen, barrier, form), target, toStdout);
+        }
+        Advising advising = Advising.of(session, stream, chosen, simulations == null ? 0 : simulations);
         if (target != null) {
             WholeFile.write(target, advising.text());
         }
@@ -117,6 +139,25 @@ public final class AdviseCommand extends SessionCommand {
         boolean clean = advising.advice().left().isEmpty()
                 && advising.verified().differences().isEmpty();
         return clean ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    private int ask(Asked asked, @Nullable Path target, boolean toStdout) {
+        boolean written = target != null && !asked.answer().refused();
+        if (written) {
+            WholeFile.write(target, asked.text());
+        }
+        String name = written ? out : null;
+        print(
+                json
+                        ? AskedJson.text(asked, name)
+                        : toStdout && !asked.answer().refused()
+                                ? asked.text()
+                                : new LeftOutSection(asked.leftOut(), style()).full(LeftOutSection.SHOWN)
+                                        + new AskedReport(asked, style()).text(name));
+        if (asked.interrupted()) {
+            return ExitCode.INTERRUPTED;
+        }
+        return asked.answer().refused() || !asked.differences().isEmpty() ? ExitCode.FINDINGS : ExitCode.CLEAN;
     }
 
     private List<Path> inputs() {

@@ -4,6 +4,7 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.output.ComparisonJson;
 import dev.sluice.cli.report.Comparison;
 import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.run.Session;
@@ -11,39 +12,74 @@ import dev.sluice.cli.run.StreamRun;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.result.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sluice compare}: runs two streams and shows what differs, for example a broken one beside its cure. */
+/** {@code sluice compare}: runs two streams, or one on two devices or under two profiles, and shows what differs. */
 @Command(
         name = "compare",
-        description = "Run two streams, for example a broken one and its cure, and show the two side by side.",
+        description = {
+            "Run two streams, for example a broken one and its cure, and show the two side by side.",
+            "Or one stream on two devices, or under two barrier profiles: each option given twice."
+        },
         footer = {
             "",
-            "Example: sluice compare broken.yaml cured.yaml --device seed-discrete-l2",
+            "Examples: sluice compare broken.yaml cured.yaml --device seed-discrete-l2",
+            "          sluice compare frame.yaml --device rdna2-6900xt --device nvidia-v100 --json",
+            "          sluice compare frame.yaml --profile l2 --profile mine.json",
             "Exit codes: 0 both ran, 1 either has findings and --strict is given,",
             "            " + HelpText.RUN_FAULTS
         })
 public final class CompareCommand extends SessionCommand {
+    private static final int BOTH = 2;
+
     @Parameters(
             index = "0",
             paramLabel = "BROKEN",
             description = "The first stream, or capture, or preset stream's name.")
     private String first = "";
 
-    @Parameters(index = "1", paramLabel = "CURED", description = "The second.")
-    private String second = "";
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "CURED",
+            description = "The second; the first once more without this, on another device or under another profile.")
+    private @Nullable String second;
 
-    @Mixin
-    private DeviceOptions on = new DeviceOptions();
+    @Option(
+            names = {"-d", "--device"},
+            paramLabel = "DEVICE",
+            description = "Preset or device file, one for both or one for each; " + HelpText.OWN_DEVICE)
+    private List<String> devices = List.of();
+
+    @Option(
+            names = {"-p", "--profile"},
+            paramLabel = "PROFILE",
+            description =
+                    "Barrier profile, preset or file, one for both or one for each; the device's own without this.")
+    private List<String> profiles = List.of();
+
+    @Option(
+            names = "--variant",
+            paramLabel = "NAME",
+            description = "A variant of the profile, as 'list profiles' names it, one for both or one for each.")
+    private List<String> variants = List.of();
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
     @Option(names = "--strict", description = "Exit with 1 when either stream has findings.")
     private boolean strict;
+
+    @Option(
+            names = "--json",
+            description = "Print the differences by command and by barrier as JSON, and nothing else.")
+    private boolean json;
 
     /** The command, for one invocation of the program. */
     public CompareCommand(Session session) {
@@ -52,15 +88,41 @@ public final class CompareCommand extends SessionCommand {
 
     @Override
     public Integer call() {
-        LoadedRun a = Inputs.run(first, on.choice());
-        LoadedRun b = Inputs.run(second, on.choice());
+        checkUsage();
+        LoadedRun a = Inputs.run(first, choice(0));
+        LoadedRun b = Inputs.run(second == null ? first : second, choice(1));
         RunResult left = simulate(a);
         RunResult right = simulate(b);
-        print(new Comparison(left, right, style()).text());
+        print(
+                json
+                        ? new ComparisonJson(left, right).text(session.version())
+                        : new Comparison(left, right, style()).text());
         if (left.interrupted() || right.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
         return strict && !(RunFindings.none(left) && RunFindings.none(right)) ? ExitCode.FINDINGS : ExitCode.CLEAN;
+    }
+
+    private void checkUsage() {
+        Map<String, List<String>> given = Map.of("--device", devices, "--profile", profiles, "--variant", variants);
+        new TreeMap<>(given).forEach((option, values) -> {
+            if (values.size() > BOTH) {
+                throw usage(option + " is given " + values.size() + " times; there are two runs to compare");
+            }
+        });
+        if (second == null && given.values().stream().noneMatch(values -> values.size() == BOTH)) {
+            throw usage("nothing to compare with: name CURED, or two devices, profiles or variants for one stream,"
+                    + " such as --device A --device B");
+        }
+    }
+
+    /** What holds for the first run (0) or the second (1). */
+    private Inputs.Choice choice(int run) {
+        return new Inputs.Choice(of(devices, run), of(profiles, run), of(variants, run));
+    }
+
+    private static @Nullable String of(List<String> values, int run) {
+        return values.isEmpty() ? null : values.get(Math.min(run, values.size() - 1));
     }
 
     private RunResult simulate(LoadedRun loaded) {

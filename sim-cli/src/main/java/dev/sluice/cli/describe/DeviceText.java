@@ -196,6 +196,12 @@ public final class DeviceText {
                     "it does not say what submissions do: assumed to invalidate everything at their start and flush"
                             + " everything at their end");
         }
+        if (!profile.costs().none()) {
+            fact(
+                    "",
+                    "it charges cycles of its own; its numbers: "
+                            + profile.costs().status());
+        }
     }
 
     private void sources() {

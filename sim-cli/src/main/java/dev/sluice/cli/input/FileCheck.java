@@ -118,6 +118,10 @@ public record FileCheck(String summary, List<String> remarks) {
             remarks.add(
                     "says nothing about submissions: their start is assumed to invalidate, their end to flush everything");
         }
+        if (!profile.costs().none()) {
+            remarks.add(
+                    "charges cycles of its own; its numbers: " + profile.costs().status());
+        }
         return new FileCheck("barrier profile " + profile.name() + ", caches " + names(profile.rolesUsed()), remarks);
     }
 

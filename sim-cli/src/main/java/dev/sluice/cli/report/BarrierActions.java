@@ -65,7 +65,8 @@ final class BarrierActions {
     }
 
     private static boolean worked(RunResult.ActionResult action) {
-        return action.dirtyLines() + action.writtenBackBytes() + action.invalidatedLines() > 0;
+        return action.dirtyLines() + action.writtenBackBytes() + action.invalidatedLines() > 0
+                || action.overhead() != null;
     }
 
     private static boolean isTransition(RunResult.ActionResult action) {
@@ -75,6 +76,9 @@ final class BarrierActions {
     private static String words(RunResult.ActionResult action) {
         if (isTransition(action)) {
             return "transition of " + action.cache() + " (no work)";
+        }
+        if (action.overhead() != null) {
+            return action.overhead() + " takes " + Quantity.count(action.endCycle() - action.startCycle());
         }
         StringBuilder words = new StringBuilder(action.kind());
         if (action.cache().isEmpty() || action.instances() == 0) {

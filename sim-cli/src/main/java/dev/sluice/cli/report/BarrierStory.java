@@ -96,6 +96,11 @@ final class BarrierStory {
     }
 
     private static String action(RunResult.ActionResult action) {
+        String overhead = action.overhead();
+        if (overhead != null) {
+            return "cost of " + overhead + " " + Quantity.count(action.startCycle()) + " to "
+                    + Quantity.count(action.endCycle());
+        }
         boolean transition = action.transition() != null;
         String span = " " + Quantity.count(action.startCycle()) + " to " + Quantity.count(action.endCycle());
         StringBuilder text = new StringBuilder(action.kind());

@@ -5,7 +5,6 @@ import dev.sluice.result.CacheCounters;
 import dev.sluice.result.GraphicsResult;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,16 +18,19 @@ public final class Comparison {
     private static final int FINDINGS_SHOWN = 2;
     private static final int NAME = 46;
     private static final int HEADER = 24;
+    private static final long PICO = 1000;
 
     private final RunResult left;
     private final RunResult right;
     private final Style style;
+    private final boolean sameClock;
 
     /** A comparison of {@code left} with {@code right}. */
     public Comparison(RunResult left, RunResult right, Style style) {
         this.left = left;
         this.right = right;
         this.style = style;
+        this.sameClock = left.device().equals(right.device());
     }
 
     /** The whole comparison. */
@@ -48,27 +50,52 @@ public final class Comparison {
     private Table table() {
         Table table = new Table()
                 .left("", NAME)
-                .right(ending(left.stream()))
-                .right(ending(right.stream()))
+                .right(ending(name(left)))
+                .right(ending(name(right)))
                 .right("difference");
         table.row("findings", Quantity.count(RunFindings.count(left)), Quantity.count(RunFindings.count(right)), "");
-        row(table, "total cycles", left.cycles(), right.cycles(), Quantity::count);
-        table.row("total time", Quantity.time(left.timeNs()), Quantity.time(right.timeNs()), "");
+        if (sameClock) {
+            row(table, "total cycles", left.cycles(), right.cycles(), Quantity::count);
+            table.row("total time", Quantity.time(left.timeNs()), Quantity.time(right.timeNs()), "");
+        } else {
+            table.row("total cycles", Quantity.count(left.cycles()), Quantity.count(right.cycles()), "");
+            row(table, "total time", span(left, left.cycles()), span(right, right.cycles()), this::spanText);
+        }
         row(table, "requests", left.requests(), right.requests(), Quantity::count);
-        Map<String, Long> a = commands(left);
-        Map<String, Long> b = commands(right);
-        for (String key : merged(a, b)) {
+        Map<String, Counterparts.Row> a = Counterparts.of(left);
+        Map<String, Counterparts.Row> b = Counterparts.of(right);
+        for (String key : Counterparts.merged(a, b)) {
             optional(table, key, a.get(key), b.get(key));
         }
-        barrier(table, "implicit barriers: stall cycles", true, RunResult.BarrierResult::stallCycles, Quantity::count);
-        barrier(table, "all barriers: drain cycles", false, RunResult.BarrierResult::drainCycles, Quantity::count);
-        barrier(table, "all barriers: action cycles", false, RunResult.BarrierResult::actionCycles, Quantity::count);
+        String unit = sameClock ? "cycles" : "time";
+        stall(table, "implicit barriers: stall " + unit, true, RunResult.BarrierResult::stallCycles);
+        stall(table, "all barriers: drain " + unit, false, RunResult.BarrierResult::drainCycles);
+        stall(table, "all barriers: action " + unit, false, RunResult.BarrierResult::actionCycles);
         barrier(table, "all barriers: refilled", false, RunResult.BarrierResult::refillBytes, Quantity::bytes);
         graphics(table);
         caches(table);
         row(table, "vram read", left.vram().readBytes(), right.vram().readBytes(), Quantity::bytes);
         row(table, "vram written", left.vram().writeBytes(), right.vram().writeBytes(), Quantity::bytes);
         return table;
+    }
+
+    /** What tells a run from the other one: its stream, else its device, else its profile. */
+    private String name(RunResult run) {
+        if (!left.stream().equals(right.stream()) || left.device().equals(right.device())) {
+            return left.stream().equals(right.stream()) && !left.profile().equals(right.profile())
+                    ? run.profile()
+                    : run.stream();
+        }
+        return run.device();
+    }
+
+    /** A number of cycles that compares with the other run's: as it is on one clock, else in picoseconds. */
+    private long span(RunResult run, long cycles) {
+        return sameClock || run.cycles() == 0 ? cycles : Math.round(run.timeNs() * PICO / run.cycles() * cycles);
+    }
+
+    private String spanText(long span) {
+        return sameClock ? Quantity.count(span) : Quantity.time((double) span / PICO);
     }
 
     /** The end of a long name, where names of broken and cured streams differ. */
@@ -148,6 +175,15 @@ public final class Comparison {
         row(table, name, sum(left, implicitOnly, cost), sum(right, implicitOnly, cost), unit);
     }
 
+    private void stall(Table table, String name, boolean implicitOnly, ToLongFunction<RunResult.BarrierResult> cost) {
+        row(
+                table,
+                name,
+                span(left, sum(left, implicitOnly, cost)),
+                span(right, sum(right, implicitOnly, cost)),
+                this::spanText);
+    }
+
     private static long sum(RunResult result, boolean implicitOnly, ToLongFunction<RunResult.BarrierResult> cost) {
         return result.barriers().stream()
                 .filter(barrier -> !implicitOnly || barrier.implicit())
@@ -161,12 +197,15 @@ public final class Comparison {
         }
     }
 
-    private static void optional(Table table, String name, @Nullable Long a, @Nullable Long b) {
+    private void optional(
+            Table table, String name, Counterparts.@Nullable Row first, Counterparts.@Nullable Row second) {
+        long a = first == null ? 0 : span(left, first.cycles());
+        long b = second == null ? 0 : span(right, second.cycles());
         table.row(
                 name,
-                a == null ? "-" : Quantity.count(a),
-                b == null ? "-" : Quantity.count(b),
-                difference(a == null ? 0 : a, b == null ? 0 : b, Quantity::count));
+                first == null ? "-" : spanText(a),
+                second == null ? "-" : spanText(b),
+                difference(a, b, this::spanText));
     }
 
     private static String difference(long a, long b, LongFunction<String> unit) {
@@ -175,57 +214,5 @@ public final class Comparison {
         }
         String amount = (b > a ? "+" : "-") + unit.apply(Math.abs(b - a));
         return a == 0 ? amount : amount + " (" + (b > a ? "+" : "") + Quantity.percent(b - a, a) + ")";
-    }
-
-    /**
-     * Cycles by command, in order; a barrier is named by the command that it stands before, so that it has the same name
-     * in both streams or is missing in one.
-     */
-    private static Map<String, Long> commands(RunResult result) {
-        Map<String, RunResult.BarrierResult> barriers = new LinkedHashMap<>();
-        for (RunResult.BarrierResult barrier : result.barriers()) {
-            barriers.putIfAbsent(barrier.id(), barrier);
-        }
-        Map<String, Long> cycles = new LinkedHashMap<>();
-        List<RunResult.BarrierResult> waiting = new ArrayList<>();
-        for (RunResult.CommandResult command : result.commands()) {
-            RunResult.BarrierResult barrier = barriers.get(command.id());
-            if (barrier != null && !barrier.implicit()) {
-                waiting.add(barrier);
-            } else {
-                String name = command.kind() + (command.label() == null ? "" : " '" + command.label() + "'");
-                waiting.forEach(earlier -> add(cycles, "barrier before " + name, earlier.stallCycles()));
-                waiting.clear();
-                add(cycles, name, Math.max(0, command.endCycle() - command.startCycle()));
-            }
-        }
-        waiting.forEach(last -> add(cycles, "barrier at the end", last.stallCycles()));
-        return cycles;
-    }
-
-    private static void add(Map<String, Long> cycles, String name, long value) {
-        String key = name;
-        int n = 2;
-        while (cycles.containsKey(key)) {
-            key = name + " (" + n + ")";
-            n++;
-        }
-        cycles.put(key, value);
-    }
-
-    /** The keys of both, each stream's order kept as far as the two agree. */
-    private static List<String> merged(Map<String, Long> a, Map<String, Long> b) {
-        List<String> keys = new ArrayList<>(a.keySet());
-        int at = 0;
-        for (String key : b.keySet()) {
-            int found = keys.indexOf(key);
-            if (found < 0) {
-                keys.add(at, key);
-                at++;
-            } else {
-                at = found + 1;
-            }
-        }
-        return keys;
     }
 }

@@ -109,7 +109,7 @@ final class DependencyLines {
     }
 
     /** Both halves of {@code SRC>DST}. */
-    private static void scopes(Line line, Word scopes, Mapping into) {
+    static void scopes(Line line, Word scopes, Mapping into) {
         List<Word> halves = scopes.split('>');
         if (halves.size() != 2
                 || halves.get(0).text().isEmpty()

@@ -11,6 +11,7 @@ import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.ActionColumn;
 import dev.sluice.program.sync.ActionRow;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.BarrierRows;
@@ -28,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Reads barrier profiles, the shape {@code barriers/1} of {@code docs/barrier-profiles.md}, from JSON or YAML. */
@@ -79,7 +81,7 @@ public final class BarrierProfileReader {
         List<ProfileVariant> variants = new ArrayList<>();
         file.variants().forEach(variant -> variants.add(variant(variant)));
         try {
-            return new BarrierProfile(
+            BarrierProfile profile = new BarrierProfile(
                     file.name(),
                     file.description(),
                     caches(),
@@ -88,10 +90,28 @@ public final class BarrierProfileReader {
                     waits(),
                     implicit(),
                     file.pending() != null,
+                    CostTable.of(file.costs(), where),
                     variants);
+            checkCosts(profile);
+            return profile;
         } catch (IllegalArgumentException e) {
             throw where.error(file, "variants", String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Refuses costs of what neither the profile nor a variant of it ever does. */
+    private void checkCosts(BarrierProfile profile) {
+        Set<String> done = new TreeSet<>();
+        profile.actions().forEach(action -> done.add(action.immediate().toString()));
+        for (ProfileVariant variant : profile.variants()) {
+            if (variant.hasRows()) {
+                profile.withVariant(variant.name())
+                        .actions()
+                        .forEach(action -> done.add(action.immediate().toString()));
+            }
+        }
+        CostTable.checkActions(file.costs(), where, done);
+        file.variants().forEach(variant -> CostTable.checkActions(variant.costs(), where, done));
     }
 
     private List<ProfileCache> caches() {
@@ -113,7 +133,8 @@ public final class BarrierProfileReader {
                 Set.copyOf(variant.images()),
                 rows(where.value(variant, "src"), variant.src().isEmpty()),
                 rows(where.value(variant, "dst"), variant.dst().isEmpty()),
-                actions(variant, "drop"));
+                actions(variant, "drop"),
+                CostTable.of(variant.costs(), where));
     }
 
     private static BarrierRows rows(Node node, boolean empty) {
@@ -122,8 +143,14 @@ public final class BarrierProfileReader {
         }
         Map<Access, ActionRow> rows = new LinkedHashMap<>();
         ActionRow every = null;
+        ActionRow execution = null;
         for (MapNode.Entry entry : map.entries()) {
-            ActionRow row = row((MapNode) entry.value());
+            boolean withoutAccess = entry.key().equals(BarrierRows.EXECUTION);
+            ActionRow row = row((MapNode) entry.value(), withoutAccess);
+            if (withoutAccess) {
+                execution = row;
+                continue;
+            }
             if (entry.key().equals("*")) {
                 every = row;
                 continue;
@@ -133,16 +160,21 @@ public final class BarrierProfileReader {
                 throw entry.keyPosition().error("a second row for " + access);
             }
         }
-        return new BarrierRows(rows, every);
+        return new BarrierRows(rows, every, execution);
     }
 
-    private static ActionRow row(MapNode map) {
+    private static ActionRow row(MapNode map, boolean withoutAccess) {
         List<ActionRow.Cell> cells = new ArrayList<>();
         for (MapNode.Entry entry : map.entries()) {
             List<CacheAction> actions = actions(entry.value());
-            cells.add(checkedKey(entry, key -> ActionRow.Cell.of(key, actions)));
+            cells.add(new ActionRow.Cell(column(entry, withoutAccess), actions));
         }
         return new ActionRow(cells);
+    }
+
+    /** The column of a cell; {@code withoutAccess} in the row for halves that have none. */
+    static ActionColumn column(MapNode.Entry entry, boolean withoutAccess) {
+        return checkedKey(entry, withoutAccess ? ActionColumn::ofExecution : ActionColumn::of);
     }
 
     private List<WaitRule> waits() {
@@ -220,7 +252,7 @@ public final class BarrierProfileReader {
         }
     }
 
-    private static <T> T checkedKey(MapNode.Entry entry, Function<String, T> parse) {
+    static <T> T checkedKey(MapNode.Entry entry, Function<String, T> parse) {
         try {
             return parse.apply(entry.key());
         } catch (IllegalArgumentException e) {

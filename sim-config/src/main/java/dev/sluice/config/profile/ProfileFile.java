@@ -4,6 +4,8 @@ package dev.sluice.config.profile;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Key;
+import dev.sluice.config.bind.Max;
+import dev.sluice.config.bind.Min;
 import dev.sluice.config.source.Node;
 import dev.sluice.program.sync.ImageTrait;
 import java.util.List;
@@ -41,16 +43,22 @@ public record ProfileFile(
         @Key("stage_sensitive") @Doc("Whether actions depend on stages beyond support for the access.") @Default("true")
         boolean stageSensitive,
 
-        @Doc("First half of a dependency: access flag to stage group, stage or * to actions.")
+        @Doc("First half of a dependency: access flag to stage group, stage or * to actions. The row NONE is for halves"
+                + " without accesses.")
         Map<String, Map<String, List<String>>> src,
 
-        @Doc("Second half of a dependency: access flag to stage group, stage or * to actions.")
+        @Doc(
+                "Second half of a dependency: access flag to stage group, stage or * to actions. The row NONE is for halves"
+                        + " without accesses.")
         Map<String, Map<String, List<String>>> dst,
 
         @Doc("Rules about execution waits.") List<WaitEntry> waits,
 
         @Doc("What happens at submissions, semaphores, fences and dispatches.") @Nullable
         Implicit implicit,
+
+        @Doc("Cycles that barriers and events take beside the work of the caches; none without it.") @Nullable
+        Costs costs,
 
         @Doc("What deferred actions mean, in words.") @Nullable
         Pending pending,
@@ -161,6 +169,47 @@ public record ProfileFile(
 
             @Doc("Makes them visible.") List<String> visibility) {}
 
+    /** Cycles of the core clock. */
+    @Doc("Cycles of the core clock that barriers and events take beside the work of the caches.")
+    public record Costs(
+            @Doc("Where the numbers come from: measured and how, extracted and from what, or guess.")
+            String status,
+
+            @Doc("The front end is busy with a barrier, or a subpass dependency.")
+            @Default("0")
+            @Min(0)
+            @Max(MOST_CYCLES)
+            long command,
+
+            @Doc("The same with commands of events.") @Nullable
+            EventCosts event,
+
+            @Doc("Action to cycles: added to each time that it is carried out.")
+            Map<String, Long> actions,
+
+            @Doc(
+                    "Second half of a dependency: access flag to stage group, stage or * to cycles, once for each command.")
+            Map<String, Map<String, Long>> dst) {
+        /** Nothing takes longer: a second at a gigahertz. */
+        static final long MOST_CYCLES = 1_000_000_000;
+    }
+
+    /** Cycles of the core clock. */
+    @Doc("Cycles during which the front end is busy with commands of events.")
+    public record EventCosts(
+            @Doc("Its set.") @Default("0") @Min(0) @Max(Costs.MOST_CYCLES)
+            long set,
+
+            @Doc("Its reset.") @Default("0") @Min(0) @Max(Costs.MOST_CYCLES)
+            long reset,
+
+            @Key("wait")
+            @Doc("The wait for it: for each event of the command.")
+            @Default("0")
+            @Min(0)
+            @Max(Costs.MOST_CYCLES)
+            long await) {}
+
     /** Words about deferred actions. */
     @Doc("Words about deferred actions.")
     public record Pending(
@@ -185,5 +234,9 @@ public record ProfileFile(
             Map<String, Map<String, List<String>>> dst,
 
             @Doc("Actions that vanish from every row.") List<String> drop,
+
+            @Doc("Costs in the place of the profile's.") @Nullable
+            Costs costs,
+
             @Doc("Anything else.") @Default("") String note) {}
 }

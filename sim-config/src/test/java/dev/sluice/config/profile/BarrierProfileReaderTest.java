@@ -98,6 +98,53 @@ final class BarrierProfileReaderTest {
                 .isFalse();
     }
 
+    private static final String COSTS = GOOD.replace(
+                    "\"dst\": {}", "\"dst\": {\"NONE\": {\"TOP_OF_PIPE\": [\"invalidate:L2\"]}}")
+            .replace("\"submit_end\": []}", """
+                    "submit_end": []},
+                     "costs": {"status": "guess", "command": 30, "event": {"set": 1, "reset": 2, "wait": 3},
+                     "actions": {"flush:L2": 100},
+                     "dst": {"INDEX_READ": {"*": 7}, "NONE": {"TOP_OF_PIPE": 8}}}""");
+
+    @Test
+    void costs_are_read() {
+        BarrierProfile profile = read(COSTS);
+
+        assertThat(profile.costs().command()).isEqualTo(30);
+        assertThat(profile.costs().eventWait()).isEqualTo(3);
+        assertThat(profile.costs().of(CacheAction.parse("pend:flush:L2"))).isEqualTo(100);
+        assertThat(profile.costs().dst().rows()).containsOnlyKeys(Access.INDEX_READ);
+        assertThat(profile.costs().dst().execution()).hasSize(1);
+        assertThat(profile.dst().execution()).isNotNull();
+    }
+
+    @Test
+    void a_profile_that_says_nothing_of_costs_has_none() {
+        assertThat(read(GOOD).costs().none()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"guess\"             | \"\"                | 9  | 22 | say where the numbers come from",
+                "\"command\": 30       | \"command\": -1     | 9  | 42 | command",
+                "\"command\"           | \"comand\"          | 9  | 31 | did you mean 'command'",
+                "\"wait\": 3           | \"wait\": 9000000000 | 9 | 86 | wait",
+                "\"flush:L2\": 100     | \"flush:L3\": 100   | 10 | 14 | did you mean 'flush:L2'",
+                "\"flush:L2\": 100     | \"pend:flush:L2\": 1 | 10 | 14 | flush:L2",
+                "\"flush:L2\": 100     | \"flush:L2\": -1    | 10 | 26 | not from 0",
+                "INDEX_READ            | INDEXREAD           | 11 | 10 | did you mean",
+                "\"NONE\": {\"TOP_OF_PIPE\": 8} | \"UNIFORM_READ\": {\"TOP_OF_PIPE\": 8} | 11 | 51 | only the row NONE",
+            })
+    void a_wrong_cost_is_placed(String right, String wrong, int line, int column, String said) {
+        assertThat(COSTS).contains(right);
+        assertThatThrownBy(() -> read(COSTS.replace(right, wrong))).isInstanceOfSatisfying(ConfigException.class, e -> {
+            assertThat(e.getMessage()).startsWith("p.json:" + line + ":" + column + ": ");
+            assertThat(e.problem()).contains(said).doesNotContain("\n");
+        });
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -103,6 +103,14 @@ final class ShippedProfilesTest {
         assertThat(profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN)).isNotEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("names")
+    void nothing_is_charged_unless_the_guessed_costs_are_asked_for(String name) {
+        assertThat(Profiles.load(name).costs().none()).isTrue();
+        assertThat(Profiles.load(name + "+guessed-costs").costs().status()).startsWith("guess");
+        assertThat(Profiles.load(name + "+guessed-costs").costs().command()).isPositive();
+    }
+
     @Test
     void the_l2_profiles_fence_leaves_l2_alone() {
         BarrierProfile profile = Profiles.load("l2");

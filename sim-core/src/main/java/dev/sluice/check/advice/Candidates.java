@@ -275,21 +275,40 @@ public final class Candidates {
                             : id(own, last) + " is the last that it waits for");
         }
         if ((workAfter || workBefore) && !analysis.barriers().stream().anyMatch(Candidates::handsOver)) {
-            Place set = early == null ? Place.before(analysis.site()) : early;
-            Place waits = late == null ? Place.after(analysis.site()) : late;
-            add(
-                    found,
-                    Candidate.Kind.SPLIT,
-                    new BarrierEdit.Split(analysis.site(), event, set, waits),
-                    "setEvent" + (early == null || last < begin(own) ? "" : " after " + id(own, last)) + ", waitEvents"
-                            + (late == null || first >= end(own) ? "" : " before " + id(own, first)),
-                    "what stands between depends on neither half");
+            Candidate split = asEvent(analysis, event);
+            if (safe(split.edits())) {
+                found.add(split);
+            }
         }
         return found;
     }
 
-    private static boolean handsOver(Barrier barrier) {
+    /**
+     * An event in the place of a command that is carried out once: set after the last command that it waits for, waited for
+     * before the first one that depends on it. It is not checked yet.
+     */
+    Candidate asEvent(Analysis analysis, String event) {
+        BarrierSites.Instance own = sites.instances(analysis.site()).get(0);
+        int last = lastPrior(analysis, own);
+        int first = firstCurrent(analysis, own);
+        Place early = place(own, last, false);
+        Place late = place(own, first, true);
+        Place set = early == null ? Place.before(analysis.site()) : early;
+        Place waits = late == null ? Place.after(analysis.site()) : late;
+        return new Candidate(
+                Candidate.Kind.SPLIT,
+                List.of(new BarrierEdit.Split(analysis.site(), event, set, waits)),
+                "setEvent" + (early == null || last < begin(own) ? "" : " after " + id(own, last)) + ", waitEvents"
+                        + (late == null || first >= end(own) ? "" : " before " + id(own, first)),
+                "what stands between depends on neither half");
+    }
+
+    static boolean handsOver(Barrier barrier) {
         return barrier.srcQueueFamily() != null || barrier.dstQueueFamily() != null;
+    }
+
+    BarrierSites sites() {
+        return sites;
     }
 
     private void add(List<Candidate> to, Candidate.Kind kind, BarrierEdit edit, String what, String why) {

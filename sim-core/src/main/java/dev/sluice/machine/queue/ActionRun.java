@@ -18,6 +18,7 @@ public final class ActionRun {
     private final BarrierRun barrier;
     private final Component owner;
     private final int replyKind;
+    private final long overhead;
     private String cache = "";
     private int instances;
     private int outstanding;
@@ -33,12 +34,14 @@ public final class ActionRun {
     /**
      * @param owner who is told when it is done
      * @param replyKind as which event; its argument is the barrier's number
+     * @param overhead cycles that it takes when the caches are done
      */
-    ActionRun(CacheAction action, BarrierRun barrier, Component owner, int replyKind) {
+    ActionRun(CacheAction action, BarrierRun barrier, Component owner, int replyKind, long overhead) {
         this.action = action;
         this.barrier = barrier;
         this.owner = owner;
         this.replyKind = replyKind;
+        this.overhead = overhead;
         this.startCycle = owner.now();
         this.endCycle = startCycle;
     }
@@ -88,8 +91,8 @@ public final class ActionRun {
         invalidatedLines += invalidated;
         invalidatedBytes += bytesInvalidated;
         if (--outstanding == 0) {
-            endCycle = owner.now();
-            owner.engine().schedule(owner, 0, replyKind, barrier.index);
+            endCycle = owner.now() + overhead;
+            owner.engine().schedule(owner, overhead, replyKind, barrier.index);
         }
     }
 

@@ -52,7 +52,9 @@ final class BarrierCommands {
         record.began(queue.now());
         BarrierOrder.Cause cause =
                 BarrierOrder.Cause.declared(record, barrier.origin(), BarrierWords.of(barrier.barriers()));
-        BarrierOrder order = planner.order(cause, barrier.barriers(), position);
+        long cycles = run.profile.costs().command();
+        queue.busyFor(cycles);
+        BarrierOrder order = planner.order(cause, barrier.barriers(), position).busying(cycles);
         List<BarrierPart> parts = order.parts();
         if (targets != null && barrier.byRegion() && parts.stream().allMatch(BarrierCommands::framebufferLocal)) {
             reachByRegion(record, order, targets);

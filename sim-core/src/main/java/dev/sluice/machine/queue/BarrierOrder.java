@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param gate what it holds back; null for nothing
  * @param caches what it does to caches
  * @param transitions its layout transitions
+ * @param overheads what the profile charges it with beside these
  */
 record BarrierOrder(
         Cause cause,
@@ -23,7 +24,8 @@ record BarrierOrder(
         long drains,
         @Nullable Gate gate,
         CacheWork caches,
-        Transitions transitions) {
+        Transitions transitions,
+        Overheads overheads) {
 
     /**
      * Where a barrier comes from.
@@ -76,7 +78,7 @@ record BarrierOrder(
     }
 
     private static BarrierOrder implied(Cause cause, @Nullable Gate gate, CacheWork caches) {
-        return new BarrierOrder(cause, List.of(), 0, gate, caches, Transitions.NONE);
+        return new BarrierOrder(cause, List.of(), 0, gate, caches, Transitions.NONE, Overheads.NONE);
     }
 
     /** What a command does to caches before its work begins, without anybody having written it down. */
@@ -114,12 +116,19 @@ record BarrierOrder(
 
     /** The same with layout transitions. */
     BarrierOrder with(Transitions changes) {
-        return new BarrierOrder(cause, parts, drains, gate, caches, changes);
+        return new BarrierOrder(cause, parts, drains, gate, caches, changes, overheads);
     }
 
     /** The same with other actions, on whole caches. */
     BarrierOrder with(List<CacheAction> actions) {
-        return new BarrierOrder(cause, parts, drains, gate, CacheWork.whole(actions), transitions);
+        return new BarrierOrder(cause, parts, drains, gate, CacheWork.whole(actions), transitions, overheads);
+    }
+
+    /** The same, with which the front end is busy for some cycles. */
+    BarrierOrder busying(long cycles) {
+        return cycles == 0
+                ? this
+                : new BarrierOrder(cause, parts, drains, gate, caches, transitions, overheads.withFrontEnd(cycles));
     }
 
     /** The stages that it holds back. */

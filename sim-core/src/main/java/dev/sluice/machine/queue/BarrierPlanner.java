@@ -11,8 +11,10 @@ import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.program.sync.StageWaits;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,7 @@ final class BarrierPlanner {
         Set<CacheAction> src = new LinkedHashSet<>();
         Set<CacheAction> dst = new LinkedHashSet<>();
         Set<CacheAction> waits = new LinkedHashSet<>();
+        Map<String, Long> costs = new LinkedHashMap<>();
         long source = 0;
         long destination = 0;
         boolean namesImages = barriers.stream().anyMatch(barrier -> barrier.image() != null);
@@ -67,12 +70,19 @@ final class BarrierPlanner {
             destination |= part.scope().destinationStages();
             src.addAll(run.resolver.sourceActions(barrier.srcStages(), barrier.srcAccess(), queue));
             dst.addAll(run.resolver.destinationActions(barrier.dstStages(), barrier.dstAccess(), queue));
+            run.resolver
+                    .destinationCosts(barrier.dstStages(), barrier.dstAccess(), queue)
+                    .forEach((access, cycles) -> costs.merge(access, cycles, Math::max));
             waits.addAll(StageWaits.stageWaits(run.profile, barrier.srcStages(), barrier.dstStages(), namesImages));
             addRanges(barrier, ranges);
         }
         List<CacheAction> actions = new ArrayList<>(pending.take(ActionOrder.sorted(src)));
         int sourceActions = actions.size();
         actions.addAll(pending.take(ActionOrder.sorted(dst)));
+        Overheads overheads = Overheads.of(
+                run.profile.costs(),
+                waits.stream().filter(wait -> !actions.contains(wait)).toList(),
+                costs);
         waits.addAll(actions);
         List<AddressRange> bytes = BarrierScope.ranges(ranges);
         parts.forEach(part -> owed.available(part.barrier()));
@@ -86,7 +96,8 @@ final class BarrierPlanner {
                 source | BarrierScope.waitStages(waits),
                 destination == 0 ? null : new Gate(cause.id(), destination),
                 new BarrierOrder.CacheWork(actions, sourceActions, bytes, false),
-                Transitions.NONE);
+                Transitions.NONE,
+                overheads);
     }
 
     private BarrierPart part(BarrierOrder.Cause cause, Barrier written, int position) {

@@ -3,8 +3,10 @@ package dev.sluice.machine.queue;
 
 import dev.sluice.program.sync.CacheAction;
 import dev.sluice.result.RunResult;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +52,8 @@ final class BarrierRun implements Waiter {
     private final BarrierUnit unit;
     private final List<Supplier<RunResult.ActionResult>> runs = new ArrayList<>();
     private boolean transitionsBegun;
+    private final Deque<Overheads.Delay> before;
+    private final Deque<Overheads.Delay> after;
     private final List<Awaited> awaited = new ArrayList<>();
     private final Milestones milestones = new Milestones(LAST_WAITS);
     private final List<RunResult.HeldBack> heldBack = new ArrayList<>(0);
@@ -72,6 +76,8 @@ final class BarrierRun implements Waiter {
         this.order = order;
         this.unit = unit;
         this.beforeRelease = beforeRelease;
+        this.before = new ArrayDeque<>(order.overheads().before());
+        this.after = new ArrayDeque<>(order.overheads().after());
         this.reachedCycle = unit.now();
         this.idleAtStart = unit.idleUnitCycles();
     }
@@ -110,6 +116,10 @@ final class BarrierRun implements Waiter {
             milestones.settle(id(), null);
             awaited.clear();
             drainedCycle = unit.now();
+            long left = reachedCycle + order.overheads().frontEnd() - drainedCycle;
+            if (left > 0) {
+                before.addFirst(new Overheads.Delay("command", left));
+            }
             unit.drained(this);
         }
     }
@@ -125,6 +135,16 @@ final class BarrierRun implements Waiter {
 
     boolean released() {
         return releasedCycle >= 0;
+    }
+
+    /** The next overhead before the first action; null when none is left. */
+    Overheads.@Nullable Delay takeFirst() {
+        return before.poll();
+    }
+
+    /** The next overhead after the last action; null when none is left. */
+    Overheads.@Nullable Delay takeLast() {
+        return after.poll();
     }
 
     /** The next action to carry out, or null when all are done. */

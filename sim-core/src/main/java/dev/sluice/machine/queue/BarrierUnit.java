@@ -6,6 +6,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.program.sync.CacheAction;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -75,18 +76,33 @@ final class BarrierUnit extends Component {
 
     private void carryOn(BarrierRun barrier) {
         while (true) {
+            Overheads.Delay first = barrier.takeFirst();
+            if (first != null) {
+                delay(barrier, first);
+                return;
+            }
             if (barrier.takeTransitions()) {
                 barrier.order.transitions().run(barrier, this::now, () -> carryOn(barrier));
                 return;
             }
             CacheAction action = barrier.takeAction();
             if (action == null) {
-                break;
+                Overheads.Delay last = barrier.takeLast();
+                if (last == null) {
+                    break;
+                }
+                delay(barrier, last);
+                return;
             }
+            long cycles = run.profile.costs().of(action);
             if (action.isWait()) {
+                if (cycles > 0) {
+                    delay(barrier, new Overheads.Delay(action.immediate().toString(), cycles));
+                    return;
+                }
                 continue;
             }
-            ActionRun actionRun = new ActionRun(action, barrier, this, ACTION_DONE);
+            ActionRun actionRun = new ActionRun(action, barrier, this, ACTION_DONE, cycles);
             run.caches.begin(actionRun);
             if (!actionRun.empty()) {
                 barrier.add(actionRun);
@@ -94,6 +110,11 @@ final class BarrierUnit extends Component {
             }
         }
         release(barrier);
+    }
+
+    private void delay(BarrierRun barrier, Overheads.Delay delay) {
+        barrier.add(RunResult.ActionResult.overhead(delay.what(), now(), now() + delay.cycles()));
+        engine().schedule(this, delay.cycles(), ACTION_DONE, barrier.index);
     }
 
     private void release(BarrierRun barrier) {

@@ -80,6 +80,8 @@ public final class DeviceQueue extends Component {
     private int commands;
     private boolean busy;
     private boolean announced;
+    /** How much longer than others the command that was reached last keeps the front end. */
+    private long busyCycles;
 
     /** @param name {@code family.index} */
     public DeviceQueue(
@@ -121,6 +123,11 @@ public final class DeviceQueue extends Component {
     /** States who will bring something about, for a wait-for chain. */
     void promise(String what, BarrierRun by) {
         promises.add(new Promise(what, by));
+    }
+
+    /** Keeps the front end from the next command for some cycles more. */
+    void busyFor(long cycles) {
+        busyCycles += cycles;
     }
 
     int firstStrand() {
@@ -188,7 +195,8 @@ public final class DeviceQueue extends Component {
             return;
         }
         step.run();
-        wake(FRONT_END_CYCLES, NEXT, 0);
+        wake(FRONT_END_CYCLES + busyCycles, NEXT, 0);
+        busyCycles = 0;
     }
 
     private void begin(Submission submission) {

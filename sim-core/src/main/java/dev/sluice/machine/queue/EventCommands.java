@@ -48,8 +48,11 @@ final class EventCommands {
             record.ended(queue.now());
             return;
         }
-        BarrierOrder order =
-                planner.order(cause(record, BarrierWords.of(set.barriers())), firstHalves(set.barriers()), position);
+        long cycles = run.profile.costs().eventSet();
+        queue.busyFor(cycles);
+        BarrierOrder order = planner.order(
+                        cause(record, BarrierWords.of(set.barriers())), firstHalves(set.barriers()), position)
+                .busying(cycles);
         List<Awaited> waitsFor = queue.dependencies(order.drains());
         afterReset(event, waitsFor);
         BarrierRun by = barriers.start(order, waitsFor, b -> {
@@ -67,7 +70,9 @@ final class EventCommands {
         record.began(queue.now());
         EventState event = run.synchronization.event(reset.event());
         List<Awaited> waitsFor = queue.dependencies(Stages.syncScopeSrc(reset.stages(), queue.capabilities()));
-        BarrierRun by = barriers.start(BarrierOrder.waiting(record), waitsFor, b -> {
+        long cycles = run.profile.costs().eventReset();
+        queue.busyFor(cycles);
+        BarrierRun by = barriers.start(BarrierOrder.waiting(record).busying(cycles), waitsFor, b -> {
             event.reset();
             run.host.interrupt(event::tellHostReset);
             record.ended(queue.now());
@@ -93,7 +98,13 @@ final class EventCommands {
                 secondHalves.add(secondHalf(barrier, command.legacy()));
             }
         }
-        BarrierOrder order = planner.order(cause(record, BarrierWords.of(command)), secondHalves, position);
+        long cycles = run.profile.costs().eventWait()
+                * command.waits().stream()
+                        .mapToLong(wait -> wait.events().size())
+                        .sum();
+        queue.busyFor(cycles);
+        BarrierOrder order = planner.order(cause(record, BarrierWords.of(command)), secondHalves, position)
+                .busying(cycles);
         List<BarrierPart> parts = order.parts();
         Transitions transitions = Transitions.of(
                 record,

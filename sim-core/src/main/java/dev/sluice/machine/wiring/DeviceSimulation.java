@@ -314,6 +314,10 @@ public final class DeviceSimulation implements Simulation {
                     "profile " + profile.name()
                             + " does not say what submissions do: assumed to invalidate all caches at their begin and flush all at their end");
         }
+        if (!profile.costs().none()) {
+            list.add("profile " + profile.name() + " charges cycles for barriers of itself; its numbers: "
+                    + profile.costs().status());
+        }
         return list;
     }
 

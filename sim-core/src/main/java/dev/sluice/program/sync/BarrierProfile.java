@@ -2,7 +2,6 @@
 package dev.sluice.program.sync;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,6 +18,7 @@ import java.util.TreeSet;
  * @param waits rules about execution waits
  * @param implicit what happens without a barrier
  * @param defers whether {@link PendingActions} keep some of its actions for later
+ * @param costs cycles that its work takes beside what its caches do
  * @param variants rows that replace others, applied only when named
  */
 public record BarrierProfile(
@@ -30,6 +30,7 @@ public record BarrierProfile(
         List<WaitRule> waits,
         ImplicitActions implicit,
         boolean defers,
+        BarrierCosts costs,
         List<ProfileVariant> variants) {
 
     /** Copies the lists and checks that variants can be told apart. */
@@ -98,6 +99,7 @@ public record BarrierProfile(
                 waits,
                 implicit,
                 defers,
+                variant.costs().none() ? costs : variant.costs(),
                 variants);
     }
 
@@ -115,8 +117,8 @@ public record BarrierProfile(
     /** Every action of the rows, the wait rules and the implicit places, in {@link ActionOrder}; variants aside. */
     public List<CacheAction> actions() {
         List<CacheAction> actions = new ArrayList<>();
-        collect(src, actions);
-        collect(dst, actions);
+        actions.addAll(actions(src));
+        actions.addAll(actions(dst));
         for (ImplicitPoint point : ImplicitPoint.values()) {
             actions.addAll(implicitActions(point));
         }
@@ -128,14 +130,17 @@ public record BarrierProfile(
         return ActionOrder.sorted(actions);
     }
 
-    private static void collect(BarrierRows rows, Collection<CacheAction> into) {
+    private static List<CacheAction> actions(BarrierRows rows) {
+        List<CacheAction> into = new ArrayList<>();
         for (ActionRow row : rows.rows().values()) {
             row.cells().forEach(cell -> into.addAll(cell.actions()));
         }
-        ActionRow every = rows.every();
-        if (every != null) {
-            every.cells().forEach(cell -> into.addAll(cell.actions()));
+        for (ActionRow row : new ActionRow[] {rows.every(), rows.execution()}) {
+            if (row != null) {
+                row.cells().forEach(cell -> into.addAll(cell.actions()));
+            }
         }
+        return into;
     }
 
     /** The roles that the profile's actions name, sorted: those that a device should have. */

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.sync;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Turns memory dependencies into cache actions by a device's profile ({@code docs/barrier-profiles.md}).
  *
  * <p>Stages are expanded for the queue; logically earlier and later ones have no say. A flag that no named stage can make
- * is dropped, and so is every read of the source side. A flag without a row of its own is replaced by its parts. What the
- * applying cells say is united and sorted.
+ * is dropped, and so is every read of the source side. A flag without a row of its own is replaced by its parts. A half that
+ * names stages and is left without accesses has a row of its own. What the applying cells say is united and sorted.
  */
 public final class BarrierResolver {
     private final BarrierProfile profile;
@@ -29,28 +32,56 @@ public final class BarrierResolver {
 
     /** The actions of the first half alone, as a queue family release or {@code setEvent} does them. */
     public List<CacheAction> sourceActions(long srcStages, long srcAccess, QueueCapabilities queue) {
-        return side(profile.src(), Stages.accessScope(srcStages, queue), Accesses.writes(srcAccess));
+        return side(profile.src(), srcStages, Accesses.writes(srcAccess), queue);
     }
 
     /** The actions of the second half alone, as a queue family acquisition or {@code waitEvents} does them. */
     public List<CacheAction> destinationActions(long dstStages, long dstAccess, QueueCapabilities queue) {
-        return side(profile.dst(), Stages.accessScope(dstStages, queue), dstAccess);
+        return side(profile.dst(), dstStages, dstAccess, queue);
     }
 
-    private static List<CacheAction> side(BarrierRows rows, long scope, long accessMask) {
+    /** What the accesses of a second half cost beside its actions: cycles by access, {@code NONE} for a half without any. */
+    public Map<String, Long> destinationCosts(long dstStages, long dstAccess, QueueCapabilities queue) {
+        CostRows rows = profile.costs().dst();
+        if (rows.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Long> costs = new LinkedHashMap<>();
+        long scope = Stages.accessScope(dstStages, queue);
+        if (dstAccess == 0 && dstStages != 0) {
+            rows.addExecution(scope | ActionColumn.pseudo(dstStages), costs);
+        }
+        for (Access access : rowsOf(rows.rows().keySet(), scope, dstAccess)) {
+            rows.add(access, scope, costs);
+        }
+        return costs;
+    }
+
+    private static List<CacheAction> side(BarrierRows rows, long stages, long accessMask, QueueCapabilities queue) {
+        long scope = Stages.accessScope(stages, queue);
         Set<CacheAction> actions = new LinkedHashSet<>();
+        if (accessMask == 0 && stages != 0) {
+            rows.collectExecution(scope | ActionColumn.pseudo(stages), actions);
+        }
+        for (Access access : rowsOf(rows.rows().keySet(), scope, accessMask)) {
+            rows.collect(access, scope, actions);
+        }
+        return ActionOrder.sorted(actions);
+    }
+
+    /** The accesses whose rows stand for a mask: its flags that have one, and the parts of the others. */
+    private static List<Access> rowsOf(Set<Access> known, long scope, long accessMask) {
+        List<Access> rows = new ArrayList<>();
         for (Access access : Accesses.list(accessMask)) {
             if (!access.validWith(scope)) {
                 continue;
             }
-            if (rows.rows().containsKey(access)) {
-                rows.collect(access, scope, actions);
+            if (known.contains(access)) {
+                rows.add(access);
             } else {
-                for (Access part : Accesses.list(Accesses.parts(access, scope))) {
-                    rows.collect(part, scope, actions);
-                }
+                rows.addAll(Accesses.list(Accesses.parts(access, scope)));
             }
         }
-        return ActionOrder.sorted(actions);
+        return rows;
     }
 }

@@ -15,9 +15,15 @@ import java.util.Set;
  * @param src rows of the first half
  * @param dst rows of the second half
  * @param drop actions that vanish from every row
+ * @param costs costs in the place of the profile's; {@link BarrierCosts#NONE} leaves those
  */
 public record ProfileVariant(
-        String when, Set<ImageTrait> images, BarrierRows src, BarrierRows dst, List<CacheAction> drop) {
+        String when,
+        Set<ImageTrait> images,
+        BarrierRows src,
+        BarrierRows dst,
+        List<CacheAction> drop,
+        BarrierCosts costs) {
     /** Copies the collections. */
     public ProfileVariant {
         images = Set.copyOf(images);
@@ -42,8 +48,8 @@ public record ProfileVariant(
         return name.substring(0, end).toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it changes any row; one that does not is described in words only and cannot be applied. */
+    /** Whether it changes any row or cost; one that does not is described in words only and cannot be applied. */
     public boolean hasRows() {
-        return !src.isEmpty() || !dst.isEmpty() || !drop.isEmpty();
+        return !src.isEmpty() || !dst.isEmpty() || !drop.isEmpty() || !costs.none();
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.machine.queue;
 
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.ActionRow;
+import dev.sluice.program.sync.BarrierCosts;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.BarrierRows;
 import dev.sluice.program.sync.CacheAction;
@@ -24,6 +25,7 @@ final class Profiles {
     private final Map<Access, ActionRow> dst = new LinkedHashMap<>();
     private final Map<ImplicitPoint, List<CacheAction>> implicit = new EnumMap<>(ImplicitPoint.class);
     private final List<WaitRule> waits = new ArrayList<>();
+    private BarrierCosts costs = BarrierCosts.NONE;
     private boolean extracted = true;
     private boolean defers;
 
@@ -56,6 +58,11 @@ final class Profiles {
         return this;
     }
 
+    Profiles costs(BarrierCosts charged) {
+        costs = charged;
+        return this;
+    }
+
     /** Waits are left out before the given stages alone, unless the barrier names an image. */
     Profiles skips(long dstStages) {
         waits.add(0, new WaitRule.Skip(true, dstStages));
@@ -75,11 +82,12 @@ final class Profiles {
                 "hand",
                 "",
                 List.of(cache("L1", "through"), cache("L2", "back")),
-                new BarrierRows(src, null),
-                new BarrierRows(dst, null),
+                new BarrierRows(src, null, null),
+                new BarrierRows(dst, null, null),
                 waits,
                 new ImplicitActions("by hand", implicit),
                 defers,
+                costs,
                 List.of());
     }
 

@@ -123,6 +123,48 @@ final class BarrierResolverTest {
                 .isEqualTo(actions("flush:MINE flush:L2 invalidate:L2 invalidate:MINE invalidate:L1"));
     }
 
+    private static BarrierRows execution(String key, String actions) {
+        return new BarrierRows(
+                Map.of(),
+                null,
+                new ActionRow(List.of(new ActionRow.Cell(ActionColumn.ofExecution(key), actions(actions)))));
+    }
+
+    private static List<CacheAction> executionOnly(BarrierRows src, long stages, long access) {
+        return new BarrierResolver(profile(src, NOTHING)).sourceActions(stages, access, QueueCapabilities.ALL);
+    }
+
+    @Test
+    void a_half_without_accesses_has_a_row_of_its_own() {
+        BarrierRows rows = execution("BOTTOM_OF_PIPE", "flush:L2");
+
+        assertThat(executionOnly(rows, Stage.BOTTOM_OF_PIPE.mask(), 0)).isEqualTo(actions("flush:L2"));
+        assertThat(executionOnly(rows, Stage.COPY.mask(), 0)).isEmpty();
+    }
+
+    @Test
+    void a_cell_of_a_group_holds_for_halves_without_accesses_at_its_stages() {
+        BarrierRows rows = execution("TRANSFER", "flush:L2");
+
+        assertThat(executionOnly(rows, Stage.ALL_COMMANDS.mask(), 0)).isEqualTo(actions("flush:L2"));
+        assertThat(executionOnly(rows, Stage.COMPUTE_SHADER.mask(), 0)).isEmpty();
+    }
+
+    @Test
+    void reads_of_the_source_side_leave_it_without_accesses_and_writes_do_not() {
+        BarrierRows rows = execution("*", "flush:L2");
+
+        assertThat(executionOnly(rows, Stage.COPY.mask(), Access.TRANSFER_READ.mask()))
+                .isEqualTo(actions("flush:L2"));
+        assertThat(executionOnly(rows, Stage.COPY.mask(), Access.TRANSFER_WRITE.mask()))
+                .isEmpty();
+    }
+
+    @Test
+    void a_half_without_stages_has_no_row_at_all() {
+        assertThat(executionOnly(execution("*", "flush:L2"), 0, 0)).isEmpty();
+    }
+
     @Test
     void a_variant_replaces_rows_only_when_named() {
         ProfileVariant variant = new ProfileVariant(
@@ -130,7 +172,8 @@ final class BarrierResolverTest {
                 Set.of(),
                 rows(Access.TRANSFER_WRITE, "*", "flush:L1"),
                 NOTHING,
-                List.of());
+                List.of(),
+                BarrierCosts.NONE);
         BarrierProfile base = profile(rows(Access.TRANSFER_WRITE, "*", "flush:L2"), NOTHING, variant);
 
         assertThat(src(base, Stage.COPY, Access.TRANSFER_WRITE)).isEqualTo(actions("flush:L2"));
@@ -140,8 +183,8 @@ final class BarrierResolverTest {
 
     @Test
     void a_variants_star_row_adds_to_every_row() {
-        BarrierRows every = new BarrierRows(Map.of(), ActionRow.of(Map.of("VERTEX_SHADER", actions("flush:L2"))));
-        ProfileVariant variant = new ProfileVariant("quirk", Set.of(), every, NOTHING, List.of());
+        BarrierRows every = new BarrierRows(Map.of(), ActionRow.of(Map.of("VERTEX_SHADER", actions("flush:L2"))), null);
+        ProfileVariant variant = new ProfileVariant("quirk", Set.of(), every, NOTHING, List.of(), BarrierCosts.NONE);
         BarrierProfile profile = profile(
                         rows(Access.SHADER_STORAGE_WRITE, "*", "flush:L1", Access.TRANSFER_WRITE, "*", "flush:L1"),
                         NOTHING,
@@ -155,7 +198,8 @@ final class BarrierResolverTest {
 
     @Test
     void a_variant_may_drop_actions_from_every_row() {
-        ProfileVariant variant = new ProfileVariant("small", Set.of(), NOTHING, NOTHING, actions("pend:invalidate:L1"));
+        ProfileVariant variant = new ProfileVariant(
+                "small", Set.of(), NOTHING, NOTHING, actions("pend:invalidate:L1"), BarrierCosts.NONE);
         BarrierProfile profile = profile(
                         rows(Access.TRANSFER_WRITE, "*", "pend:invalidate:L1 invalidate:L1 flush:L2"), NOTHING, variant)
                 .withVariant("small");
@@ -166,7 +210,9 @@ final class BarrierResolverTest {
     @Test
     void a_variant_in_words_only_cannot_be_applied() {
         BarrierProfile profile = profile(
-                NOTHING, NOTHING, new ProfileVariant("compute queue: masked", Set.of(), NOTHING, NOTHING, List.of()));
+                NOTHING,
+                NOTHING,
+                new ProfileVariant("compute queue: masked", Set.of(), NOTHING, NOTHING, List.of(), BarrierCosts.NONE));
 
         assertThatThrownBy(() -> profile.withVariant("compute-queue")).hasMessageContaining("words only");
         assertThatThrownBy(() -> profile.withVariant("compute-quue"))

@@ -17,7 +17,7 @@ final class TestProfiles {
         }
         Map<Access, ActionRow> rows = new LinkedHashMap<>();
         cells.forEach((access, row) -> rows.put(access, ActionRow.of(row)));
-        return new BarrierRows(rows, null);
+        return new BarrierRows(rows, null, null);
     }
 
     static List<CacheAction> actions(String text) {
@@ -44,6 +44,7 @@ final class TestProfiles {
                 waits,
                 implicit,
                 defers,
+                BarrierCosts.NONE,
                 List.of(variants));
     }
 

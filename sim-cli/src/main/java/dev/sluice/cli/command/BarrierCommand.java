@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.input.Catalogue;
+import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.output.PriceJson;
+import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.price.BarrierPrices;
+import dev.sluice.cli.price.PairPrice;
+import dev.sluice.cli.report.PriceReport;
+import dev.sluice.cli.run.QuietRuns;
+import dev.sluice.cli.run.Session;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.compact.BarrierSpec;
+import dev.sluice.config.units.Duration;
+import dev.sluice.config.units.Size;
+import dev.sluice.device.GpuSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice barrier}: what a barrier costs, without a stream. */
+@Command(
+        name = "barrier",
+        description = {
+            "Price a barrier without a stream: a command that leaves bytes dirty, the barrier, a command that uses them.",
+            "The pair is run with the barrier and without. A barrier is written as in compact streams:",
+            "STAGE[/ACCESS]>STAGE[/ACCESS], and @OLD:NEW behind it for an image that changes its layout."
+        },
+        footer = {
+            "",
+            "Examples: sluice barrier 'COPY/TRANSFER_WRITE > COMPUTE_SHADER/SHADER_READ' --dirty 4MiB --all-devices",
+            "          sluice barrier 'COMPUTE_SHADER/SHADER_WRITE>COPY/TRANSFER_READ' --busy 50us -d rdna2-6900xt",
+            HelpText.EXIT_CODES + ", 130 interrupted"
+        })
+public final class BarrierCommand extends SessionCommand {
+    @Parameters(paramLabel = "SPEC", description = "The barrier: STAGE[/ACCESS]>STAGE[/ACCESS][@OLD:NEW].")
+    private String spec = "";
+
+    @Option(
+            names = "--dirty",
+            paramLabel = "SIZE",
+            description = "Bytes that the first command leaves dirty (default: ${DEFAULT-VALUE}).",
+            defaultValue = "1MiB")
+    private String dirty = "";
+
+    @Option(
+            names = "--busy",
+            paramLabel = "TIME",
+            description = "For how long it runs at least, such as 50us; as long as it takes without this.")
+    private @Nullable String busy;
+
+    @Option(
+            names = {"-d", "--device"},
+            paramLabel = "DEVICE",
+            description =
+                    "Preset or device file, may be given several times; " + Inputs.DEFAULT_DEVICE + " without this.")
+    private List<String> devices = new ArrayList<>();
+
+    @Option(names = "--all-devices", description = "On every preset device.")
+    private boolean allDevices;
+
+    @Option(
+            names = {"-p", "--profile"},
+            paramLabel = "PROFILE",
+            description = "Barrier profile, preset or file; the device's own without this.")
+    private @Nullable String profile;
+
+    @Option(
+            names = "--variant",
+            paramLabel = "NAME",
+            description = "A variant of the profile, as 'list profiles' names it.")
+    private @Nullable String variant;
+
+    @Option(names = "--json", description = "Print the prices as JSON, and nothing else.")
+    private boolean json;
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            description = "Write the stream that was run on the first device.")
+    private @Nullable String out;
+
+    /** The command, for one invocation of the program. */
+    public BarrierCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() {
+        if (allDevices && !devices.isEmpty()) {
+            throw usage("--device and --all-devices exclude each other");
+        }
+        @Nullable Path target = out == null ? null : Inputs.path(out);
+        if (target != null) {
+            WholeFile.checkFile(target);
+        }
+        BarrierSpec barrier = BarrierSpec.parse(spec);
+        QuietRuns runs = new QuietRuns(session);
+        BarrierPrices prices = new BarrierPrices(runs, barrier, dirtyBytes(), busyNanos());
+        List<String> on = allDevices
+                ? List.copyOf(Catalogue.of("devices").keySet())
+                : devices.isEmpty() ? List.of(Inputs.DEFAULT_DEVICE) : devices;
+        List<PairPrice> found = session.visibly(() -> "run " + (runs.count() + 1), () -> all(prices, on));
+        if (found.stream().allMatch(price -> price.barrier() == null) && !runs.interrupted()) {
+            PairPrice first = found.get(0);
+            throw new ConfigException(barrier.text(), first.device() + " cannot run it: " + first.refused());
+        }
+        if (target != null && !found.isEmpty()) {
+            WholeFile.write(target, found.get(0).stream());
+        }
+        print(
+                json
+                        ? PriceJson.text(barrier.text(), prices.words(), found)
+                        : new PriceReport(style()).text(barrier.text(), prices.words(), found));
+        return runs.interrupted() ? ExitCode.INTERRUPTED : ExitCode.CLEAN;
+    }
+
+    private List<PairPrice> all(BarrierPrices prices, List<String> on) {
+        List<PairPrice> found = new ArrayList<>();
+        for (String name : on) {
+            GpuSpec device = Inputs.device(name);
+            PairPrice price = prices.on(device, Inputs.profile(device, new Inputs.Choice(name, profile, variant)));
+            if (price == null) {
+                break;
+            }
+            found.add(price);
+        }
+        return found;
+    }
+
+    private long dirtyBytes() {
+        try {
+            long bytes = Size.parse(dirty).bytes();
+            if (bytes < 1 || bytes > BarrierPrices.MOST_BYTES) {
+                throw usage("--dirty: " + dirty + " is not from 1 B to " + new Size(BarrierPrices.MOST_BYTES));
+            }
+            return bytes;
+        } catch (IllegalArgumentException e) {
+            throw usage("--dirty: " + e.getMessage());
+        }
+    }
+
+    private double busyNanos() {
+        if (busy == null) {
+            return 0;
+        }
+        try {
+            Duration time = Duration.parse(busy);
+            if (time.inCycles()) {
+                throw usage(
+                        "--busy: " + busy + " has no unit; a time such as 50us is expected: devices differ in clocks");
+            }
+            double nanos = time.amount() / 1000.0;
+            if (nanos > BarrierPrices.MOST_BUSY_NANOS) {
+                throw usage("--busy: " + busy + " is more than 10ms");
+            }
+            return nanos;
+        } catch (IllegalArgumentException e) {
+            throw usage("--busy: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code compare} with one stream: on two devices, or under two profiles. */
+final class CompareTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @TempDir
+    private Path dir;
+
+    private String stream = "";
+
+    @BeforeEach
+    void write_a_stream() throws IOException {
+        stream = Files.writeString(dir.resolve("s.cmds"), """
+                        buffer x 65536
+                        fill x 1
+                        barrier CLEAR/TRANSFER_WRITE>COMPUTE_SHADER/SHADER_READ
+                        dispatch sr=x
+                        """).toString();
+    }
+
+    private JsonNode json(String... options) {
+        String[] args = new String[options.length + 3];
+        args[0] = "compare";
+        args[1] = stream;
+        args[2] = "--json";
+        System.arraycopy(options, 0, args, 3, options.length);
+        Cli cli = Cli.run(args);
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.code()).isZero();
+        return JSON.readTree(cli.out());
+    }
+
+    @Test
+    void one_stream_on_two_devices_is_compared_in_time() {
+        Cli cli = Cli.run("compare", stream, "-d", "seed-discrete-l2", "-d", "rdna2-6900xt");
+
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out())
+                .contains("s on seed-discrete-l2", "s on rdna2-6900xt", "barrier before dispatch", "drain time")
+                .doesNotContain("drain cycles");
+    }
+
+    @Test
+    void one_stream_under_two_profiles_is_compared_in_cycles() {
+        Cli cli = Cli.run("compare", stream, "-p", "l2", "-p", "l2+guessed-costs");
+
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out()).contains("l2+guessed-costs", "drain cycles");
+    }
+
+    @Test
+    void differences_by_barrier_add_up_to_both_sides() {
+        JsonNode root = json("-p", "l2", "-p", "l2+guessed-costs");
+
+        JsonNode barrier = root.get("barriers").get(0);
+        assertThat(barrier.get("name").asString()).isEqualTo("barrier before dispatch");
+        long a = barrier.get("a").get("stallCycles").longValue();
+        long b = barrier.get("b").get("stallCycles").longValue();
+        assertThat(b).isGreaterThan(a);
+        assertThat(barrier.get("difference").get("stallCycles").longValue()).isEqualTo(b - a);
+        assertThat(root.get("difference").get("cycles").longValue())
+                .isEqualTo(root.get("b").get("cycles").longValue()
+                        - root.get("a").get("cycles").longValue());
+    }
+
+    @Test
+    void every_command_of_the_stream_has_both_sides_on_two_devices_and_no_cycles_to_compare() {
+        JsonNode root = json("-d", "seed-discrete-l2", "-d", "nvidia-v100");
+
+        assertThat(root.get("commands")).hasSize(2).allSatisfy(command -> {
+            assertThat(command.get("a").get("id")).isEqualTo(command.get("b").get("id"));
+            assertThat(command.get("difference").has("timeNs")).isTrue();
+            assertThat(command.get("difference").has("cycles")).isFalse();
+        });
+    }
+
+    @Test
+    void the_barriers_of_submissions_are_there_under_their_ids() {
+        assertThat(json("-d", "seed-discrete-l2", "-d", "nvidia-v100").get("barriers"))
+                .anySatisfy(
+                        barrier -> assertThat(barrier.get("name").asString()).isEqualTo("submit0.begin"));
+    }
+
+    @Test
+    void one_stream_and_nothing_else_is_refused() {
+        Cli cli = Cli.run("compare", stream);
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains("nothing to compare with", "--device A --device B");
+    }
+
+    @Test
+    void three_devices_are_refused() {
+        Cli cli = Cli.run("compare", stream, "-d", "uma-apu", "-d", "nvidia-v100", "-d", "rdna2-6900xt");
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains("--device is given 3 times");
+    }
+}
