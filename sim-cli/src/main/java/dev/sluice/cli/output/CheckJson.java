@@ -43,11 +43,7 @@ public final class CheckJson {
         root.put("device", device);
         LeftOutJson.put(root, leftOut);
         ArrayNode hazards = root.putArray("hazards");
-        report.hazards().forEach(hazard -> {
-            ObjectNode node = hazards.addObject();
-            put(node, hazard);
-            CureJson.put(node, hazard.cure(), syntax);
-        });
+        report.hazards().forEach(hazard -> put(hazards.addObject(), hazard, syntax));
         root.set("lint", LintJson.of(lint, syntax));
         root.set("verdicts", VerdictJson.of(verdicts == null ? List.of() : verdicts.all(), report.hazards(), bites));
         ArrayNode notes = root.putArray("notes");
@@ -59,6 +55,12 @@ public final class CheckJson {
             bites.refused().forEach((name, why) -> notes.add(name + " cannot run it: " + why));
         }
         return PrettyJson.text(root);
+    }
+
+    /** Puts a hazard's keys into an object, and what is known of its cure. */
+    static void put(ObjectNode to, Hazard hazard, CureSyntax syntax) {
+        put(to, hazard);
+        CureJson.put(to, hazard.cure(), syntax);
     }
 
     /** Puts a hazard's keys into an object. */

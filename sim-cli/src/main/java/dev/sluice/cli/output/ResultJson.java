@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.output;
 
+import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.calls.LeftOut;
@@ -91,7 +92,7 @@ public final class ResultJson {
         put(root, "tearing", result.tearing());
         ArrayNode hazards = root.putArray("hazards");
         if (check != null) {
-            check.hazards().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
+            check.hazards().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard, CureSyntax.STREAM));
         }
         root.set("lint", LintJson.of(check == null ? List.of() : check.lint()));
         put(root, "checks", result.checks());
