@@ -31,11 +31,7 @@ public final class AdviceFiles {
         root.put("stream", advice.stream());
         LeftOutJson.put(root, leftOut);
         ArrayNode hazards = root.putArray("hazards");
-        advice.hazards().forEach(hazard -> {
-            ObjectNode node = hazards.addObject();
-            CheckJson.put(node, hazard);
-            CureJson.put(node, hazard.cure(), syntax);
-        });
+        advice.hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard, syntax));
         root.put("hazardsLeft", advice.left().size());
         ArrayNode barriers = root.putArray("barriers");
         for (Advice.Row row : advice.rows()) {

@@ -61,11 +61,7 @@ public final class CheckJson {
         root.put("device", said.device());
         LeftOutJson.put(root, said.leftOut());
         ArrayNode hazards = root.putArray("hazards");
-        said.problems().hazards().forEach(hazard -> {
-            ObjectNode node = hazards.addObject();
-            put(node, hazard);
-            CureJson.put(node, hazard.hazard().cure(), said.syntax());
-        });
+        said.problems().hazards().forEach(hazard -> put(hazards.addObject(), hazard, said.syntax()));
         root.set("problems", ProblemJson.of(said.problems().problems()));
         root.set("lint", LintJson.of(said.lint(), said.syntax()));
         Verdicts verdicts = said.verdicts();
@@ -96,6 +92,18 @@ public final class CheckJson {
         put(to, one.hazard());
         ProblemJson.site((ObjectNode) to.get("priorAccess"), one.prior());
         ProblemJson.site((ObjectNode) to.get("currentAccess"), one.current());
+    }
+
+    /** The same, and what is known of its cure. */
+    static void put(ObjectNode to, IdentifiedHazard one, CureSyntax syntax) {
+        put(to, one);
+        CureJson.put(to, one.hazard().cure(), syntax);
+    }
+
+    /** Puts a hazard's keys into an object, and what is known of its cure. */
+    static void put(ObjectNode to, Hazard hazard, CureSyntax syntax) {
+        put(to, hazard);
+        CureJson.put(to, hazard.cure(), syntax);
     }
 
     /** Puts a hazard's keys into an object. */

@@ -2,6 +2,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.cli.barriers.BarrierTable;
+import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.calls.LeftOut;
@@ -105,7 +106,7 @@ public final class ResultJson {
         put(root, "tearing", result.tearing());
         ArrayNode hazards = root.putArray("hazards");
         if (check != null) {
-            check.problems().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard));
+            check.problems().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard, CureSyntax.STREAM));
         }
         root.set("lint", LintJson.of(check == null ? List.of() : check.findings()));
         put(root, "checks", result.checks());

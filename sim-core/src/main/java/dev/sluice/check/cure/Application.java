@@ -240,11 +240,14 @@ final class Application implements CureForm<Boolean> {
                 .filter(one -> one.semaphore().equals(cure.semaphore()))
                 .findFirst()
                 .orElse(null);
-        String signaller = wait == null ? null : signaller(wait, submit);
+        if (wait == null) {
+            return false;
+        }
+        String signaller = signaller(wait, submit);
+        long value = wait.value();
         return signaller != null
                 && submission(
-                        signaller,
-                        one -> with(one, one.waits(), widened(one.signals(), cure, wait.value()), one.fence()));
+                        signaller, one -> with(one, one.waits(), widened(one.signals(), cure, value), one.fence()));
     }
 
     /** The submission whose signal a wait waits for: for a timeline the first that reaches its value, else by turns. */

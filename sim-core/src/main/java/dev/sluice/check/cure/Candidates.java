@@ -52,9 +52,11 @@ final class Candidates {
         all.addAll(fromHost(hazard));
         AccessTrace.Batch prior = passes.batch(hazard.prior().id());
         AccessTrace.Batch current = passes.batch(hazard.current().id());
-        boolean queues = prior != null && current != null && !prior.queue().equals(current.queue());
-        if (queues) {
+        Cure reversed = null;
+        if (prior != null && current != null && !prior.queue().equals(current.queue())) {
             all.add(semaphore(prior, hazard.prior(), current, hazard.current()));
+            // of two that race, the other one may be the one that comes first
+            reversed = semaphore(current, hazard.current(), prior, hazard.prior());
         } else if (prior == null && current != null && hazard.missing() == MissingHalf.HOST_ORDER) {
             String name = hazard.prior().id() + "-to-" + current.id();
             all.add(new Cure.WaitForHost(
@@ -64,9 +66,8 @@ final class Candidates {
             all.add(new Cure.Share(hazard.resource()));
         }
         all.addAll(wider(narrow, hazard));
-        if (queues) {
-            // of two that race, the other one may be the one that comes first
-            all.add(semaphore(current, hazard.current(), prior, hazard.prior()));
+        if (reversed != null) {
+            all.add(reversed);
         }
         return List.copyOf(all);
     }
