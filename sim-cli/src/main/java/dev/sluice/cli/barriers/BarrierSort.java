@@ -38,8 +38,7 @@ public enum BarrierSort {
     }
 
     Comparator<BarrierRow> comparator() {
-        return Comparator.comparingLong((BarrierRow row) -> -key(row.cost()))
-                .thenComparingInt(BarrierRow::order);
+        return Comparator.comparingLong((BarrierRow row) -> -key(row.cost())).thenComparingInt(BarrierRow::order);
     }
 
     private long key(BarrierCost cost) {

@@ -152,7 +152,14 @@ public final class CheckCommand extends SessionCommand {
         LeftOutSection leftOut = new LeftOutSection(said.leftOut(), style());
         print(quiet ? leftOut.quiet() : leftOut.full(all ? Integer.MAX_VALUE : LeftOutSection.SHOWN));
         CheckReport report = new CheckReport(
-                said.stream(), said.device(), said.problems(), said.notes(), said.known(), !ungrouped, style(), said.syntax());
+                said.stream(),
+                said.device(),
+                said.problems(),
+                said.notes(),
+                said.known(),
+                !ungrouped,
+                style(),
+                said.syntax());
         print(quiet ? report.quiet() : report.full(limit));
         if (said.verdicts() != null) {
             VerdictSection section = new VerdictSection(said.verdicts(), said.bites(), style());

@@ -150,7 +150,9 @@ public final class RunCommand extends SessionCommand {
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult result = run.result();
         check(explanations, result);
-        @Nullable StreamCheck check = strict && !result.interrupted() ? StreamCheck.of(loaded, true).with(result) : null;
+        @Nullable
+        StreamCheck check =
+                strict && !result.interrupted() ? StreamCheck.of(loaded, true).with(result) : null;
         @Nullable BarrierTable table = barriers.table(result);
         String text = json || outDirectory != null
                 ? RelativePaths.text(

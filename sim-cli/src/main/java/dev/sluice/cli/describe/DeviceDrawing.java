@@ -55,7 +55,8 @@ public final class DeviceDrawing {
         levels = layout.levels();
         aside = layout.aside();
         for (Layout.Unit unit : layout.units()) {
-            units.add(new Unit(unit.title(), unit.routes().stream().map(Route::new).toList()));
+            units.add(new Unit(
+                    unit.title(), unit.routes().stream().map(Route::new).toList()));
         }
         host = hostLines();
     }

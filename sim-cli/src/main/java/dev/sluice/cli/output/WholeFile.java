@@ -59,7 +59,8 @@ public final class WholeFile {
             throw new ConfigException(file.toString(), "is not writable");
         }
         if (target.whole() && !Files.isWritable(parent)) {
-            throw new ConfigException(file.toString(), "cannot be written: the directory " + parent + " is not writable");
+            throw new ConfigException(
+                    file.toString(), "cannot be written: the directory " + parent + " is not writable");
         }
     }
 

@@ -108,9 +108,7 @@ public final class BarrierPrices {
                 if (busy.amount() == 0) {
                     yield wanted > drain ? busy.with(wanted) : busy;
                 }
-                yield far && pair.producer() != null
-                        ? busy.with(Math.max(1, busy.amount() * wanted / drain))
-                        : busy;
+                yield far && pair.producer() != null ? busy.with(Math.max(1, busy.amount() * wanted / drain)) : busy;
             }
             case TIMES -> {
                 long times = busy.amount() + 1;

@@ -110,7 +110,9 @@ final class WholeFileTest {
     void a_pipe_is_written_as_it_is() throws Exception {
         Path pipe = dir.resolve("pipe");
         assumeTrue(posix(dir) && Files.isExecutable(Path.of("/usr/bin/mkfifo")));
-        assertThat(new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor())
+        assertThat(new ProcessBuilder("/usr/bin/mkfifo", pipe.toString())
+                        .start()
+                        .waitFor())
                 .isZero();
         CompletableFuture<String> reader = CompletableFuture.supplyAsync(() -> read(pipe));
 

@@ -54,8 +54,7 @@ final class CapturedSubmission {
     private void add(Call call, boolean approximate, PipelineUse use, BooleanSupplier kept, Late<CommandStep> step) {
         List<String> path = path();
         commands.add(new Part(
-                kept,
-                () -> OneKey.of(step.make()).found(call.source(), label(path), approximate, use.recorded(path))));
+                kept, () -> OneKey.of(step.make()).found(call.source(), label(path), approximate, use.recorded(path))));
     }
 
     /** Adds a command of a class that stands for several kinds. */

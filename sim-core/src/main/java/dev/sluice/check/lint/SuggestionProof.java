@@ -100,8 +100,7 @@ final class SuggestionProof {
         }
         Amendments.Builder amendments = new Amendments.Builder();
         changed.forEach(amendments::replacing);
-        return known.brought(HazardChecker.compared(trace, amendments.build()))
-                .isEmpty();
+        return known.brought(HazardChecker.compared(trace, amendments.build())).isEmpty();
     }
 
     private static Barrier changed(Barrier barrier, Cure cure) {

@@ -183,7 +183,9 @@ final class Hierarchy {
     /** The path of a client that stands outside the compute units: transfer, display, the front end. */
     Downstream devicePath(Client client) {
         String target = target(client);
-        return target.equals(GpuSpec.VRAM) ? memory : path(target, spec.compute().count());
+        return target.equals(GpuSpec.VRAM)
+                ? memory
+                : path(target, spec.compute().count());
     }
 
     /** The transfer engine's path; a coherent engine goes through the cache where all units' accesses meet. */

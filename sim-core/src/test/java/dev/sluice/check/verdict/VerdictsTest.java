@@ -374,7 +374,8 @@ final class VerdictsTest {
         assertThat(verdicts.all())
                 .extracting(Verdict::kind)
                 .containsExactly(VerdictKind.NOT_JUDGED, VerdictKind.NOT_JUDGED, VerdictKind.NEEDED_AND_PRESENT);
-        assertThat(verdicts.notJudged()).isEqualTo(new NotJudged(3, List.of(), List.of("submit0.1[0]", "submit1.1[0]")));
+        assertThat(verdicts.notJudged())
+                .isEqualTo(new NotJudged(3, List.of(), List.of("submit0.1[0]", "submit1.1[0]")));
         assertThat(verdicts.notes().get(0))
                 .startsWith("not judged: 2 of 3 dependencies, 2 of the capture tool's set-up (submit0 to submit1)");
     }

@@ -139,7 +139,8 @@ final class QueueMaintenanceTest {
 
     @Test
     void should_leave_a_profiles_waits_out_before_stages_that_it_skips() {
-        Machine machine = Machine.with(Profiles.empty().waits(CLEAR, "wait:COMPUTE").skips(BOTTOM));
+        Machine machine =
+                Machine.with(Profiles.empty().waits(CLEAR, "wait:COMPUTE").skips(BOTTOM));
 
         machine.run(fill(10), dispatch(100), barrier(CLEAR, BOTTOM), copy(1));
 
@@ -148,7 +149,8 @@ final class QueueMaintenanceTest {
 
     @Test
     void should_keep_a_profiles_waits_where_a_barrier_of_the_command_names_an_image() {
-        Machine machine = Machine.with(Profiles.empty().waits(CLEAR, "wait:COMPUTE").skips(BOTTOM));
+        Machine machine =
+                Machine.with(Profiles.empty().waits(CLEAR, "wait:COMPUTE").skips(BOTTOM));
         machine.run.images(List.of(GraphicsCommandsTest.image("i")));
         ImageTransition general = new ImageTransition(
                 new ImageRange("i", Set.of(Aspect.COLOR), 0, 1, 0, 1), ImageLayout.UNDEFINED, ImageLayout.GENERAL);
