@@ -26,10 +26,11 @@ final class CaptureEnd {
      * @param damaged the first block with contents that make no sense; -1 for none
      */
     void note(@Nullable GfxrFile binary, boolean cutOff, long last, long damaged) {
-        boolean more = binary != null && binary.callAfter(last) < binary.count();
+        int next = binary == null ? -1 : binary.callAfter(last);
+        boolean more = binary != null && next < binary.count();
         if (cutOff || more) {
             dropped.missing("the .jsonl is cut off after index " + last
-                    + (more ? ", and " + name + ".gfxr goes on with a call at index " + binary.callAfter(last) : "")
+                    + (more ? ", and " + name + ".gfxr goes on with a call at index " + next : "")
                     + ": what the program did after that is missing");
         }
         if (binary == null) {

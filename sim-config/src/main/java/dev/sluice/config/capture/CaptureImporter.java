@@ -294,11 +294,13 @@ public final class CaptureImporter {
             if (part == null) {
                 return true;
             }
+            byte[] data = new byte[part.remaining()];
+            part.get(data);
             FileRange place = from.at(meta.index(), CONTENTS_HEADER + at);
             if (fill) {
-                memory.contents(call, first, second + at, part.array(), place);
+                memory.contents(call, first, second + at, data, place);
             } else {
-                memory.initialContents(call, second, at, part.array(), place, queues.name(0));
+                memory.initialContents(call, second, at, data, place, queues.name(0));
             }
         }
         return true;

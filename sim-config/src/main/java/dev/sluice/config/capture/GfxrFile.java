@@ -136,8 +136,9 @@ final class GfxrFile implements Closeable {
         ByteBuffer bytes = ByteBuffer.allocate(MemoryShadow.PAGE);
         FileChannel open = channel;
         try {
-            while (open != null && bytes.hasRemaining() && open.read(bytes, position + bytes.position()) >= 0) {
-                continue;
+            int read = open == null ? -1 : open.read(bytes, position);
+            while (open != null && read >= 0 && bytes.hasRemaining()) {
+                read = open.read(bytes, position + bytes.position());
             }
         } catch (IOException e) {
             problem = "it cannot be read any more: " + e.getMessage();
