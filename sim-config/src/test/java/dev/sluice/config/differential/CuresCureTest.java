@@ -97,7 +97,7 @@ final class CuresCureTest {
     /** A text with the line of a cure before the line of a place. */
     private static String pasted(String text, String where, Cure cure) {
         List<String> lines = new ArrayList<>(text.lines().toList());
-        int at = Integer.parseInt(where.split(":")[1]) - 1;
+        int at = Integer.parseInt(where.substring(where.indexOf(':') + 1, where.lastIndexOf(':'))) - 1;
         lines.add(at, lines.get(at).substring(0, lines.get(at).indexOf('-')) + CureText.line(cure));
         return String.join("\n", lines) + "\n";
     }
