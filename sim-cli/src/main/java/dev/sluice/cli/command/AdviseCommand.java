@@ -142,11 +142,11 @@ public final class AdviseCommand extends SessionCommand {
     }
 
     private int ask(Asked asked, @Nullable Path target, boolean toStdout) {
-        boolean written = target != null && !asked.answer().refused();
-        if (written) {
+        String name = null;
+        if (target != null && !asked.answer().refused()) {
             WholeFile.write(target, asked.text());
+            name = out;
         }
-        String name = written ? out : null;
         print(
                 json
                         ? AskedJson.text(asked, name)

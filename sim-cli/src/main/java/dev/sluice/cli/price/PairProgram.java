@@ -42,7 +42,7 @@ final class PairProgram {
         this.pair = pair;
         this.busy = busy;
         long words = Math.max(ROW, (dirty + WORD - 1) / WORD);
-        long rows = (long) Math.ceil(Math.sqrt(words) / ROW);
+        long rows = (long) Math.ceil(Math.sqrt((double) words) / ROW);
         this.width = Math.toIntExact(rows * ROW);
         this.height = Math.toIntExact((words + width - 1) / width);
     }

@@ -55,7 +55,7 @@ final class HazardLines {
         lines.add(INDENT + "missing  " + hazard.missing().words());
         CureText cure = syntax.text(hazard.cure());
         String label = cure.note() ? "note     " : "add      ";
-        for (String line : cure.text().split("\n")) {
+        for (String line : cure.text().lines().toList()) {
             lines.add(INDENT + label + style.hint(line));
             label = " ".repeat(label.length());
         }

@@ -241,7 +241,7 @@ final class GfxrFile implements Closeable {
         long length = header.getLong();
         int type = header.getInt();
         long rest = size - at - BLOCK_HEADER;
-        if (length < 0 || (type & ~COMPRESSED) < 0 || (type & ~COMPRESSED) > MAX_TYPE) {
+        if (length < 0 || (type & ~COMPRESSED) > MAX_TYPE) {
             return "it is damaged" + place;
         }
         if (length > rest) {

@@ -246,11 +246,11 @@ final class MemoryCalls {
      */
     void initialContents(Call call, long handle, long first, byte[] data, FileRange from, String queue) {
         Buffer buffer = session.buffers().get(handle);
-        if (buffer == null || buffer.memory() == null || data.length == 0) {
+        Memory memory = buffer == null ? null : buffer.memory();
+        if (buffer == null || memory == null || data.length == 0) {
             session.notes.count("initial contents of an unknown buffer are left out");
             return;
         }
-        Memory memory = buffer.memory();
         int size = (int) buffer.clamp(first, data.length) / 4 * 4;
         List<Late<OneKey<CommandStep>>> commands = new ArrayList<>();
         for (int at = 0; at < size; at += 65536) {

@@ -4,6 +4,7 @@ package dev.sluice.config.data;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.units.Size;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -167,7 +168,9 @@ public final class DataReader {
         only(data, where, "file", Set.of("offset", "size"));
         Path path = resolve(data, where, "file", Objects.requireNonNull(data.file()));
         DataType type = Objects.requireNonNullElse(data.type(), DataType.U8);
-        long offset = data.offset() == null ? 0 : data.offset().bytes();
+        @Nullable Size from = data.offset();
+        @Nullable Size length = data.size();
+        long offset = from == null ? 0 : from.bytes();
         long whole;
         try {
             whole = FileData.sizeOf(path);
@@ -175,13 +178,13 @@ public final class DataReader {
             throw where.error(data, "file", "file: " + e.getMessage());
         }
         long rest = whole - offset;
-        long size = data.size() == null ? rest : data.size().bytes();
+        long size = length == null ? rest : length.bytes();
         if (rest < 0 || size > rest) {
             throw where.error(
                     data,
-                    data.size() == null ? "offset" : "size",
+                    length == null ? "offset" : "size",
                     "file: " + path + " has " + whole + " bytes; it ends before byte "
-                            + (data.size() == null ? offset : Math.addExact(offset, size)));
+                            + (length == null ? offset : Math.addExact(offset, size)));
         }
         checkSize(data, where, "file", size);
         return new FileData(path, offset, (int) size, type);

@@ -68,9 +68,9 @@ final class Scopes {
     }
 
     private static String resource(Barrier barrier) {
-        return barrier.range() != null
-                ? barrier.range().buffer()
-                : barrier.image() != null ? barrier.image().range().image() : "memory";
+        BufferRange range = barrier.range();
+        ImageTransition image = barrier.image();
+        return range != null ? range.buffer() : image != null ? image.range().image() : "memory";
     }
 
     private static List<String> barrier(String type, Barrier barrier) {

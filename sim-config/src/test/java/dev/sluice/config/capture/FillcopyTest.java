@@ -44,7 +44,7 @@ final class FillcopyTest {
         assertThat(capture.name()).isEqualTo(name);
         assertThat(capture.notUnderstood()).isEmpty();
         assertThat(capture.notes()).anyMatch(note -> note.contains("the host may read it then"));
-        assertThat(capture.yaml()).doesNotContain("hostRead");
+        assertThat(capture.yaml()).doesNotContain("hostRead:");
     }
 
     @Test
@@ -68,7 +68,7 @@ final class FillcopyTest {
     @Test
     void dispatch_lacks_the_barrier_between_dispatch_and_copy() {
         assertThat(read("fillcopy-dispatch").yaml())
-                .containsPattern("dispatch: .*\\n *source: index 39\\n *approximate: true\\n *- \\{copyBuffer: ");
+                .containsPattern("dispatch: .*\\n *source: index 39\\n *approximate: true\\n *capture: .*\\n *- \\{copyBuffer: ");
     }
 
     @Test

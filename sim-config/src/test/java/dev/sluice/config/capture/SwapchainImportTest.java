@@ -54,7 +54,7 @@ final class SwapchainImportTest {
     @Test
     void its_images_lie_in_a_memory_of_their_own() {
         assertThat(flat(frames(0)))
-                .contains("{name: swapchainMemory50, size: 49152, properties: [DEVICE_LOCAL]}")
+                .contains("{name: swapchainMemory50, size: 49152, properties: [DEVICE_LOCAL], hostReads: stated}")
                 .contains("name: image53 memory: swapchainMemory50 offset: 32768");
     }
 
