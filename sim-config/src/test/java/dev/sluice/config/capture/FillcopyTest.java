@@ -68,7 +68,8 @@ final class FillcopyTest {
     @Test
     void dispatch_lacks_the_barrier_between_dispatch_and_copy() {
         assertThat(read("fillcopy-dispatch").yaml())
-                .containsPattern("dispatch: .*\\n *source: index 39\\n *approximate: true\\n *capture: .*\\n *- \\{copyBuffer: ");
+                .containsPattern(
+                        "dispatch: .*\\n *source: index 39\\n *approximate: true\\n *capture: .*\\n *- \\{copyBuffer: ");
     }
 
     @Test
