@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Bites {
     /** Events of all runs together, unless every hazard is to be run: about a minute. */
-    public static final long EVENTS = 60_000_000;
+    public static final long EVENTS = 20_000_000;
 
     private final QuietRuns simulations;
     private final long budget;

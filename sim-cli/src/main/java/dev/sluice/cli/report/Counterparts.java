@@ -3,6 +3,7 @@ package dev.sluice.cli.report;
 
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class Counterparts {
     public static Map<String, Row> of(RunResult result) {
         Counterparts counterparts = new Counterparts();
         counterparts.add(result);
-        return counterparts.rows;
+        return Collections.unmodifiableMap(counterparts.rows);
     }
 
     private void add(RunResult result) {
