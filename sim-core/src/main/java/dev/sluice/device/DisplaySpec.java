@@ -10,9 +10,14 @@ package dev.sluice.device;
  */
 public record DisplaySpec(int outstanding, int bytesPerCycle, long frameCycles) {
     public DisplaySpec {
-        if (outstanding < 1 || bytesPerCycle < 1 || frameCycles < 0) {
-            throw new IllegalArgumentException(
-                    "display: outstanding and bytesPerCycle at least 1, frameCycles not negative");
+        least(outstanding, 1, "outstanding");
+        least(bytesPerCycle, 1, "bytesPerCycle");
+        least(frameCycles, 0, "refresh");
+    }
+
+    private static void least(long value, long least, String key) {
+        if (value < least) {
+            throw new InvalidSpecException("display." + key + " must be at least " + least + ", not " + value, key);
         }
     }
 }

@@ -14,7 +14,7 @@ public record QueueFamily(String name, Set<String> flags, int count) {
     public QueueFamily {
         flags = Set.copyOf(flags);
         if (count < 1) {
-            throw new IllegalArgumentException("queue family " + name + " needs at least one queue");
+            throw new InvalidSpecException("queue family " + name + " needs at least one queue", "count");
         }
     }
 }

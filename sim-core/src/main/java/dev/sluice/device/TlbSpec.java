@@ -33,28 +33,31 @@ public record TlbSpec(int entries, int ways, int latency, Shared shared, int wal
     public record Shared(int entries, int ways, int latency) {}
 
     public TlbSpec {
-        checkSets("tlb", entries, ways);
+        checkSets("tlb", entries, ways, "ways");
         if (shared.entries != 0) {
-            checkSets("tlb: shared", shared.entries, shared.ways);
+            checkSets("tlb: shared", shared.entries, shared.ways, "shared", "ways");
         }
-        if (latency < 0 || shared.latency < 0) {
-            throw new IllegalArgumentException("tlb: latencies must not be negative");
+        if (latency < 0) {
+            throw new InvalidSpecException("tlb: latency must not be negative", "latency");
+        }
+        if (shared.latency < 0) {
+            throw new InvalidSpecException("tlb: shared: latency must not be negative", "shared", "latency");
         }
         if (walkers < 1) {
-            throw new IllegalArgumentException("tlb: walkers must be at least 1, not " + walkers);
+            throw new InvalidSpecException("tlb: walkers must be at least 1, not " + walkers, "walkers");
         }
         if (levels < 1 || levels > MAX_LEVELS) {
-            throw new IllegalArgumentException("tlb: levels must be from 1 to " + MAX_LEVELS + ", not " + levels);
+            throw new InvalidSpecException("tlb: levels must be from 1 to " + MAX_LEVELS + ", not " + levels, "levels");
         }
         if (queue < 1) {
-            throw new IllegalArgumentException("tlb: queue must be at least 1, not " + queue);
+            throw new InvalidSpecException("tlb: queue must be at least 1, not " + queue, "queue");
         }
     }
 
-    private static void checkSets(String where, int entries, int ways) {
+    private static void checkSets(String where, int entries, int ways, String... keys) {
         if (entries < 1 || ways < 1 || entries % ways != 0 || Integer.bitCount(entries / ways) != 1) {
-            throw new IllegalArgumentException(
-                    where + ": " + entries + " entries in " + ways + " ways do not make a power of two of sets");
+            throw new InvalidSpecException(
+                    where + ": " + entries + " entries in " + ways + " ways do not make a power of two of sets", keys);
         }
     }
 }

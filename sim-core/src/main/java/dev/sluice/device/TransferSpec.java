@@ -23,14 +23,18 @@ public record TransferSpec(
         @Nullable String reads) {
 
     public TransferSpec {
-        if (outstanding < 1
-                || Integer.bitCount(requestBytes) != 1
-                || requestBytes < 32
-                || requestBytes > 256
-                || bytesPerCycle < 1
-                || startCycles < 0) {
-            throw new IllegalArgumentException(
-                    "transfer: outstanding and bytesPerCycle at least 1, requestBytes a power of two from 32 to 256");
+        least(outstanding, 1, "outstanding");
+        if (Integer.bitCount(requestBytes) != 1 || requestBytes < 32 || requestBytes > 256) {
+            throw new InvalidSpecException(
+                    "transfer.requestBytes must be a power of two from 32 to 256, not " + requestBytes, "requestBytes");
+        }
+        least(bytesPerCycle, 1, "bytesPerCycle");
+        least(startCycles, 0, "startCycles");
+    }
+
+    private static void least(int value, int least, String key) {
+        if (value < least) {
+            throw new InvalidSpecException("transfer." + key + " must be at least " + least + ", not " + value, key);
         }
     }
 }
