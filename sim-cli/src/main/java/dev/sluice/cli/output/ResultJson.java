@@ -72,6 +72,10 @@ public final class ResultJson {
         root.put("sectors", result.sectors());
         root.put("events", result.events());
         root.put("interrupted", result.interrupted());
+        RunResult.Cut cut = result.cut();
+        if (cut != null) {
+            root.put("cut", cut.text());
+        }
         put(root, "commands", result.commands());
         put(root, "barriers", result.barriers());
         root.set("caches", caches(result.caches()));

@@ -35,6 +35,7 @@ final class ResultSchemaBuilder {
             Map.entry("requests", "Coalesced accesses of all clients."),
             Map.entry("sectors", "Sectors that they address."),
             Map.entry("events", "Events of the engine."),
+            Map.entry("cut", "What cut the run off: maxCycles; absent otherwise."),
             Map.entry("interrupted", "Whether the run was stopped, so that all of this is partial."),
             Map.entry("notes", "What a person should know about the run."),
             Map.entry("assumptions", "What the numbers rest on."),
@@ -147,7 +148,7 @@ final class ResultSchemaBuilder {
         if (type == boolean.class) {
             return node.put("type", "boolean");
         }
-        if (type == String.class || type == Cure.class) {
+        if (type == String.class || type == Cure.class || type == RunResult.Cut.class) {
             return node.put("type", "string");
         }
         if (type instanceof ParameterizedType parameterized) {
