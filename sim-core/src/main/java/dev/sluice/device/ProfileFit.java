@@ -16,13 +16,13 @@ public final class ProfileFit {
 
     /**
      * The caches whose flush the profile expects to drop lines too, and which keep them: caches of compute units or render output
-     * units, which hear of no other's writes, of a role that the profile flushes and nowhere invalidates. Behind them no barrier
+     * units, which hear of no other's writes, of a role that barriers flush and none invalidates. Behind them no barrier
      * makes anything visible.
      */
     public static List<CacheSpec> neverInvalidated(GpuSpec device, BarrierProfile profile) {
         Set<CacheRole> flushed = new HashSet<>();
         Set<CacheRole> invalidated = new HashSet<>();
-        for (CacheAction action : profile.actions()) {
+        for (CacheAction action : profile.barrierActions()) {
             if (!action.isWait()) {
                 (action.verb() == CacheAction.Verb.FLUSH ? flushed : invalidated).add(action.role());
             }

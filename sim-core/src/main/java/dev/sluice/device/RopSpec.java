@@ -35,6 +35,8 @@ public record RopSpec(
         int pixelsPerCycle,
         boolean flushAtPassEnd) {
 
+    private static final int MOST_UNITS = 1024;
+
     /** A device without render output units. */
     public static final RopSpec NONE =
             new RopSpec(0, 256, 32, List.of(), List.of(), 4, 0, Set.of(), Set.of(), 4, false);
@@ -44,8 +46,8 @@ public record RopSpec(
         clearColors = clearColors.stream().map(List::copyOf).toList();
         readers = Set.copyOf(readers);
         clearReaders = Set.copyOf(clearReaders);
-        if (count < 0) {
-            throw new InvalidSpecException("count must not be negative", "count");
+        if (count < 0 || count > MOST_UNITS) {
+            throw new InvalidSpecException("count must be from 0 to " + MOST_UNITS + ", not " + count, "count");
         }
         if (Integer.bitCount(tileBytes) != 1 || tileBytes < 64 || tileBytes > 256) {
             throw new InvalidSpecException(

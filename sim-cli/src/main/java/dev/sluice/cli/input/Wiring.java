@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.input;
 
+import dev.sluice.config.ConfigException;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.source.MapNode;
@@ -15,24 +16,16 @@ import java.util.function.Consumer;
 
 /** Builds the machine of a device and a stream without running it, for what only its parts know. */
 final class Wiring {
-    private static final int NO_IMAGE = 1;
+    private static final String NAME = "wiring";
+    private static final String HEAD = "sluice: 1\nname: wiring\nprogram: []\n";
+    private static final String MEMORY = "memory: [{name: m, size: 64KiB, properties: [DEVICE_LOCAL]}]\n";
 
-    /** A stream that does nothing; with an image, so that graphics hardware is there too. */
+    /** Streams that do nothing: with an image, so that graphics hardware is there too, and for devices without room for one. */
     private static final List<String> STREAMS = List.of(
-            """
-            sluice: 1
-            name: wiring
-            memory: [{name: m, size: 64KiB, properties: [DEVICE_LOCAL]}]
-            images:
-              - {name: i, memory: m, offset: 0, extent: [16, 16], format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT, SAMPLED]}
-            program: []
-            """,
-            """
-            sluice: 1
-            name: wiring
-            memory: [{name: m, size: 64KiB, properties: [DEVICE_LOCAL]}]
-            program: []
-            """);
+            HEAD + MEMORY + "images: [{name: i, memory: m, offset: 0, extent: [16, 16], format: R8G8B8A8_UNORM,"
+                    + " usage: [COLOR_ATTACHMENT, SAMPLED]}]\n",
+            HEAD + MEMORY,
+            HEAD);
 
     private final Consumer<LoadedRun> machine;
 
@@ -43,14 +36,21 @@ final class Wiring {
 
     /** Wires a device alone; a fault is at its place in the device's file. */
     void check(GpuSpec device, BarrierProfile profile, MapNode root) {
-        boolean draws = device.rop().count() > 0;
-        String text = STREAMS.get(draws ? 0 : NO_IMAGE);
-        StreamProgram stream = StreamReader.read("wiring", text.getBytes(StandardCharsets.UTF_8), null)
-                .resolve(device);
-        try {
-            machine.accept(new LoadedRun("wiring", device, profile, stream, LeftOut.NOTHING));
-        } catch (InvalidSpecException e) {
-            throw Devices.fault(root, e);
+        ConfigException misfit = null;
+        for (String text : STREAMS) {
+            try {
+                StreamProgram stream = StreamReader.read(NAME, text.getBytes(StandardCharsets.UTF_8), null)
+                        .resolve(device);
+                machine.accept(new LoadedRun(NAME, device, profile, stream, LeftOut.NOTHING));
+                return;
+            } catch (InvalidSpecException e) {
+                throw Devices.fault(root, e);
+            } catch (ConfigException e) {
+                misfit = e; // the device may be too small for this one
+            }
+        }
+        if (misfit != null) {
+            throw root.error(misfit.problem());
         }
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,6 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Generates the schema of {@code result.json} from the classes that are written there; run {@link #main} to renew it. */
 final class ResultSchemaBuilder {
+    /** What is only there where there is something to say. */
+    private static final Set<String> OPTIONAL = Set.of("cut");
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
@@ -214,7 +218,7 @@ final class ResultSchemaBuilder {
             properties.set(name, schema);
         });
         var required = node.putArray("required");
-        fields.keySet().forEach(required::add);
+        fields.keySet().stream().filter(key -> !OPTIONAL.contains(key)).forEach(required::add);
         node.put("additionalProperties", false);
         return node;
     }

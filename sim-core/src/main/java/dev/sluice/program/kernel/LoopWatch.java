@@ -5,13 +5,15 @@ package dev.sluice.program.kernel;
  * Finds out whether a wave goes round a {@code while} loop without getting anywhere: whether all that it knows (registers, masks,
  * place in the text) comes back as it was (Brent's algorithm, over a fingerprint of 64 bits).
  *
- * <p>A wave whose state comes back goes on as it did before, as long as its loads return what they returned before.
+ * <p>A wave whose state comes back goes on as it did before, as long as its loads return what they returned before; so what they
+ * returned since the last turn counts as a part of the state.
  */
 public final class LoopWatch {
     /** The longest period that is found, in back edges. */
     private static final int LONGEST = 1 << 20;
 
     private long saved;
+    private long seen;
     private boolean any;
     private int steps;
     private int limit = 1;
@@ -22,13 +24,21 @@ public final class LoopWatch {
     /** Another wave takes the place: nothing is known. */
     void clear() {
         any = false;
+        seen = 0;
         steps = 0;
         limit = 1;
         forget();
     }
 
+    /** The wave got values from memory. */
+    void read(long values) {
+        seen = RegisterFile.mix(seen, values);
+    }
+
     /** The wave jumps back. */
-    void arrive(int target, int from, long state) {
+    void arrive(int target, int from, long registers) {
+        long state = RegisterFile.mix(seen, registers);
+        seen = 0;
         first = Math.min(first, target);
         last = Math.max(last, from);
         if (any && state == saved) {

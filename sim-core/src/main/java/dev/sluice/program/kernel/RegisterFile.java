@@ -77,10 +77,10 @@ final class RegisterFile {
         return affine[2 * slot];
     }
 
-    /** A number that differs, but for chance, where a register has another value. */
-    long fingerprint(long seed) {
+    /** A number that differs, but for chance, where one of the slots from {@code first} to before {@code end} has another value. */
+    long fingerprint(int first, int end, long seed) {
         long hash = seed;
-        for (int slot = 0; slot < slots; slot++) {
+        for (int slot = first; slot < end; slot++) {
             long stride = affine[2 * slot + 1];
             hash = (hash ^ stride) * 0x9E3779B97F4A7C15L;
             if (stride != VECTOR) {

@@ -258,7 +258,7 @@ public final class WaveInterpreter {
                     }
                     pc = kernel.targets[at];
                     if (watch != null && op == Opcode.JUMP) {
-                        watch.arrive(pc, at, active.fingerprint(file.fingerprint(pc)));
+                        watch.arrive(pc, at, active.fingerprint(file.fingerprint(0, kernel.slots, pc)));
                     }
                     if (issueCycles >= SLICE) {
                         cycles = issueCycles;
@@ -371,6 +371,9 @@ public final class WaveInterpreter {
     public void complete(int register) {
         if (register >= 0) {
             scoreboard.complete(register);
+            if (watch != null) {
+                watch.read(file.fingerprint(register, register + 1, register));
+            }
         }
     }
 
