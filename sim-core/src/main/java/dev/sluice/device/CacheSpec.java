@@ -31,6 +31,8 @@ public record CacheSpec(
         Upkeep upkeep) {
 
     private static final int MOST_MSHRS = 32767;
+    private static final int MOST_BANKS = 1024;
+    private static final int MOST_SLICES = 4096;
 
     /** How many instances a node has. */
     public enum Scope {
@@ -95,16 +97,26 @@ public record CacheSpec(
 
         private @Nullable InvalidSpecException problem() {
             if (Integer.bitCount(line) != 1 || line < 32 || line > 256) {
-                return new InvalidSpecException("line must be a power of two from 32 to 256 bytes, not " + line, "line");
+                return new InvalidSpecException(
+                        "line must be a power of two from 32 to 256 bytes, not " + line, "line");
             }
             if (Integer.bitCount(sector) != 1 || sector < 32 || sector > line) {
-                return new InvalidSpecException("sector must be a power of two from 32 to the line's " + line + " bytes, not " + sector, "sector");
+                return new InvalidSpecException(
+                        "sector must be a power of two from 32 to the line's " + line + " bytes, not " + sector,
+                        "sector");
             }
             if (slices < 1 || ways < 1 || size < 1 || size % ((long) slices * ways * line) != 0) {
-                return new InvalidSpecException("size " + size + " is not a multiple of slices x ways x line = " + slices + " x " + ways + " x "
-                        + line, "size");
+                return new InvalidSpecException(
+                        "size " + size + " is not a multiple of slices x ways x line = " + slices + " x " + ways + " x "
+                                + line,
+                        "size");
             }
-            return size / slices / line > 1 << 24 ? new InvalidSpecException("size of more than 2^24 lines per slice", "size") : null;
+            if (slices > MOST_SLICES) {
+                return new InvalidSpecException("slices must be at most " + MOST_SLICES + ", not " + slices, "slices");
+            }
+            return size / slices / line > 1 << 24
+                    ? new InvalidSpecException("size of more than 2^24 lines per slice", "size")
+                    : null;
         }
     }
 
@@ -130,28 +142,37 @@ public record CacheSpec(
 
         private @Nullable InvalidSpecException problem() {
             if (atomics && (readOnly || write != WritePolicy.BACK)) {
-                return new InvalidSpecException("atomics: true needs write: back, because only there do results stay", "atomics");
+                return new InvalidSpecException(
+                        "atomics: true needs write: back, because only there do results stay", "atomics");
             }
             if (readOnly) {
                 return dirty == DirtyTracking.NONE
                         ? null
-                        : new InvalidSpecException("a read-only cache cannot track dirty data: use dirty: none", "dirty");
+                        : new InvalidSpecException(
+                                "a read-only cache cannot track dirty data: use dirty: none", "dirty");
             }
             if (write == WritePolicy.BACK && dirty == DirtyTracking.NONE) {
-                return new InvalidSpecException("write: back with dirty: none would lose every store: track dirty per line, sector or byte", "dirty");
+                return new InvalidSpecException(
+                        "write: back with dirty: none would lose every store: track dirty per line, sector or byte",
+                        "dirty");
             }
             if (write == WritePolicy.THROUGH && dirty != DirtyTracking.NONE) {
                 return new InvalidSpecException("write: through never has dirty data: use dirty: none", "dirty");
             }
             if (write == WritePolicy.BACK && allocate == Allocation.NO_WRITE) {
-                return new InvalidSpecException("write: back with allocate: noWrite leaves a missing store nowhere to stay: use fetchOnWrite or validateOnWrite", "allocate");
+                return new InvalidSpecException(
+                        "write: back with allocate: noWrite leaves a missing store nowhere to stay: use fetchOnWrite or validateOnWrite",
+                        "allocate");
             }
             if (allocate == Allocation.VALIDATE_ON_WRITE && dirty != DirtyTracking.BYTE) {
-                return new InvalidSpecException("allocate: validateOnWrite with dirty: " + dirty.name().toLowerCase(Locale.ROOT)
-                        + " would write back bytes that were never fetched: use dirty: byte", "dirty");
+                return new InvalidSpecException(
+                        "allocate: validateOnWrite with dirty: " + dirty.name().toLowerCase(Locale.ROOT)
+                                + " would write back bytes that were never fetched: use dirty: byte",
+                        "dirty");
             }
             if (write == WritePolicy.THROUGH && allocate == Allocation.VALIDATE_ON_WRITE) {
-                return new InvalidSpecException("write: through cannot validate on write: use noWrite or fetchOnWrite", "allocate");
+                return new InvalidSpecException(
+                        "write: through cannot validate on write: use noWrite or fetchOnWrite", "allocate");
             }
             return null;
         }
@@ -193,27 +214,38 @@ public record CacheSpec(
         }
         if (problem != null) {
             throw new InvalidSpecException(
-                    "cache " + name + ": " + problem.problem(),
-                    problem.keys().toArray(String[]::new));
+                    "cache " + name + ": " + problem.problem(), problem.keys().toArray(String[]::new));
         }
     }
 
     /** What is below its least value. */
     private static @Nullable InvalidSpecException least(
             Geometry geometry, Timing timing, Ports ports, Upkeep upkeep, int sharedBy) {
-        String[] keys = {"banks", "latency", "throughput", "mshrs", "mshrMerges", "walkLinesPerCycle", "queue", "sharedBy"};
+        String[] keys = {
+            "banks", "latency", "throughput", "mshrs", "mshrMerges", "walkLinesPerCycle", "queue", "sharedBy"
+        };
         int[] values = {
-            geometry.banks, timing.latency, timing.throughput, ports.mshrs, ports.mshrMerges, upkeep.walkLinesPerCycle,
-            ports.queue, sharedBy
+            geometry.banks,
+            timing.latency,
+            timing.throughput,
+            ports.mshrs,
+            ports.mshrMerges,
+            upkeep.walkLinesPerCycle,
+            ports.queue,
+            sharedBy
         };
         for (int i = 0; i < keys.length; i++) {
             if (values[i] < 1) {
                 return new InvalidSpecException(keys[i] + " must be at least 1, not " + values[i], keys[i]);
             }
         }
-        return ports.mshrs > MOST_MSHRS
-                ? new InvalidSpecException("mshrs must be at most " + MOST_MSHRS + ", not " + ports.mshrs, "mshrs")
-                : null;
+        if (geometry.banks > MOST_BANKS) {
+            return new InvalidSpecException("banks must be at most " + MOST_BANKS + ", not " + geometry.banks, "banks");
+        }
+        if (ports.mshrs > MOST_MSHRS) {
+            return new InvalidSpecException("mshrs must be at most " + MOST_MSHRS + ", not " + ports.mshrs, "mshrs");
+        }
+        return null;
     }
 
     /**

@@ -45,7 +45,7 @@ public record ComputeSpec(
         between(sharedMemory.size, 0, Long.MAX_VALUE, "sharedMemory", "size");
         between(sharedMemory.banks, 1, 1024, "sharedMemory", "banks");
         between(sharedMemory.latency, 1, Integer.MAX_VALUE, "sharedMemory", "latency");
-        between(loadStoreQueue, 1, Integer.MAX_VALUE, "loadStoreQueue");
+        between(loadStoreQueue, 1, 1 << 16, "loadStoreQueue");
         between(requestsPerCycle, 1, 1024, "requestsPerCycle");
         between(launchCycles, 0, Integer.MAX_VALUE, "launchCycles");
         between(workgroupsPerCycle, 1, Integer.MAX_VALUE, "workgroupsPerCycle");
@@ -55,7 +55,8 @@ public record ComputeSpec(
         if (value < least || value > most) {
             throw new InvalidSpecException(
                     "computeUnits." + String.join(".", keys) + " must be "
-                            + (most >= Integer.MAX_VALUE ? "at least " + least : least + " to " + most) + ", not " + value,
+                            + (most >= Integer.MAX_VALUE ? "at least " + least : least + " to " + most) + ", not "
+                            + value,
                     keys);
         }
     }

@@ -57,13 +57,22 @@ record DeviceRules(
     /** A cache stands above one that serves at least as many as it does. */
     private void checkPlace(CacheSpec cache) {
         boolean memorySide = cache.role().equals(CacheRole.MALL);
-        if (memorySide && (cache.scope() != CacheSpec.Scope.DEVICE || !cache.parent().equals(GpuSpec.VRAM))) {
+        if (memorySide
+                && (cache.scope() != CacheSpec.Scope.DEVICE || !cache.parent().equals(GpuSpec.VRAM))) {
             String key = cache.scope() == CacheSpec.Scope.DEVICE ? "parent" : "scope";
-            throw fault("cache " + cache.name() + " has role MALL: it stands before memory, with scope device and parent vram", cache, key);
+            throw fault(
+                    "cache " + cache.name()
+                            + " has role MALL: it stands before memory, with scope device and parent vram",
+                    cache,
+                    key);
         }
         for (CacheSpec other : caches) {
             if (memorySide && other != cache && other.role().equals(CacheRole.MALL)) {
-                throw fault("caches " + cache.name() + " and " + other.name() + " both have role MALL; one can stand before memory", other, "role");
+                throw fault(
+                        "caches " + cache.name() + " and " + other.name()
+                                + " both have role MALL; one can stand before memory",
+                        other,
+                        "role");
             }
         }
         if (cache.scope() == CacheSpec.Scope.HOST) {
@@ -96,9 +105,12 @@ record DeviceRules(
     private void checkHostLine(CacheSpec cache) {
         List<CacheSpec> levels = host.caches();
         int line = cache.geometry().line();
-        if (cache.role().equals(CacheRole.MALL) && !levels.isEmpty() && levels.get(0).geometry().line() > line) {
+        if (cache.role().equals(CacheRole.MALL)
+                && !levels.isEmpty()
+                && levels.get(0).geometry().line() > line) {
             throw fault(
-                    "line of " + line + " bytes is shorter than the host's of " + levels.get(0).geometry().line()
+                    "line of " + line + " bytes is shorter than the host's of "
+                            + levels.get(0).geometry().line()
                             + ": the host reads and writes whole lines of its own through cache " + cache.name(),
                     cache,
                     "line");

@@ -9,8 +9,14 @@ package dev.sluice.device;
  * @param frameCycles core cycles over which a frame's reads are spread evenly; 0 for as fast as {@code bytesPerCycle} allows
  */
 public record DisplaySpec(int outstanding, int bytesPerCycle, long frameCycles) {
+    private static final int MOST_OUTSTANDING = 1 << 16;
+
     public DisplaySpec {
         least(outstanding, 1, "outstanding");
+        if (outstanding > MOST_OUTSTANDING) {
+            throw new InvalidSpecException(
+                    "display.outstanding must be at most " + MOST_OUTSTANDING + ", not " + outstanding, "outstanding");
+        }
         least(bytesPerCycle, 1, "bytesPerCycle");
         least(frameCycles, 0, "refresh");
     }

@@ -47,6 +47,9 @@ public record DramSpec(
         int writeLow,
         int controllerLatency) {
 
+    private static final int MOST_PARTS = 4096;
+    private static final int MOST_QUEUED = 1 << 16;
+
     /** Which of the waiting accesses the controller serves first. */
     public enum Policy {
         /** An access to an open row, else the oldest. */
@@ -75,13 +78,14 @@ public record DramSpec(
     }
 
     public DramSpec {
-        least(size, "size");
-        least(channels, "channels");
-        least(ranks, "ranks");
-        least(bankGroups, "bankGroups");
-        least(banksPerGroup, "banksPerGroup");
-        least(clockHz, "clock");
-        least(queue, "queue");
+        between(size, Long.MAX_VALUE, "size");
+        between(channels, MOST_PARTS, "channels");
+        between(ranks, MOST_PARTS, "ranks");
+        between(bankGroups, MOST_PARTS, "bankGroups");
+        between(banksPerGroup, MOST_PARTS, "banksPerGroup");
+        between(clockHz, Long.MAX_VALUE, "clock");
+        between(queue, MOST_QUEUED, "queue");
+        between(writeQueue, MOST_QUEUED, "writeQueue");
         if (Integer.bitCount(transactionBytes) != 1 || transactionBytes < 32 || transactionBytes > 128) {
             throw new InvalidSpecException(
                     "transactionBytes must be 32, 64 or 128, not " + transactionBytes, "transactionBytes");
@@ -108,9 +112,12 @@ public record DramSpec(
         }
     }
 
-    private static void least(long value, String key) {
-        if (value < 1) {
-            throw new InvalidSpecException(key + " must be at least 1, not " + value, key);
+    private static void between(long value, long most, String key) {
+        if (value < 1 || value > most) {
+            throw new InvalidSpecException(
+                    key + " must be at least 1" + (most == Long.MAX_VALUE ? "" : " and at most " + most) + ", not "
+                            + value,
+                    key);
         }
     }
 

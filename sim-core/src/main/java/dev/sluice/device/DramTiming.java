@@ -56,12 +56,11 @@ public record DramTiming(
         least(burst, "burst");
         least(refi, "refi");
         int[] waits = {cwl, rc, rrdS, rrdL, faw, ccdS, ccdL, wtrS, wtrL, wr, rtp, rtw, rfc};
-        String[] keys = {
-            "cwl", "rc", "rrdS", "rrdL", "faw", "ccdS", "ccdL", "wtrS", "wtrL", "wr", "rtp", "rtw", "rfc"
-        };
+        String[] keys = {"cwl", "rc", "rrdS", "rrdL", "faw", "ccdS", "ccdL", "wtrS", "wtrL", "wr", "rtp", "rtw", "rfc"};
         for (int i = 0; i < keys.length; i++) {
             if (waits[i] < 0) {
-                throw new InvalidSpecException(keys[i] + " must not be negative, but is " + waits[i], "timing", keys[i]);
+                throw new InvalidSpecException(
+                        keys[i] + " must not be negative, but is " + waits[i], "timing", keys[i]);
             }
         }
         long cycle = Math.max(rc, (long) ras + rp);
@@ -72,7 +71,8 @@ public record DramTiming(
                     "refi of " + refi + " ticks leaves no time between two refreshes: a row that was opened just before"
                             + " one must close (" + cycle + "), the refresh end (rfc, " + rfc
                             + "), a row open and its column be reached (" + Math.max(rcdRead, rcdWrite)
-                            + "), which takes " + needed + "; make refi at least that, or rfc 0 for a memory without refresh",
+                            + "), which takes " + needed
+                            + "; make refi at least that, or rfc 0 for a memory without refresh",
                     "timing",
                     "refi");
         }

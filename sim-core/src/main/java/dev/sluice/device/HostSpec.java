@@ -29,11 +29,14 @@ public record HostSpec(
         @Nullable DramSpec ram,
         long submitPicos) {
 
+    private static final int MOST_CORES = 1024;
+    private static final int MOST_BUFFERS = 4096;
+
     public HostSpec {
         caches = List.copyOf(caches);
-        least(clockHz, "clock");
-        least(cores, "cores");
-        least(writeCombiningBuffers, "writeCombining", "buffers");
+        between(clockHz, Long.MAX_VALUE, "clock");
+        between(cores, MOST_CORES, "cores");
+        between(writeCombiningBuffers, MOST_BUFFERS, "writeCombining", "buffers");
         if (Integer.bitCount(writeCombiningLine) != 1 || writeCombiningLine < 32 || writeCombiningLine > 256) {
             throw new InvalidSpecException(
                     "host.writeCombining.line must be a power of two from 32 to 256, not " + writeCombiningLine,
@@ -41,7 +44,8 @@ public record HostSpec(
                     "line");
         }
         if (writeCombiningDrainPicos < 0) {
-            throw new InvalidSpecException("host.writeCombining.drainAfter must not be negative", "writeCombining", "drainAfter");
+            throw new InvalidSpecException(
+                    "host.writeCombining.drainAfter must not be negative", "writeCombining", "drainAfter");
         }
         if (submitPicos < 0) {
             throw new InvalidSpecException("host.submit must not be negative", "submit");
@@ -49,9 +53,12 @@ public record HostSpec(
         checkCaches(caches);
     }
 
-    private static void least(long value, String... keys) {
-        if (value < 1) {
-            throw new InvalidSpecException("host." + String.join(".", keys) + " must be at least 1, not " + value, keys);
+    private static void between(long value, long most, String... keys) {
+        if (value < 1 || value > most) {
+            throw new InvalidSpecException(
+                    "host." + String.join(".", keys) + " must be at least 1"
+                            + (most == Long.MAX_VALUE ? "" : " and at most " + most) + ", not " + value,
+                    keys);
         }
     }
 
@@ -78,7 +85,8 @@ public record HostSpec(
                         policy.readOnly() ? "readOnly" : "write");
             }
             if (policy.allocate() != CacheSpec.Allocation.FETCH_ON_WRITE) {
-                throw new InvalidSpecException(name + ": allocate must be fetchOnWrite", "caches", cache.name(), "allocate");
+                throw new InvalidSpecException(
+                        name + ": allocate must be fetchOnWrite", "caches", cache.name(), "allocate");
             }
             if (policy.dirty() != CacheSpec.DirtyTracking.LINE) {
                 throw new InvalidSpecException(name + ": dirty must be line", "caches", cache.name(), "dirty");

@@ -31,7 +31,7 @@ public record LinkSpec(Kind kind, int lanes, long bytesPerSecond, long latencyPi
         between(lanes, 1, 32, "lanes");
         between(bytesPerSecond, 1, Long.MAX_VALUE, "bandwidth");
         between(latencyPicos, 0, Long.MAX_VALUE, "latency");
-        between(credits, 1, Integer.MAX_VALUE, "credits");
+        between(credits, 1, 1 << 16, "credits");
         between(maxPayload, 32, Integer.MAX_VALUE, "maxPayload");
     }
 

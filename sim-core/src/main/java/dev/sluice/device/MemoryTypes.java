@@ -65,7 +65,8 @@ public final class MemoryTypes {
             local |= type.has(MemoryProperty.DEVICE_LOCAL);
         }
         if (!coherent) {
-            problems.add(new InvalidSpecException("no memory type has HOST_VISIBLE|HOST_COHERENT; at least one must", "memoryTypes"));
+            problems.add(new InvalidSpecException(
+                    "no memory type has HOST_VISIBLE|HOST_COHERENT; at least one must", "memoryTypes"));
         }
         if (!local) {
             problems.add(new InvalidSpecException("no memory type has DEVICE_LOCAL; at least one must", "memoryTypes"));
@@ -118,12 +119,14 @@ public final class MemoryTypes {
         return text.toString();
     }
 
-    private static void checkHeaps(List<MemoryHeap> heaps, List<MemoryType> types, List<InvalidSpecException> problems) {
+    private static void checkHeaps(
+            List<MemoryHeap> heaps, List<MemoryType> types, List<InvalidSpecException> problems) {
         if (heaps.size() > MAX_HEAPS) {
             problems.add(new InvalidSpecException(heaps.size() + " heaps; Vulkan allows " + MAX_HEAPS, "heaps"));
         }
         if (types.size() > MAX_TYPES) {
-            problems.add(new InvalidSpecException(types.size() + " memory types; Vulkan allows " + MAX_TYPES, "memoryTypes"));
+            problems.add(new InvalidSpecException(
+                    types.size() + " memory types; Vulkan allows " + MAX_TYPES, "memoryTypes"));
         }
         boolean local = false;
         for (MemoryHeap heap : heaps) {
@@ -134,26 +137,40 @@ public final class MemoryTypes {
         }
     }
 
-    private static void checkType(int index, MemoryType type, List<MemoryHeap> heaps, List<InvalidSpecException> problems) {
+    private static void checkType(
+            int index, MemoryType type, List<MemoryHeap> heaps, List<InvalidSpecException> problems) {
         String flags = describe(type.properties());
         if (!ALLOWED.contains(type.properties())) {
             StringJoiner allowed = new StringJoiner(", ");
             for (Set<MemoryProperty> set : ALLOWED) {
                 allowed.add(describe(set));
             }
-            problems.add(new InvalidSpecException("memory type " + index + " has " + flags + ", which is none of the allowed sets: " + allowed, "memoryTypes", String.valueOf(index), "flags"));
+            problems.add(new InvalidSpecException(
+                    "memory type " + index + " has " + flags + ", which is none of the allowed sets: " + allowed,
+                    "memoryTypes",
+                    String.valueOf(index),
+                    "flags"));
         }
         if (type.heap() < 0 || type.heap() >= heaps.size()) {
-            problems.add(new InvalidSpecException("memory type " + index + " names heap " + type.heap() + ", but there are " + heaps.size()
-                    + " heaps", "memoryTypes", String.valueOf(index), "heap"));
+            problems.add(new InvalidSpecException(
+                    "memory type " + index + " names heap " + type.heap() + ", but there are " + heaps.size()
+                            + " heaps",
+                    "memoryTypes",
+                    String.valueOf(index),
+                    "heap"));
         } else if (type.has(MemoryProperty.DEVICE_LOCAL)
                 && !heaps.get(type.heap()).deviceLocal()) {
-            problems.add(new InvalidSpecException("memory type " + index + " (" + flags + ") is DEVICE_LOCAL, but its heap " + type.heap()
-                    + " is not", "memoryTypes", String.valueOf(index), "heap"));
+            problems.add(new InvalidSpecException(
+                    "memory type " + index + " (" + flags + ") is DEVICE_LOCAL, but its heap " + type.heap()
+                            + " is not",
+                    "memoryTypes",
+                    String.valueOf(index),
+                    "heap"));
         }
     }
 
-    private static void checkOrder(List<MemoryHeap> heaps, List<MemoryType> types, List<InvalidSpecException> problems) {
+    private static void checkOrder(
+            List<MemoryHeap> heaps, List<MemoryType> types, List<InvalidSpecException> problems) {
         for (int later = 0; later < types.size(); later++) {
             for (int earlier = 0; earlier < later; earlier++) {
                 MemoryType x = types.get(later);

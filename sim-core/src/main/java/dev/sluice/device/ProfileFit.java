@@ -46,7 +46,8 @@ public final class ProfileFit {
     public static void check(GpuSpec device, BarrierProfile profile) {
         for (CacheSpec cache : neverInvalidated(device, profile)) {
             throw new InvalidSpecException(
-                    "caches." + cache.name() + ": profile " + profile.name() + " flushes " + cache.role().name()
+                    "caches." + cache.name() + ": profile " + profile.name() + " flushes "
+                            + cache.role().name()
                             + " and never invalidates it, because the flush drops its lines too: flushInvalidates must"
                             + " be true, or no barrier makes other units' writes visible here",
                     "caches",

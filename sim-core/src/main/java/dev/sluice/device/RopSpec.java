@@ -79,7 +79,8 @@ public record RopSpec(
             throw new InvalidSpecException("codecLatency must not be negative", "codecLatency");
         }
         if (pixelsPerCycle < 1) {
-            throw new InvalidSpecException("pixelsPerCycle must be at least 1, not " + pixelsPerCycle, "pixelsPerCycle");
+            throw new InvalidSpecException(
+                    "pixelsPerCycle must be at least 1, not " + pixelsPerCycle, "pixelsPerCycle");
         }
     }
 

@@ -22,8 +22,14 @@ public record TransferSpec(
         boolean coherent,
         @Nullable String reads) {
 
+    private static final int MOST_OUTSTANDING = 1 << 16;
+
     public TransferSpec {
         least(outstanding, 1, "outstanding");
+        if (outstanding > MOST_OUTSTANDING) {
+            throw new InvalidSpecException(
+                    "transfer.outstanding must be at most " + MOST_OUTSTANDING + ", not " + outstanding, "outstanding");
+        }
         if (Integer.bitCount(requestBytes) != 1 || requestBytes < 32 || requestBytes > 256) {
             throw new InvalidSpecException(
                     "transfer.requestBytes must be a power of two from 32 to 256, not " + requestBytes, "requestBytes");

@@ -15,8 +15,7 @@ final class DramTimingTest {
     private static final int NEEDED = RAS + RP + RFC + RCD;
 
     private static DramTiming timing(int rfc, int refi, int faw) {
-        return new DramTiming(
-                14, 10, RCD, RCD - 2, RP, RAS, RAS + RP, 4, 6, faw, 4, 6, 3, 8, 15, 8, 8, rfc, refi, 4);
+        return new DramTiming(14, 10, RCD, RCD - 2, RP, RAS, RAS + RP, 4, 6, faw, 4, 6, 3, 8, 15, 8, 8, rfc, refi, 4);
     }
 
     @Test

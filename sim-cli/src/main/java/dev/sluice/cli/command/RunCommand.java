@@ -71,7 +71,8 @@ public final class RunCommand extends SessionCommand {
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
-            description = "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with 3.")
+            description =
+                    "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with 3.")
     private long maxCycles = Long.MAX_VALUE;
 
     @Option(
@@ -149,7 +150,9 @@ public final class RunCommand extends SessionCommand {
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult result = run.result();
         check(explanations, result);
-        @Nullable StreamCheck check = strict && !result.interrupted() ? StreamCheck.of(loaded, true).with(result) : null;
+        @Nullable
+        StreamCheck check =
+                strict && !result.interrupted() ? StreamCheck.of(loaded, true).with(result) : null;
         String text = json || outDirectory != null
                 ? ResultJson.text(result, session.version(), run.wallSeconds(), check, loaded.leftOut())
                 : "";
@@ -174,8 +177,8 @@ public final class RunCommand extends SessionCommand {
         if (strict && check == null) {
             session.terminal()
                     .err()
-                    .print("the stream was not checked: the run was " + (result.cut() == null ? "interrupted" : "cut off")
-                            + "\n");
+                    .print("the stream was not checked: the run was "
+                            + (result.cut() == null ? "interrupted" : "cut off") + "\n");
         }
         List<String> pictures = dumps.write(run.machine(), loaded.stream().images());
         if (!logToStdout) {

@@ -65,16 +65,16 @@ public record FileCheck(String summary, List<String> remarks) {
         throw Inputs.noSuchFile(file, known);
     }
 
-    private static FileCheck preset(
-            Presets.Kind kind, Presets.Preset preset, @Nullable String device, Wiring wiring) {
+    private static FileCheck preset(Presets.Kind kind, Presets.Preset preset, @Nullable String device, Wiring wiring) {
         return switch (kind) {
-            case DEVICES -> 
+            case DEVICES ->
                 device(
                         Devices.reader().read(preset.path(), preset.bytes()),
                         SourceReader.readMap(preset.path(), preset.bytes()),
                         wiring);
             case PROFILES -> profile(BarrierProfileReader.read(preset.path(), preset.bytes()));
-            case STREAMS -> stream(preset.path(), StreamReader.read(preset.path(), preset.bytes(), null), device, wiring);
+            case STREAMS ->
+                stream(preset.path(), StreamReader.read(preset.path(), preset.bytes(), null), device, wiring);
             case LITMUS -> litmus(LitmusReader.read(preset.path(), preset.bytes()));
         };
     }

@@ -69,7 +69,8 @@ public final class TextReport {
                 + Quantity.plural(result.requests(), "request")
                 + " for " + Quantity.plural(result.sectors(), "sector")
                 + (result.interrupted()
-                        ? style.bad((result.cut() == null ? "  interrupted" : "  cut off") + ": what follows is partial")
+                        ? style.bad(
+                                (result.cut() == null ? "  interrupted" : "  cut off") + ": what follows is partial")
                         : "");
     }
 

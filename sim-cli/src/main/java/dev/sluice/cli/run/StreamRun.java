@@ -5,8 +5,8 @@ import dev.sluice.cli.Terminal;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.config.ConfigException;
-import dev.sluice.machine.RunOptions;
 import dev.sluice.device.InvalidSpecException;
+import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.fault.AllocationException;
 import dev.sluice.machine.fault.KernelFaultException;
@@ -79,7 +79,8 @@ public record StreamRun(RunResult result, double wallSeconds, Simulation machine
         try {
             return machines.create(loaded.device(), loaded.profile(), loaded.stream(), options);
         } catch (InvalidSpecException e) {
-            throw new ConfigException("device " + loaded.device().name(), message(e) + "; 'sluice validate' says where");
+            throw new ConfigException(
+                    "device " + loaded.device().name(), message(e) + "; 'sluice validate' says where");
         }
     }
 

@@ -142,6 +142,7 @@ final class EndlessRunsTest {
 
     @Test
     void no_cycles_at_all_is_refused() throws IOException {
-        assertThat(run("v = load.u32 f[0]", "--max-cycles", "0").err()).contains("--max-cycles must be at least 1, not 0");
+        assertThat(run("v = load.u32 f[0]", "--max-cycles", "0").err())
+                .contains("--max-cycles must be at least 1, not 0");
     }
 }

@@ -42,7 +42,11 @@ final class ImpossibleDevicesTest {
     void validate_and_run_refuse_it_at_its_line(String preset, String old, String changed, String problem)
             throws IOException {
         Path file = device(preset, old, changed);
-        long line = Files.readString(file).lines().takeWhile(text -> !text.contains(changed)).count() + 1;
+        long line = Files.readString(file)
+                        .lines()
+                        .takeWhile(text -> !text.contains(changed))
+                        .count()
+                + 1;
 
         Cli validated = Cli.run("validate", file.toString());
         Cli run = Cli.run("run", "scenarios/clean-atomics", "--device", file.toString());
@@ -88,6 +92,7 @@ final class ImpossibleDevicesTest {
     void a_profile_that_counts_on_more_than_a_device_does_is_an_assumption_of_the_run() {
         Cli run = Cli.run("run", "scenarios/clean-atomics", "--device", "seed-discrete-l2", "--profile", "anv");
 
-        assertThat(run.out()).contains("profile anv counts on the flush of L1 to drop its lines too, which l1 of device");
+        assertThat(run.out())
+                .contains("profile anv counts on the flush of L1 to drop its lines too, which l1 of device");
     }
 }

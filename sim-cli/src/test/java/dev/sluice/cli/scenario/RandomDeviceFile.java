@@ -13,14 +13,78 @@ final class RandomDeviceFile {
     private static final Pattern UNITS = Pattern.compile("(computeUnits:\\s*\\{?\\s*count: )\\d+");
 
     private static final List<String> NUMBERS = List.of(
-            "0", "1", "2", "3", "4", "5", "6", "7", "8", "12", "16", "24", "32", "48", "50", "64", "96", "100", "128",
-            "256", "512", "1000", "4096", "65536", "2147483647", "4294967296", "1KiB", "3KiB", "64KiB", "768KiB",
-            "1MiB", "2MiB", "1GiB", "1ns", "100ns", "1us", "1MHz", "3GHz");
+            "0",
+            "1",
+            "2",
+            "3",
+            "4",
+            "5",
+            "6",
+            "7",
+            "8",
+            "12",
+            "16",
+            "24",
+            "32",
+            "48",
+            "50",
+            "64",
+            "96",
+            "100",
+            "128",
+            "256",
+            "512",
+            "1000",
+            "4096",
+            "65536",
+            "2147483647",
+            "4294967296",
+            "1KiB",
+            "3KiB",
+            "64KiB",
+            "768KiB",
+            "1MiB",
+            "2MiB",
+            "1GiB",
+            "1ns",
+            "100ns",
+            "1us",
+            "1MHz",
+            "3GHz");
 
     private static final List<String> WORDS = List.of(
-            "true", "false", "back", "through", "none", "line", "sector", "byte", "noWrite", "fetchOnWrite",
-            "validateOnWrite", "xor", "modulo", "lru", "plru", "fifo", "random", "device", "computeUnit", "rop", "vram",
-            "L1", "L2", "MALL", "TEX", "ROP_COLOR", "frfcfs", "fcfs", "RoBaRaCoCh", "RoRaBaChCo", "onchip", "pcie3");
+            "true",
+            "false",
+            "back",
+            "through",
+            "none",
+            "line",
+            "sector",
+            "byte",
+            "noWrite",
+            "fetchOnWrite",
+            "validateOnWrite",
+            "xor",
+            "modulo",
+            "lru",
+            "plru",
+            "fifo",
+            "random",
+            "device",
+            "computeUnit",
+            "rop",
+            "vram",
+            "L1",
+            "L2",
+            "MALL",
+            "TEX",
+            "ROP_COLOR",
+            "frfcfs",
+            "fcfs",
+            "RoBaRaCoCh",
+            "RoRaBaChCo",
+            "onchip",
+            "pcie3");
 
     private RandomDeviceFile() {}
 
@@ -29,13 +93,16 @@ final class RandomDeviceFile {
         String text = UNITS.matcher(device).replaceFirst("$1" + (1 + random.nextInt(4)));
         int changes = 1 + random.nextInt(2);
         for (int i = 0; i < changes; i++) {
-            List<MatchResult> values = new ArrayList<>(VALUE.matcher(text).results().toList());
+            List<MatchResult> values =
+                    new ArrayList<>(VALUE.matcher(text).results().toList());
             MatchResult value = values.get(random.nextInt(values.size()));
             String with;
             if (Character.isDigit(value.group().charAt(0))) {
                 with = random.nextInt(3) == 0 ? any(NUMBERS, random) : near(value.group(), random);
             } else {
-                with = random.nextInt(3) == 0 ? values.get(random.nextInt(values.size())).group() : any(WORDS, random);
+                with = random.nextInt(3) == 0
+                        ? values.get(random.nextInt(values.size())).group()
+                        : any(WORDS, random);
             }
             text = text.substring(0, value.start()) + with + text.substring(value.end());
         }

@@ -23,12 +23,21 @@ final class RandomDevicesTest {
     private static final long SEED = Long.getLong("sluice.devices.seed", 1);
 
     private static final List<String> DEVICES = List.of(
-            "adreno-6xx", "gcn-vega", "intel-arc", "nvidia-v100", "rdna2-6900xt", "seed-discrete-l2",
-            "seed-discrete-vram", "uma-apu");
+            "adreno-6xx",
+            "gcn-vega",
+            "intel-arc",
+            "nvidia-v100",
+            "rdna2-6900xt",
+            "seed-discrete-l2",
+            "seed-discrete-vram",
+            "uma-apu");
 
     private static final List<String> STREAMS = List.of(
-            "scenarios/host-cached-read-cured", "graphics/color-write-sampled-read-cured", "scenarios/clean-atomics",
-            "graphics/resolve-sample-cured", "scenarios/transfer-write-shader-read-cured");
+            "scenarios/host-cached-read-cured",
+            "graphics/color-write-sampled-read-cured",
+            "scenarios/clean-atomics",
+            "graphics/resolve-sample-cured",
+            "scenarios/transfer-write-shader-read-cured");
 
     @Test
     void what_validate_accepts_does_not_end_in_an_internal_error(@TempDir Path folder) throws IOException {
@@ -44,7 +53,9 @@ final class RandomDevicesTest {
             assertThat(validated.code()).as(story(seed, device, validated)).isIn(ExitCode.CLEAN, ExitCode.BAD_INPUT);
             if (validated.code() == ExitCode.BAD_INPUT) {
                 refused++;
-                assertThat(validated.err()).as(story(seed, device, validated)).containsPattern("device\\.yaml:\\d+:\\d+: ");
+                assertThat(validated.err())
+                        .as(story(seed, device, validated))
+                        .containsPattern("device\\.yaml:\\d+:\\d+: ");
                 continue;
             }
             accepted++;

@@ -178,7 +178,8 @@ final class CacheTree {
             throw where.error(
                     cache,
                     "dirty",
-                    path + ": dirty: byte is needed in a write-back cache of a compute unit, or a line written back would"
+                    path
+                            + ": dirty: byte is needed in a write-back cache of a compute unit, or a line written back would"
                             + " put old bytes over those that another unit has written");
         }
         Resolved resolved = new Resolved(

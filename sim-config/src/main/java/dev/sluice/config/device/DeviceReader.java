@@ -83,7 +83,11 @@ public final class DeviceReader {
                     file.sources(),
                     file.calibrated(),
                     file.clock().hertz(),
-                    checked(where, file.computeUnits(), "", () -> specs.assemble(ComputeSpec.class, file.computeUnits())),
+                    checked(
+                            where,
+                            file.computeUnits(),
+                            "",
+                            () -> specs.assemble(ComputeSpec.class, file.computeUnits())),
                     caches,
                     clients,
                     transfer(file, where, specs),
@@ -276,7 +280,11 @@ public final class DeviceReader {
                             "queueFamilies: unknown flag '" + flag + "'" + Nearest.hint(flag, QUEUE_FLAGS));
                 }
             }
-            families.add(new QueueFamily(family.name(), Set.copyOf(family.flags()), family.count()));
+            families.add(checked(
+                    where,
+                    family,
+                    "",
+                    () -> new QueueFamily(family.name(), Set.copyOf(family.flags()), family.count())));
         }
         if (families.isEmpty()) {
             throw where.error(file, "queueFamilies", "queueFamilies: at least one family is needed");

@@ -16,7 +16,8 @@ public final class EndlessLoopException extends KernelFaultException {
      */
     public EndlessLoopException(String command, String kernel, int line, long waves, List<String> polled) {
         super(
-                command + ": kernel " + kernel + ", line " + line + ": " + waves + (waves == 1 ? " wave goes" : " waves go")
+                command + ": kernel " + kernel + ", line " + line + ": " + waves
+                        + (waves == 1 ? " wave goes" : " waves go")
                         + " round this loop for ever: each turn finds the same registers"
                         + (polled.isEmpty()
                                 ? ", and the loop reads no memory"

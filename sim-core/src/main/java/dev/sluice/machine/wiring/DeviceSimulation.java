@@ -322,7 +322,8 @@ public final class DeviceSimulation implements Simulation {
                     + " is not calibrated against hardware: compare times, do not quote them");
         }
         for (CacheSpec cache : ProfileFit.neverInvalidated(device, profile)) {
-            list.add("profile " + profile.name() + " counts on the flush of " + cache.role().name()
+            list.add("profile " + profile.name() + " counts on the flush of "
+                    + cache.role().name()
                     + " to drop its lines too, which " + cache.name() + " of device " + device.name()
                     + " does not (flushInvalidates): reads there stay stale whatever the barrier");
         }

@@ -4,11 +4,11 @@ package dev.sluice.program.kernel;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageView;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeSet;
-import java.util.Set;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A compiled kernel: immutable, shared by all waves that run it. */

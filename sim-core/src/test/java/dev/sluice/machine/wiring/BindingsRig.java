@@ -89,8 +89,7 @@ final class BindingsRig {
                 List.of(),
                 false,
                 1_000_000_000,
-                new ComputeSpec(
-                        1, 32, 8, 1, 0, new ComputeSpec.WorkgroupMemory(65_536, 32, 24), 64, 1, 100, 1),
+                new ComputeSpec(1, 32, 8, 1, 0, new ComputeSpec.WorkgroupMemory(65_536, 32, 24), 64, 1, 100, 1),
                 List.of(),
                 Map.of(),
                 null,
