@@ -67,7 +67,7 @@ record DeviceRules(
                     key);
         }
         for (CacheSpec other : caches) {
-            if (memorySide && other != cache && other.role().equals(CacheRole.MALL)) {
+            if (memorySide && !other.equals(cache) && other.role().equals(CacheRole.MALL)) {
                 throw fault(
                         "caches " + cache.name() + " and " + other.name()
                                 + " both have role MALL; one can stand before memory",
