@@ -95,6 +95,7 @@ public final class GraphicsResults {
                 r.sectors(),
                 r.events(),
                 r.interrupted(),
+                r.cut(),
                 r.notes(),
                 r.assumptions(),
                 r.commands(),

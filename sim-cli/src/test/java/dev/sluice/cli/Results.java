@@ -96,6 +96,7 @@ public final class Results {
                 r.sectors(),
                 r.events(),
                 interrupted,
+                r.cut(),
                 r.notes(),
                 r.assumptions(),
                 commands,
@@ -134,6 +135,7 @@ public final class Results {
                 262_144,
                 9_999_999,
                 false,
+                null,
                 List.of("a note"),
                 List.of("device seed-discrete-l2 is not calibrated"),
                 List.of(

@@ -10,11 +10,14 @@ package dev.sluice.device;
  */
 public record DeviceLimits(long nonCoherentAtomSize, long bufferImageGranularity, long minMemoryMapAlignment) {
     public DeviceLimits {
-        if (Long.bitCount(nonCoherentAtomSize) != 1
-                || Long.bitCount(bufferImageGranularity) != 1
-                || Long.bitCount(minMemoryMapAlignment) != 1) {
-            throw new IllegalArgumentException(
-                    "limits: nonCoherentAtomSize, bufferImageGranularity and minMemoryMapAlignment must be powers of two");
+        powerOfTwo(nonCoherentAtomSize, "nonCoherentAtomSize");
+        powerOfTwo(bufferImageGranularity, "bufferImageGranularity");
+        powerOfTwo(minMemoryMapAlignment, "minMemoryMapAlignment");
+    }
+
+    private static void powerOfTwo(long value, String key) {
+        if (Long.bitCount(value) != 1) {
+            throw new InvalidSpecException("limits." + key + " must be a power of two, not " + value, key);
         }
     }
 }

@@ -24,6 +24,7 @@ public record RunResult(
         long sectors,
         long events,
         boolean interrupted,
+        @Nullable Cut cut,
         List<String> notes,
         List<String> assumptions,
         List<CommandResult> commands,
@@ -45,6 +46,23 @@ public record RunResult(
         GraphicsResult.@Nullable Display display,
         List<ImageResult> images,
         List<GraphicsResult.Tearing> tearing) {
+
+    /** What ended a run before its end, beside somebody's asking. */
+    public enum Cut {
+        /** The cycle given as the last. */
+        MAX_CYCLES("maxCycles");
+
+        private final String text;
+
+        Cut(String text) {
+            this.text = text;
+        }
+
+        /** As results spell it. */
+        public String text() {
+            return text;
+        }
+    }
 
     public RunResult {
         frames = List.copyOf(frames);

@@ -85,6 +85,10 @@ public final class ResultJson {
         root.put("sectors", result.sectors());
         root.put("events", result.events());
         root.put("interrupted", result.interrupted());
+        RunResult.Cut cut = result.cut();
+        if (cut != null) {
+            root.put("cut", cut.text());
+        }
         put(root, "commands", result.commands());
         put(root, "barriers", result.barriers());
         put(root, "frames", result.frames());

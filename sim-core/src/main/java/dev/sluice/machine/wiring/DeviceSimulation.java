@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.ProfileFit;
 import dev.sluice.device.QueueFamily;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
@@ -65,7 +67,11 @@ public final class DeviceSimulation implements Simulation {
         this.stream = stream;
         this.options = options;
         DrawCheck.check(device, stream);
-        MemoryAllocator allocator = new MemoryAllocator(device.heaps(), device.memoryTypes(), device.unified());
+        if (profile.name().equals(device.barrierProfile())) {
+            ProfileFit.check(device, profile);
+        }
+        MemoryAllocator allocator = new MemoryAllocator(
+                device.heaps(), device.memoryTypes(), device.unified(), allocationAlignment(device));
         bindings = new Bindings(device, stream, allocator, !options.timingOnly());
         DeferredChecker deferred = new DeferredChecker();
         AccessChecker checker = options.timingOnly() ? null : deferred;
@@ -147,6 +153,12 @@ public final class DeviceSimulation implements Simulation {
         }
     }
 
+    /** No two memories share a page that is compressed as a whole. */
+    private static long allocationAlignment(GpuSpec device) {
+        long page = device.pages().compressionInPageTable() ? device.pages().size() : 0;
+        return Math.max(MemoryAllocator.DEFAULT_ALIGNMENT, page);
+    }
+
     /**
      * The driver has set up the metadata of every image: nothing is compressed yet. Where compression is a property of pages, the
      * rest of each page is still as an earlier owner left it (a choice: each tile compressed in some class).
@@ -205,12 +217,14 @@ public final class DeviceSimulation implements Simulation {
     @Override
     public RunResult run() {
         threads.forEach(HostThreadRunner::begin);
-        gpu.engine.run();
+        gpu.engine.watch(LivelockWatch.PERIOD, new LivelockWatch(gpu, run::lastActivity));
+        boolean left = gpu.engine.runUntil(options.maxCycles());
         boolean interrupted = gpu.engine.stopRequested();
-        if (!interrupted) {
+        RunResult.Cut cut = left && !interrupted ? RunResult.Cut.MAX_CYCLES : null;
+        if (!interrupted && cut == null) {
             gpu.engine.auditAtEnd();
         }
-        return result(interrupted);
+        return result(interrupted || cut != null, cut);
     }
 
     @Override
@@ -233,7 +247,7 @@ public final class DeviceSimulation implements Simulation {
         return bindings.addressOf(resource);
     }
 
-    private RunResult result(boolean interrupted) {
+    private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
         long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
         Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
         device.caches()
@@ -254,6 +268,7 @@ public final class DeviceSimulation implements Simulation {
                 gpu.sectors(),
                 gpu.engine.executedEvents(),
                 interrupted,
+                cut,
                 notes(),
                 assumptions(),
                 RunReport.commands(run, cycles),
@@ -308,6 +323,12 @@ public final class DeviceSimulation implements Simulation {
         if (!device.calibrated()) {
             list.add("device " + device.name()
                     + " is not calibrated against hardware: compare times, do not quote them");
+        }
+        for (CacheSpec cache : ProfileFit.neverInvalidated(device, profile)) {
+            list.add("profile " + profile.name() + " counts on the flush of "
+                    + cache.role().name()
+                    + " to drop its lines too, which " + cache.name() + " of device " + device.name()
+                    + " does not (flushInvalidates): reads there stay stale whatever the barrier");
         }
         if (profile.implicitAssumed()) {
             list.add(
