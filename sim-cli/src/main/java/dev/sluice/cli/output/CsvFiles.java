@@ -91,6 +91,9 @@ public final class CsvFiles {
         result.tearing().forEach(tearing -> add(csv, "tearing", tearing, torn));
         result.checks().forEach(check -> add(csv, check.ok() ? "expect" : "failedExpect", check, Map.of()));
         result.unwrittenReads().forEach(read -> add(csv, "unwrittenRead", read, Map.of("reader", "operation")));
+        Map<String, String> beyond = Map.of(
+                "reader", "operation", "values", "got", "allowed", "expected", "writers", "other", "limit", "missing");
+        result.outOfLimits().forEach(read -> add(csv, "outOfLimits", read, beyond));
         return csv.toString();
     }
 

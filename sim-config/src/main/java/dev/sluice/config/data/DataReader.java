@@ -168,6 +168,9 @@ public final class DataReader {
         only(data, where, "file", Set.of());
         Path path = resolve(data, where, "file", Objects.requireNonNull(data.file()));
         DataType type = Objects.requireNonNullElse(data.type(), DataType.U8);
+        if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
+            throw where.error(data, "file", "file: " + path + ": is no regular file, so its size is not known");
+        }
         try {
             return new FixedData(type, SourceReader.bytesOf(path, MAX_BYTES, "a data file"));
         } catch (ConfigException e) {
@@ -180,6 +183,9 @@ public final class DataReader {
         Path path = resolve(data, where, "image", Objects.requireNonNull(data.image()));
         if (!Files.isRegularFile(path)) {
             throw where.error(data, "image", "image: " + path + ": no such file");
+        }
+        if (path.toFile().length() > MAX_BYTES) {
+            throw where.error(data, "image", "image: " + path + " is larger than the 1 GiB that a picture may have");
         }
         try (ImageInputStream in = ImageIO.createImageInputStream(path.toFile())) {
             Iterator<ImageReader> readers =

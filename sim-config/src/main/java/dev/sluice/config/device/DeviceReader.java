@@ -90,7 +90,7 @@ public final class DeviceReader {
                     vram,
                     rop,
                     host(file, where),
-                    specs.assemble(DeviceLimits.class, file.limits()),
+                    limits(file, where, specs),
                     heaps,
                     memories.types(heaps),
                     families(file, where),
@@ -100,6 +100,18 @@ public final class DeviceReader {
         } catch (IllegalArgumentException e) {
             throw root.error(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static DeviceLimits limits(DeviceFile file, Located where, Assembler specs) {
+        List<Long> groups = file.limits().maxComputeWorkGroupCount();
+        if (groups.size() != 3 || groups.stream().anyMatch(count -> count < 1 || count > 0xFFFF_FFFFL)) {
+            throw where.error(
+                    file.limits(),
+                    "maxComputeWorkGroupCount",
+                    "maxComputeWorkGroupCount: expected three counts from 1 to 4294967295, such as"
+                            + " [65535, 65535, 65535], not " + groups);
+        }
+        return specs.assemble(DeviceLimits.class, file.limits());
     }
 
     /** The clients that a device file may name, by name. */

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.DeviceLimits;
+import java.util.List;
+
+/** The vertices, or indices, that the draws of one command ask for: runs of neighbours, one after the other. */
+final class DrawRanges {
+
+    /**
+     * What one draw asks for.
+     *
+     * @param first vertex, or place of the first index
+     * @param vertexOffset what is added to each index
+     */
+    record Range(long first, long count, long instances, long vertexOffset) {}
+
+    private final List<Range> ranges;
+    /** By range: elements in all ranges before it. */
+    private final long[] before;
+
+    private final long total;
+
+    DrawRanges(List<Range> ranges) {
+        this.ranges = List.copyOf(ranges);
+        before = new long[ranges.size()];
+        long sum = 0;
+        for (int i = 0; i < before.length; i++) {
+            before[i] = sum;
+            sum += ranges.get(i).count();
+        }
+        total = sum;
+    }
+
+    List<Range> ranges() {
+        return ranges;
+    }
+
+    /** Elements of all ranges. */
+    long total() {
+        return total;
+    }
+
+    /** Elements of all ranges, each as often as it has instances; {@link Long#MAX_VALUE} if they are more than that. */
+    long instanced() {
+        long sum = 0;
+        for (Range range : ranges) {
+            long more = DeviceLimits.product(range.count(), range.instances());
+            sum = more > Long.MAX_VALUE - sum ? Long.MAX_VALUE : sum + more;
+        }
+        return sum;
+    }
+
+    /** The place of an element, counted through all ranges. */
+    long place(long element) {
+        int low = 0;
+        int high = before.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (before[middle] <= element) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return ranges.get(low).first() + element - before[low];
+    }
+
+    /** The place behind the last element of all. */
+    long end() {
+        long end = 0;
+        for (Range range : ranges) {
+            end = Math.max(end, range.count() == 0 ? 0 : range.first() + range.count());
+        }
+        return end;
+    }
+}
