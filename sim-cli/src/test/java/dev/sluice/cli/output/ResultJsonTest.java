@@ -47,6 +47,7 @@ final class ResultJsonTest {
                         "display",
                         "images",
                         "tearing",
+                        "outOfLimits",
                         "host",
                         "link",
                         "network",

@@ -52,10 +52,7 @@ final class DispatchLimits {
         }
         String limit;
         List<Long> allowed;
-        if (!to.written(address, BYTES)) {
-            limit = LimitLog.UNWRITTEN;
-            allowed = List.of();
-        } else if (beyond(groups) >= 0) {
+        if (beyond(groups) >= 0 || !to.written(address, BYTES)) {
             limit = "maxComputeWorkGroupCount";
             allowed = List.of(limits.groups(0), limits.groups(1), limits.groups(2));
         } else if (DeviceLimits.product(groups) > DeviceLimits.SIMULATED_GROUPS) {
