@@ -44,7 +44,11 @@ final class LongInputsTest {
         assertThat(cli.err()).isEmpty();
         assertThat(cli.code()).isZero();
         assertThat(Cli.run("run", dir.resolve("long.cmds").toString()).code()).isZero();
-        assertThat(Cli.run("import", dir.resolve("long.cmds").toString()).code()).isZero();
+        String yaml = dir.resolve("long.yaml").toString();
+        assertThat(Cli.run("import", dir.resolve("long.cmds").toString(), "-o", yaml)
+                        .code())
+                .isZero();
+        assertThat(Cli.run("validate", yaml).code()).isZero();
     }
 
     @Test

@@ -167,8 +167,8 @@ final class OutOfLimitsTest {
 
         for (String command : new String[] {"validate", "run"}) {
             assertThat(refusal(command, commands))
-                    .endsWith("s.yaml:17:44: program[0].queueSubmit.commands[0].dispatch.groups[1]: 65536 in y is more than"
-                            + " the maxComputeWorkGroupCount of device 'seed-discrete-l2', 65535\n");
+                    .endsWith("s.yaml:17:45: groups: 65536 in y is more than the maxComputeWorkGroupCount of device"
+                            + " 'seed-discrete-l2', 65535\n");
         }
     }
 
