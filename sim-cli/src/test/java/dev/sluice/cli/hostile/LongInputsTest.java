@@ -102,6 +102,26 @@ final class LongInputsTest {
     }
 
     @Test
+    void many_unknown_keys_take_linear_time() {
+        StringBuilder text = new StringBuilder(STREAM);
+        for (int i = 0; i < 10_000; i++) {
+            text.append('k').append(i).append(": 1\n");
+        }
+        assertTimeout(Duration.ofSeconds(30), () -> {
+            Cli cli = validate("keys.yaml", text.toString());
+            assertThat(cli.code()).isEqualTo(2);
+            assertThat(cli.errorLines()).isEqualTo(10_000);
+        });
+    }
+
+    @Test
+    void a_long_name_is_cut_in_the_message() throws IOException {
+        Cli cli = validate("name.yaml", STREAM + "? " + "k".repeat(100_000) + "\n: 1\n");
+
+        assertThat(cli.err()).contains("unknown key 'kkk", "kkk [...] ").hasSizeLessThan(1500);
+    }
+
+    @Test
     void a_litmus_test_has_a_size_limit() throws IOException {
         refused("big.lit", "#".repeat((1 << 20) + 1), "is larger than the 1 MiB that a litmus test may have");
     }

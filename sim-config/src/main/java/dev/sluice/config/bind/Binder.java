@@ -160,9 +160,7 @@ public final class Binder {
                 faults.add(entry.keyPosition().error(at(path) + "'" + key + "' is not modelled by this version"));
             } else {
                 Set<String> free = new LinkedHashSet<>(known);
-                for (MapNode.Entry other : map.entries()) {
-                    free.remove(other.key());
-                }
+                free.removeIf(given -> map.entry(given) != null);
                 // a slip means a key that is not there yet; for anything else all of them are worth seeing
                 String hint = free.isEmpty() || !Nearest.likely(key, free)
                         ? Nearest.hint(key, known)
