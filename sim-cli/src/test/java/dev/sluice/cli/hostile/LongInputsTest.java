@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Lines, words and numbers far longer than a person writes. */
 final class LongInputsTest {
 
-    private static final String STREAM = "sluice: 1\nname: n\ndevice: seed-discrete-l2\nprogram:\n  - deviceWaitIdle: {}\n";
+    private static final String STREAM =
+            "sluice: 1\nname: n\ndevice: seed-discrete-l2\nprogram:\n  - deviceWaitIdle: {}\n";
 
     @TempDir
     private Path dir;
@@ -64,16 +65,18 @@ final class LongInputsTest {
                 Duration.ofSeconds(20),
                 () -> refused(
                         "parts.cmds",
-                        "buffer a 64\nfill a 1\nbarrier CLEAR" + "|CLEAR".repeat(300_000) + "/BAD>CLEAR/TRANSFER_WRITE\n",
+                        "buffer a 64\nfill a 1\nbarrier CLEAR" + "|CLEAR".repeat(300_000)
+                                + "/BAD>CLEAR/TRANSFER_WRITE\n",
                         "BAD"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "buffer a 9223372036854775807\nfill a 1\n",
-        "buffer a 9223372036854775807\nbuffer b 64KiB\nfill a 1\nfill b 1\n",
-        "buffer a 4611686018427387904\nbuffer b 4611686018427387904\nfill a 1\n",
-    })
+    @ValueSource(
+            strings = {
+                "buffer a 9223372036854775807\nfill a 1\n",
+                "buffer a 9223372036854775807\nbuffer b 64KiB\nfill a 1\nfill b 1\n",
+                "buffer a 4611686018427387904\nbuffer b 4611686018427387904\nfill a 1\n",
+            })
     void compact_buffers_that_overflow_are_refused_at_their_name(String text) throws IOException {
         refused("overflow.cmds", text, "buffer: all of them together are more than the 1048576TiB");
     }
@@ -98,7 +101,9 @@ final class LongInputsTest {
         assertTimeout(
                 Duration.ofSeconds(10),
                 () -> refused(
-                        "number.yaml", STREAM.replace("sluice: 1", "sluice: 1" + "0".repeat(1_000_000)), "number.yaml:1"));
+                        "number.yaml",
+                        STREAM.replace("sluice: 1", "sluice: 1" + "0".repeat(1_000_000)),
+                        "number.yaml:1"));
     }
 
     @Test
@@ -137,9 +142,7 @@ final class LongInputsTest {
     void data_beside_a_stream_must_be_a_regular_file() throws IOException {
         refused(
                 "data.yaml",
-                STREAM.replace(
-                        "  - deviceWaitIdle: {}\n",
-                        "  - hostWrite: {buffer: b, data: {file: /dev/zero}}\n")
+                STREAM.replace("  - deviceWaitIdle: {}\n", "  - hostWrite: {buffer: b, data: {file: /dev/zero}}\n")
                         + "memory:\n  - {name: m, size: 1MiB, properties: [HOST_VISIBLE, HOST_COHERENT]}\n"
                         + "buffers:\n  - {name: b, memory: m, size: 64}\n",
                 "file: /dev/zero: is no regular file, so its size is not known");

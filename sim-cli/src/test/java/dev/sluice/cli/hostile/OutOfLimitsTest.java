@@ -123,8 +123,9 @@ final class OutOfLimitsTest {
 
     @Test
     void a_draw_with_arguments_that_nobody_wrote_draws_nothing() throws IOException {
-        JsonNode found = finding(PASS
-                + "        - drawIndirect: {fragment: paint, coverage: fullscreen, buffer: args, drawCount: 2}\n" + END);
+        JsonNode found = finding(
+                PASS + "        - drawIndirect: {fragment: paint, coverage: fullscreen, buffer: args, drawCount: 2}\n"
+                        + END);
 
         assertThat(found.get("kind").asString()).isEqualTo("drawIndirect");
         assertThat(found.get("unwritten").asInt()).isEqualTo(12);
@@ -154,7 +155,11 @@ final class OutOfLimitsTest {
 
     @Test
     void csv_has_the_finding() throws IOException {
-        Cli.run("run", stream(written("1, 65536, 1") + DISPATCH), "--csv", dir.resolve("csv").toString());
+        Cli.run(
+                "run",
+                stream(written("1, 65536, 1") + DISPATCH),
+                "--csv",
+                dir.resolve("csv").toString());
 
         assertThat(Files.readString(dir.resolve("csv/findings.csv")))
                 .contains("outOfLimits,submit0.2,args,0,12,1 65536 1,2147483647 65535 65535,submit0.0,,"

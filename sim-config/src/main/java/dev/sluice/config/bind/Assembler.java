@@ -109,7 +109,9 @@ public final class Assembler {
         if (value instanceof Size size) {
             if (type == int.class && size.bytes() > Integer.MAX_VALUE) {
                 throw where.error(
-                        source, Shape.key(key), Shape.key(key) + ": " + size + " is more than the 2 GiB that it may be");
+                        source,
+                        Shape.key(key),
+                        Shape.key(key) + ": " + size + " is more than the 2 GiB that it may be");
             }
             return type == int.class ? (Object) (int) size.bytes() : (Object) size.bytes();
         }

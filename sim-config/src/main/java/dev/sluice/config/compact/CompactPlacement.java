@@ -127,8 +127,8 @@ final class CompactPlacement {
     private static long fitting(long offset, long size, Word name, String what) {
         long end = Saturating.plus(offset, size);
         if (end > MOST) {
-            throw name.error(what + ": all of them together are more than the " + new Size(MOST)
-                    + " that one memory may have");
+            throw name.error(
+                    what + ": all of them together are more than the " + new Size(MOST) + " that one memory may have");
         }
         return end;
     }

@@ -40,8 +40,7 @@ record LitmusWord(String text, Position at) {
 
     /** An {@code =} ends a name, but not the {@code rs} of {@code rs=2}. */
     private static boolean endsWord(String line, int start, int i) {
-        return line.startsWith("->", i)
-                || (line.charAt(i) == '=' && !(i == start + 2 && line.startsWith("rs", start)));
+        return line.startsWith("->", i) || (line.charAt(i) == '=' && !(i == start + 2 && line.startsWith("rs", start)));
     }
 
     /** The fault at this word. */

@@ -162,8 +162,8 @@ final class GeometryResolver {
             throw context.where.error(
                     indices,
                     count == null ? "buffer" : "count",
-                    "indices: " + (count == null ? all : count) + " are more than the "
-                            + DeviceLimits.SIMULATED_INDICES + " of one draw that can be simulated");
+                    "indices: " + (count == null ? all : count) + " are more than the " + DeviceLimits.SIMULATED_INDICES
+                            + " of one draw that can be simulated");
         }
         return new Geometry.IndexBuffer(
                 buffer.name(), indices.offset().bytes(), bytes, Math.max(0, count == null ? all : count));
@@ -220,8 +220,8 @@ final class GeometryResolver {
             throw context.where.error(
                     user,
                     "drawCount",
-                    "drawCount: " + count + " is more than the maxDrawIndirectCount of device '"
-                            + context.device.name() + "', " + context.device.limits().maxDrawIndirectCount());
+                    "drawCount: " + count + " is more than the maxDrawIndirectCount of device '" + context.device.name()
+                            + "', " + context.device.limits().maxDrawIndirectCount());
         }
         if (count * stride > MOST_ARGUMENT_BYTES) {
             throw context.where.error(

@@ -113,9 +113,7 @@ final class KernelTable {
     private KernelProgram compile(String name, StreamFile.Kernel kernel, Set<String> parameters) {
         if (kernel.shared().bytes() > Integer.MAX_VALUE) {
             throw context.where.error(
-                    kernel,
-                    "shared",
-                    "shared: " + kernel.shared() + " are more workgroup memory than any device has");
+                    kernel, "shared", "shared: " + kernel.shared() + " are more workgroup memory than any device has");
         }
         try {
             return KernelCompiler.compile(new KernelSource(

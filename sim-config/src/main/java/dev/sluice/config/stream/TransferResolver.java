@@ -199,9 +199,7 @@ final class TransferResolver {
                 ImageTransfer.Box box =
                         boxes.box(copy, "imageOffset", image, layers.level(), layers.first() + i, offset, extent);
                 ImageTransfer.Texels texels = new ImageTransfer.Texels(
-                        Saturating.plus(copy.bufferOffset().bytes(), Saturating.times(layerBytes, i)),
-                        rowLength,
-                        rows);
+                        Saturating.plus(copy.bufferOffset().bytes(), Saturating.times(layerBytes, i)), rowLength, rows);
                 checkBuffer(copy, buffer, image, texels, box);
                 regions.add(new ImageTransfer.Region(toImage ? null : box, toImage ? box : null, texels));
             }
@@ -241,8 +239,7 @@ final class TransferResolver {
                             + " need");
         }
         long rows = (long) (box.depth() - 1) * texels.imageHeight() + box.height() - 1;
-        long bytes = Saturating.times(
-                Saturating.plus(Saturating.times(rows, texels.rowLength()), box.width()), texel);
+        long bytes = Saturating.times(Saturating.plus(Saturating.times(rows, texels.rowLength()), box.width()), texel);
         long left = buffer.size() - texels.offset();
         if (bytes > left) {
             throw context.where.error(

@@ -37,11 +37,13 @@ final class GeometryUnit {
     /** What one execution of a draw has learned from memory so far. */
     private static final class Learned {
         /** What its arguments ask for; null if they lie not in memory or are unknown. */
-        @Nullable DrawRanges asked;
+        @Nullable
+        DrawRanges asked;
         /** Vertices that it fetches; -1 if it has not learned that. */
         long vertices = -1;
         /** Vertices by the order in which they are fetched; null for 0, 1, 2, ... */
-        @Nullable LongUnaryOperator order;
+        @Nullable
+        LongUnaryOperator order;
         /** Vertices that the kernel runs for, each as often as it has instances; -1 if it has not learned that. */
         long invocations = -1;
     }
@@ -101,8 +103,15 @@ final class GeometryUnit {
             CommandExecutor.Completion completion) {
         Learned known = learned.computeIfAbsent(who.attribution(), command -> new Learned());
         if (skipped.contains(who.attribution())) {
-            fetcher(what).start(new GeometryFetcher.Job(
-                    new GeometryFetcher.Elements[0], 0, null, null, who.attribution(), who.agent(), completion));
+            fetcher(what)
+                    .start(new GeometryFetcher.Job(
+                            new GeometryFetcher.Elements[0],
+                            0,
+                            null,
+                            null,
+                            who.attribution(),
+                            who.agent(),
+                            completion));
         } else {
             switch (what) {
                 case ARGUMENTS -> fetchArguments(draw, known, who, completion);
@@ -200,8 +209,8 @@ final class GeometryUnit {
         }
         DrawRanges ranges = known.asked != null
                 ? known.asked
-                : new DrawRanges(List.of(new DrawRanges.Range(
-                        0, at.count(), draw.geometry().instances(), 0)));
+                : new DrawRanges(List.of(
+                        new DrawRanges.Range(0, at.count(), draw.geometry().instances(), 0)));
         long end = ranges.end();
         long base = address(at.buffer(), at.offset(), Math.max(1, end * at.indexBytes()));
         DrawLimits hold = limits;
@@ -215,7 +224,8 @@ final class GeometryUnit {
                 who.agent(),
                 work -> {
                     if (hold == null) {
-                        known.vertices = Math.min(ranges.total(), vertices(draw.geometry().attributes()));
+                        known.vertices = Math.min(
+                                ranges.total(), vertices(draw.geometry().attributes()));
                     } else if (!reuse(draw, ranges, read, known, who.agent(), hold)) {
                         skipped.add(who.attribution());
                     }
@@ -263,9 +273,8 @@ final class GeometryUnit {
         }
         known.vertices = count;
         known.order = element -> order[(int) element];
-        known.invocations = draw.geometry().indirect() == null
-                ? Math.max(draw.geometry().instances(), invocations)
-                : invocations;
+        known.invocations =
+                draw.geometry().indirect() == null ? Math.max(draw.geometry().instances(), invocations) : invocations;
         return true;
     }
 

@@ -249,8 +249,9 @@ final class GeometryUnitTest {
         Command.Draw draw = draw(indexed(4, 1));
         fetch(draw, Fetch.INDICES, 0);
 
-        assertThat(log.findings()).singleElement().satisfies(found -> assertThat(found.values())
-                .containsExactly(4_294_967_294L));
+        assertThat(log.findings())
+                .singleElement()
+                .satisfies(found -> assertThat(found.values()).containsExactly(4_294_967_294L));
     }
 
     @Test
@@ -348,6 +349,7 @@ final class GeometryUnitTest {
     void a_draw_without_fetches_has_its_own_number_of_vertices() {
         GraphicsExecutor.Who who = new Who(0, READER);
 
-        assertThat(unit.invocations(draw(new Geometry(12, 3, List.of(), null, null, "kernel")), who)).isEqualTo(36);
+        assertThat(unit.invocations(draw(new Geometry(12, 3, List.of(), null, null, "kernel")), who))
+                .isEqualTo(36);
     }
 }
