@@ -113,6 +113,7 @@ public final class GraphicsResults {
                 r.staleReads(),
                 r.lostWrites(),
                 r.unwrittenReads(),
+                r.outOfLimits(),
                 r.checks(),
                 rop(),
                 new GraphicsResult.Tlb(1_000, 900, 80, 20, 5, 40, 320, 777),

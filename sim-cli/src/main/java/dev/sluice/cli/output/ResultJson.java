@@ -106,6 +106,7 @@ public final class ResultJson {
         put(root, "timestamps", result.timestamps());
         put(root, "lostWrites", result.lostWrites());
         put(root, "unwrittenReads", result.unwrittenReads());
+        put(root, "outOfLimits", result.outOfLimits());
         put(root, "staleReads", result.staleReads());
         put(root, "tearing", result.tearing());
         ArrayNode hazards = root.putArray("hazards");

@@ -100,6 +100,11 @@ final class ResultSchemaBuilder {
             Map.entry("heldIn", "The cache instance or memory whose copy was wrong."),
             Map.entry("missing", "The action that was missing."),
             Map.entry("suggestion", "What would have helped, in the syntax of the stream."),
+            Map.entry(
+                    "outOfLimits", "Counts and indices read from buffers that were beyond a limit, or never written."),
+            Map.entry("writers", "Who last wrote the bytes, in their order."),
+            Map.entry("unwritten", "Bytes of them that nobody wrote."),
+            Map.entry("allowed", "The most that each value may be; empty where bytes were never written."),
             Map.entry("where", "The place in the input."));
 
     private final Map<String, ObjectNode> definitions = new TreeMap<>();

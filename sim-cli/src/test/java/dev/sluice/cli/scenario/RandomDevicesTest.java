@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dsluice.devices.cases=N} makes it longer, {@code -Dsluice.devices.seed=S} begins elsewhere.
  */
 final class RandomDevicesTest {
-    private static final int CASES = Integer.getInteger("sluice.devices.cases", 200);
+    private static final int CASES = Integer.getInteger("sluice.devices.cases", 60);
     private static final long SEED = Long.getLong("sluice.devices.seed", 1);
 
     private static final List<String> DEVICES = List.of(

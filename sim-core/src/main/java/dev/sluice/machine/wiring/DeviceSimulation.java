@@ -25,6 +25,7 @@ import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.Diagnosis;
 import dev.sluice.machine.truth.FindingLog;
+import dev.sluice.machine.truth.LimitLog;
 import dev.sluice.machine.truth.TruthMonitor;
 import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
@@ -54,6 +55,7 @@ public final class DeviceSimulation implements Simulation {
     private final HostChecks checks = new HostChecks();
     private final List<HostThreadRunner> threads = new ArrayList<>();
     private final @Nullable FindingLog findings;
+    private final @Nullable LimitLog outOfLimits;
     private final @Nullable GraphicsReport graphicsReport;
 
     /**
@@ -95,6 +97,7 @@ public final class DeviceSimulation implements Simulation {
         @Nullable BackingStore intent;
         if (checker == null) {
             findings = null;
+            outOfLimits = null;
             intent = null;
         } else {
             Diagnosis diagnosis = new Diagnosis(
@@ -108,6 +111,7 @@ public final class DeviceSimulation implements Simulation {
             findings = new FindingLog(run.agents(), bindings.resources(), diagnosis, gpu.engine::now);
             TruthMonitor monitor = new TruthMonitor(run.order(), findings);
             intent = monitor.intent();
+            outOfLimits = new LimitLog(run.agents(), bindings.resources(), intent, gpu.engine::now);
             AccessChecker reads = new HostReadNotes(monitor, run);
             ExclusiveResources exclusive = new ExclusiveResources(stream, bindings);
             deferred.delegate(
@@ -192,14 +196,24 @@ public final class DeviceSimulation implements Simulation {
 
     private GraphicsExecutor graphics(GraphicsHardware hardware, ImageUnits units) {
         GeometryUnit geometry = new GeometryUnit(
-                bindings, !options.timingOnly(), hardware.indirect, hardware.index, hardware.attribute);
+                bindings,
+                outOfLimits == null ? null : new DrawLimits(device.limits(), outOfLimits, bindings),
+                hardware.indirect,
+                hardware.index,
+                hardware.attribute);
         return new GraphicsUnits(
                 device, bindings, stream.kernels(), gpu.engine, hardware, gpu.dispatcher, geometry, units);
     }
 
     private Map<String, DeviceQueue> queues(GraphicsExecutor graphics) {
-        UnitExecutor executor = gpu.engine.add(
-                new UnitExecutor(gpu.engine, gpu.dispatcher, gpu.transfers, gpu.frontEnd, stream.kernels(), bindings));
+        UnitExecutor executor = gpu.engine.add(new UnitExecutor(
+                gpu.engine,
+                gpu.dispatcher,
+                gpu.transfers,
+                gpu.frontEnd,
+                stream.kernels(),
+                bindings,
+                new DispatchLimits(device.limits(), outOfLimits)));
         Map<String, DeviceQueue> queues = new LinkedHashMap<>();
         for (QueueFamily family : device.queueFamilies()) {
             QueueCapabilities capabilities = QueueCapabilities.of(family.flags());
@@ -284,6 +298,7 @@ public final class DeviceSimulation implements Simulation {
                 findings == null ? List.of() : findings.staleReads(),
                 findings == null ? List.of() : findings.lostWrites(),
                 findings == null ? List.of() : findings.unwrittenReads(),
+                outOfLimits == null ? List.of() : outOfLimits.findings(),
                 checks.results(),
                 graphicsReport == null ? null : graphicsReport.rop(),
                 graphicsReport == null ? null : graphicsReport.tlb(),

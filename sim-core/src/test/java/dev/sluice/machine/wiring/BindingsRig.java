@@ -97,7 +97,7 @@ final class BindingsRig {
                 null,
                 rop,
                 null,
-                new DeviceLimits(64, pages.size(), 64),
+                new DeviceLimits(64, pages.size(), 64, List.of(65535L, 65535L, 65535L), 65535, 0xFFFF_FFFFL),
                 heaps,
                 types,
                 List.of(),
