@@ -270,9 +270,11 @@ final class GeometryUnit {
             for (long i = range.first(); i < range.first() + range.count(); i++) {
                 long named = read.word((int) (i * size), size);
                 long vertex = named + range.vertexOffset();
-                boolean seen = named == restart && restarts
-                        || draw.origin().approximate() && (vertex < 0 || vertex >= room);
-                if (!seen && !draw.origin().approximate() && !hold.allows(draw, read, (int) (i * size), named, vertex, agent)) {
+                boolean seen =
+                        named == restart && restarts || draw.origin().approximate() && (vertex < 0 || vertex >= room);
+                if (!seen
+                        && !draw.origin().approximate()
+                        && !hold.allows(draw, read, (int) (i * size), named, vertex, agent)) {
                     return false;
                 }
                 for (long r : recent) {
