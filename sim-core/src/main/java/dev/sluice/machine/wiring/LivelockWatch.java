@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * timer that is set for later than the next look. A run without any of them for {@value #PATIENCE} looks, but with events, is a
  * livelock. A run in which only compute units get somewhere may be kernels that spin: {@link SpinSearch} tells.
  */
-final class LivelockWatch implements Runnable {
+final class LivelockWatch {
     /** Cycles from look to look: longer than anything that is on its way through the machine without a timer. */
     static final long PERIOD = 1 << 20;
 
@@ -46,8 +46,13 @@ final class LivelockWatch implements Runnable {
         this.activity = activity;
     }
 
-    @Override
-    public void run() {
+    /**
+     * Looks once more.
+     *
+     * @throws DeadlockException if the run is a livelock
+     * @throws EndlessLoopException if it is nothing but kernels that spin
+     */
+    void look() {
         long now = gpu.engine.now();
         long nowIssues = gpu.dispatcher.issues();
         long nowCompleted = gpu.pool.released();

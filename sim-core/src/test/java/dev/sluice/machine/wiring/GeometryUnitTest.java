@@ -16,10 +16,12 @@ import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.truth.AgentTable;
 import dev.sluice.machine.truth.LimitLog;
 import dev.sluice.program.BufferRange;
+import dev.sluice.program.CodeSite;
 import dev.sluice.program.Command;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.Geometry;
+import dev.sluice.program.Origin;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Rect;
 import dev.sluice.result.RunResult;
@@ -83,8 +85,16 @@ final class GeometryUnitTest {
     }
 
     private static Command.Draw draw(Geometry geometry) {
+        return draw(geometry, BindingsRig.ORIGIN);
+    }
+
+    private static Command.Draw approximate(Geometry geometry) {
+        return draw(geometry, new Origin("s.yaml:4:2", null, true, CodeSite.NOWHERE));
+    }
+
+    private static Command.Draw draw(Geometry geometry, Origin origin) {
         return new Command.Draw(
-                BindingsRig.ORIGIN,
+                origin,
                 Command.Draw.Form.DRAW_INDEXED,
                 geometry,
                 new Coverage.Rectangles(List.of()),
@@ -299,6 +309,69 @@ final class GeometryUnitTest {
 
     private static Geometry vertices() {
         return indirect(new Geometry(3, 1, indexed(2, 1).attributes(), null, null, "kernel"));
+    }
+
+    @Test
+    void an_approximate_draw_goes_without_the_vertices_that_lie_in_no_buffer() {
+        store("indices", 2, 1, 64, 2);
+        Command.Draw draw = approximate(indexed(2, 3));
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(2 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(2);
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
+    void the_buffers_of_an_approximate_draw_begin_at_the_first_that_its_arguments_ask_for() {
+        store("arguments", 4, 60, 1, 1000, 0);
+        Command.Draw draw = approximate(vertices());
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(60 * VERTEX);
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
+    void an_approximate_draw_ends_with_its_buffers() {
+        store("arguments", 4, 0xFFFF_FFFFL, 2, 0, 0);
+        Command.Draw draw = approximate(vertices());
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(64 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(2 * 64);
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
+    void assumed_counts_run_whatever_the_arguments_hold() {
+        store("arguments", 4, 65, 1, 0, 0);
+        Command.Draw draw = draw(new Geometry(
+                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16, true), "kernel"));
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(3 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(3);
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
+    void a_buffer_of_instances_holds_no_vertices() {
+        store("indices", 2, 5, 6);
+        Geometry plain = indexed(2, 2);
+        Command.Draw draw = draw(new Geometry(
+                2,
+                2,
+                List.of(
+                        plain.attributes().get(0),
+                        new Geometry.VertexBuffer("arguments", 0, VERTEX, VERTEX, true)),
+                plain.indices(),
+                null,
+                "kernel"));
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThat(log.findings()).isEmpty();
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo((2 + 2) * VERTEX);
     }
 
     @Test
