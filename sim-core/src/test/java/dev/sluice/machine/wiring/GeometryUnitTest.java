@@ -362,9 +362,7 @@ final class GeometryUnitTest {
         Command.Draw draw = draw(new Geometry(
                 2,
                 2,
-                List.of(
-                        plain.attributes().get(0),
-                        new Geometry.VertexBuffer("arguments", 0, VERTEX, VERTEX, true)),
+                List.of(plain.attributes().get(0), new Geometry.VertexBuffer("arguments", 0, VERTEX, VERTEX, true)),
                 plain.indices(),
                 null,
                 "kernel"));
