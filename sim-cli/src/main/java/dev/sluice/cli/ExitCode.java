@@ -9,6 +9,8 @@ public final class ExitCode {
     public static final int FINDINGS = 1;
     /** Bad usage or bad input, said in one line. */
     public static final int BAD_INPUT = 2;
+    /** Cut off at the cycle that the user gave; partial results were written. */
+    public static final int CUT = 3;
     /** A fault of Sluice itself. */
     public static final int INTERNAL = 70;
     /** Stopped by Ctrl-C; partial results were written. */

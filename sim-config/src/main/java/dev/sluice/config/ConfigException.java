@@ -19,6 +19,11 @@ public final class ConfigException extends RuntimeException {
     private final String problem;
     private final transient List<ConfigException> others;
 
+    /** The longest problem that is told in full: names and values of a file can be of any length. */
+    private static final int LONGEST = 4000;
+
+    private static final int SHOWN = 500;
+
     /** A fault of a whole file. */
     public ConfigException(String file, String problem) {
         this(file, 0, 0, problem);
@@ -31,12 +36,16 @@ public final class ConfigException extends RuntimeException {
 
     /** A fault at a line and column, with the file's further faults. */
     public ConfigException(String file, int line, int column, String problem, List<ConfigException> others) {
-        super(text(file, line, column, oneLine(problem)));
+        this(file, line, column, List.copyOf(others), oneLine(problem));
+    }
+
+    private ConfigException(String file, int line, int column, List<ConfigException> others, String problem) {
+        super(text(file, line, column, problem));
         this.file = file;
         this.line = line;
         this.column = column;
-        this.problem = oneLine(problem);
-        this.others = List.copyOf(others);
+        this.problem = problem;
+        this.others = others;
     }
 
     /** The first of several faults, carrying the rest. */
@@ -75,7 +84,29 @@ public final class ConfigException extends RuntimeException {
         return line == 0 ? file + ": " + problem : file + ":" + line + ":" + column + ": " + problem;
     }
 
+    /** A text on one line, without the middle of what is longer than anybody reads. */
     private static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+        String whole = text.strip();
+        StringBuilder line = new StringBuilder();
+        int gap = -1;
+        boolean breaks = false;
+        for (int i = 0; i < whole.length(); i++) {
+            char c = whole.charAt(i);
+            if (Character.isWhitespace(c)) {
+                gap = gap < 0 ? i : gap;
+                breaks |= c == '\n' || c == '\r';
+                continue;
+            }
+            if (gap >= 0) {
+                line.append(breaks ? " " : whole.substring(gap, i));
+                gap = -1;
+                breaks = false;
+            }
+            line.append(c);
+        }
+        if (line.length() > LONGEST) {
+            line.replace(SHOWN, line.length() - SHOWN, " [...] ");
+        }
+        return line.toString();
     }
 }

@@ -48,7 +48,7 @@ public final class AddressMapping {
     /**
      * The mapping of a DRAM.
      *
-     * @throws IllegalArgumentException if the mapping string is not usable for the organisation
+     * @throws InvalidSpecException if the mapping string is not usable for the organisation
      */
     public AddressMapping(DramSpec spec) {
         channels = spec.channels();
@@ -57,8 +57,9 @@ public final class AddressMapping {
         banksPerGroup = spec.banksPerGroup();
         banksPerRank = spec.bankGroups() * banksPerGroup;
         if (spec.rowBytes() < BLOCK_BYTES) {
-            throw new IllegalArgumentException(
-                    "rowBytes must be at least " + BLOCK_BYTES + ", the longest request, not " + spec.rowBytes());
+            throw new InvalidSpecException(
+                    "rowBytes must be at least " + BLOCK_BYTES + ", the longest request, not " + spec.rowBytes(),
+                    "rowBytes");
         }
         List<Integer> parts = parse(spec.mapping());
         require(parts, RO, true, spec);
@@ -94,9 +95,10 @@ public final class AddressMapping {
                 below *= rows;
             } else {
                 if (Long.bitCount(size) != 1) {
-                    throw new IllegalArgumentException(
+                    throw new InvalidSpecException(
                             "mapping " + spec.mapping() + ": " + NAMES.get(part) + " has " + size
-                                    + " values, which is no power of two (only Ch, and Ro as the most significant part, need not be one)");
+                                    + " values, which is no power of two (only Ch, and Ro as the most significant part, need not be one)",
+                            "mapping");
                 }
                 mask[part] = size - 1;
                 at += Long.numberOfTrailingZeros(size);
@@ -185,7 +187,7 @@ public final class AddressMapping {
 
     private static void require(List<Integer> parts, int part, boolean needed, DramSpec spec) {
         if (needed && !parts.contains(part)) {
-            throw new IllegalArgumentException("mapping " + spec.mapping() + " lacks " + NAMES.get(part));
+            throw new InvalidSpecException("mapping " + spec.mapping() + " lacks " + NAMES.get(part), "mapping");
         }
     }
 
@@ -195,11 +197,11 @@ public final class AddressMapping {
             String name = mapping.substring(i, Math.min(i + 2, mapping.length()));
             int part = NAMES.indexOf(name);
             if (part < 0) {
-                throw new IllegalArgumentException(
-                        "mapping " + mapping + ": '" + name + "' is none of " + String.join(" ", NAMES));
+                throw new InvalidSpecException(
+                        "mapping " + mapping + ": '" + name + "' is none of " + String.join(" ", NAMES), "mapping");
             }
             if (parts.contains(part)) {
-                throw new IllegalArgumentException("mapping " + mapping + " names " + name + " twice");
+                throw new InvalidSpecException("mapping " + mapping + " names " + name + " twice", "mapping");
             }
             parts.add(part);
         }

@@ -31,6 +31,8 @@ public record CacheSpec(
         Upkeep upkeep) {
 
     private static final int MOST_MSHRS = 32767;
+    private static final int MOST_BANKS = 1024;
+    private static final int MOST_SLICES = 4096;
 
     /** How many instances a node has. */
     public enum Scope {
@@ -93,18 +95,28 @@ public record CacheSpec(
             return linesPerSlice() / ways;
         }
 
-        private @Nullable String problem() {
+        private @Nullable InvalidSpecException problem() {
             if (Integer.bitCount(line) != 1 || line < 32 || line > 256) {
-                return "line must be a power of two from 32 to 256 bytes, not " + line;
+                return new InvalidSpecException(
+                        "line must be a power of two from 32 to 256 bytes, not " + line, "line");
             }
             if (Integer.bitCount(sector) != 1 || sector < 32 || sector > line) {
-                return "sector must be a power of two from 32 to the line's " + line + " bytes, not " + sector;
+                return new InvalidSpecException(
+                        "sector must be a power of two from 32 to the line's " + line + " bytes, not " + sector,
+                        "sector");
             }
             if (slices < 1 || ways < 1 || size < 1 || size % ((long) slices * ways * line) != 0) {
-                return "size " + size + " is not a multiple of slices x ways x line = " + slices + " x " + ways + " x "
-                        + line;
+                return new InvalidSpecException(
+                        "size " + size + " is not a multiple of slices x ways x line = " + slices + " x " + ways + " x "
+                                + line,
+                        "size");
             }
-            return size / slices / line > 1 << 24 ? "more than 2^24 lines per slice" : null;
+            if (slices > MOST_SLICES) {
+                return new InvalidSpecException("slices must be at most " + MOST_SLICES + ", not " + slices, "slices");
+            }
+            return size / slices / line > 1 << 24
+                    ? new InvalidSpecException("size of more than 2^24 lines per slice", "size")
+                    : null;
         }
     }
 
@@ -128,30 +140,39 @@ public record CacheSpec(
             return write == WritePolicy.BACK && !readOnly;
         }
 
-        private @Nullable String problem() {
+        private @Nullable InvalidSpecException problem() {
             if (atomics && (readOnly || write != WritePolicy.BACK)) {
-                return "atomics: true needs write: back, because only there do results stay";
+                return new InvalidSpecException(
+                        "atomics: true needs write: back, because only there do results stay", "atomics");
             }
             if (readOnly) {
                 return dirty == DirtyTracking.NONE
                         ? null
-                        : "a read-only cache cannot track dirty data: use dirty: none";
+                        : new InvalidSpecException(
+                                "a read-only cache cannot track dirty data: use dirty: none", "dirty");
             }
             if (write == WritePolicy.BACK && dirty == DirtyTracking.NONE) {
-                return "write: back with dirty: none would lose every store: track dirty per line, sector or byte";
+                return new InvalidSpecException(
+                        "write: back with dirty: none would lose every store: track dirty per line, sector or byte",
+                        "dirty");
             }
             if (write == WritePolicy.THROUGH && dirty != DirtyTracking.NONE) {
-                return "write: through never has dirty data: use dirty: none";
+                return new InvalidSpecException("write: through never has dirty data: use dirty: none", "dirty");
             }
             if (write == WritePolicy.BACK && allocate == Allocation.NO_WRITE) {
-                return "write: back with allocate: noWrite leaves a missing store nowhere to stay: use fetchOnWrite or validateOnWrite";
+                return new InvalidSpecException(
+                        "write: back with allocate: noWrite leaves a missing store nowhere to stay: use fetchOnWrite or validateOnWrite",
+                        "allocate");
             }
             if (allocate == Allocation.VALIDATE_ON_WRITE && dirty != DirtyTracking.BYTE) {
-                return "allocate: validateOnWrite with dirty: " + dirty.name().toLowerCase(Locale.ROOT)
-                        + " would write back bytes that were never fetched: use dirty: byte";
+                return new InvalidSpecException(
+                        "allocate: validateOnWrite with dirty: " + dirty.name().toLowerCase(Locale.ROOT)
+                                + " would write back bytes that were never fetched: use dirty: byte",
+                        "dirty");
             }
             if (write == WritePolicy.THROUGH && allocate == Allocation.VALIDATE_ON_WRITE) {
-                return "write: through cannot validate on write: use noWrite or fetchOnWrite";
+                return new InvalidSpecException(
+                        "write: through cannot validate on write: use noWrite or fetchOnWrite", "allocate");
             }
             return null;
         }
@@ -184,26 +205,47 @@ public record CacheSpec(
     public record Upkeep(boolean rangedMaintenance, int walkLinesPerCycle, boolean flushInvalidates) {}
 
     public CacheSpec {
-        String problem = geometry.problem();
-        if (problem == null
-                && (geometry.banks < 1
-                        || timing.latency < 1
-                        || timing.throughput < 1
-                        || ports.mshrs < 1
-                        || ports.mshrs > MOST_MSHRS
-                        || ports.mshrMerges < 1
-                        || upkeep.walkLinesPerCycle < 1
-                        || ports.queue < 1
-                        || sharedBy < 1)) {
-            problem =
-                    "banks, latency, throughput, mshrs (to 32767), mshrMerges, walkLinesPerCycle, queue and sharedBy must be at least 1";
+        InvalidSpecException problem = geometry.problem();
+        if (problem == null) {
+            problem = least(geometry, timing, ports, upkeep, sharedBy);
         }
         if (problem == null) {
             problem = policy.problem();
         }
         if (problem != null) {
-            throw new IllegalArgumentException("cache " + name + ": " + problem);
+            throw new InvalidSpecException(
+                    "cache " + name + ": " + problem.problem(), problem.keys().toArray(String[]::new));
         }
+    }
+
+    /** What is below its least value. */
+    private static @Nullable InvalidSpecException least(
+            Geometry geometry, Timing timing, Ports ports, Upkeep upkeep, int sharedBy) {
+        String[] keys = {
+            "banks", "latency", "throughput", "mshrs", "mshrMerges", "walkLinesPerCycle", "queue", "sharedBy"
+        };
+        int[] values = {
+            geometry.banks,
+            timing.latency,
+            timing.throughput,
+            ports.mshrs,
+            ports.mshrMerges,
+            upkeep.walkLinesPerCycle,
+            ports.queue,
+            sharedBy
+        };
+        for (int i = 0; i < keys.length; i++) {
+            if (values[i] < 1) {
+                return new InvalidSpecException(keys[i] + " must be at least 1, not " + values[i], keys[i]);
+            }
+        }
+        if (geometry.banks > MOST_BANKS) {
+            return new InvalidSpecException("banks must be at most " + MOST_BANKS + ", not " + geometry.banks, "banks");
+        }
+        if (ports.mshrs > MOST_MSHRS) {
+            return new InvalidSpecException("mshrs must be at most " + MOST_MSHRS + ", not " + ports.mshrs, "mshrs");
+        }
+        return null;
     }
 
     /**

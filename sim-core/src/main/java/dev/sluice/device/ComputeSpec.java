@@ -37,31 +37,27 @@ public record ComputeSpec(
     public record WorkgroupMemory(long size, int banks, int latency) {}
 
     public ComputeSpec {
-        if (count < 1 || count > 4096) {
-            throw new IllegalArgumentException("computeUnits.count must be 1 to 4096, not " + count);
-        }
-        if (waveSize < 1 || waveSize > 64) {
-            throw new IllegalArgumentException("computeUnits.waveSize must be 1 to 64, not " + waveSize);
-        }
-        if (wavesPerUnit < 1
-                || issuePerCycle < 1
-                || loadStoreQueue < 1
-                || requestsPerCycle < 1
-                || workgroupsPerCycle < 1) {
-            throw new IllegalArgumentException(
-                    "computeUnits: wavesPerUnit, issuePerCycle, loadStoreQueue, requestsPerCycle and workgroupsPerCycle must be at least 1");
-        }
-        if (wavesPerUnit > 4096 || issuePerCycle > 64 || requestsPerCycle > 1024 || sharedMemory.banks > 1024) {
-            throw new IllegalArgumentException(
-                    "computeUnits: wavesPerUnit must be at most 4096, issuePerCycle 64, requestsPerCycle and banks 1024");
-        }
-        if (sharedMemory.size < 0
-                || sharedMemory.banks < 1
-                || sharedMemory.latency < 1
-                || registersPerUnit < 0
-                || launchCycles < 0) {
-            throw new IllegalArgumentException(
-                    "computeUnits: shared memory, registers and launch cycles must not be negative");
+        between(count, 1, 4096, "count");
+        between(waveSize, 1, 64, "waveSize");
+        between(wavesPerUnit, 1, 4096, "wavesPerUnit");
+        between(issuePerCycle, 1, 64, "issuePerCycle");
+        between(registersPerUnit, 0, Integer.MAX_VALUE, "registersPerUnit");
+        between(sharedMemory.size, 0, Long.MAX_VALUE, "sharedMemory", "size");
+        between(sharedMemory.banks, 1, 1024, "sharedMemory", "banks");
+        between(sharedMemory.latency, 1, Integer.MAX_VALUE, "sharedMemory", "latency");
+        between(loadStoreQueue, 1, 1 << 16, "loadStoreQueue");
+        between(requestsPerCycle, 1, 1024, "requestsPerCycle");
+        between(launchCycles, 0, Integer.MAX_VALUE, "launchCycles");
+        between(workgroupsPerCycle, 1, Integer.MAX_VALUE, "workgroupsPerCycle");
+    }
+
+    private static void between(long value, long least, long most, String... keys) {
+        if (value < least || value > most) {
+            throw new InvalidSpecException(
+                    "computeUnits." + String.join(".", keys) + " must be "
+                            + (most >= Integer.MAX_VALUE ? "at least " + least : least + " to " + most) + ", not "
+                            + value,
+                    keys);
         }
     }
 

@@ -47,6 +47,9 @@ public record DramSpec(
         int writeLow,
         int controllerLatency) {
 
+    private static final int MOST_PARTS = 4096;
+    private static final int MOST_QUEUED = 1 << 16;
+
     /** Which of the waiting accesses the controller serves first. */
     public enum Policy {
         /** An access to an open row, else the oldest. */
@@ -57,7 +60,7 @@ public record DramSpec(
         /**
          * The policy as device files spell it.
          *
-         * @throws IllegalArgumentException for anything else
+         * @throws InvalidSpecException for anything else
          */
         public static Policy of(String key) {
             for (Policy policy : values()) {
@@ -65,7 +68,7 @@ public record DramSpec(
                     return policy;
                 }
             }
-            throw new IllegalArgumentException("vram: policy must be frfcfs or fcfs, not " + key);
+            throw new InvalidSpecException("policy must be frfcfs or fcfs, not " + key, "policy");
         }
 
         /** As device files spell it. */
@@ -75,25 +78,46 @@ public record DramSpec(
     }
 
     public DramSpec {
-        if (size < 1 || channels < 1 || ranks < 1 || bankGroups < 1 || banksPerGroup < 1) {
-            throw new IllegalArgumentException("vram: size, channels, ranks, bank groups and banks must be at least 1");
-        }
+        between(size, Long.MAX_VALUE, "size");
+        between(channels, MOST_PARTS, "channels");
+        between(ranks, MOST_PARTS, "ranks");
+        between(bankGroups, MOST_PARTS, "bankGroups");
+        between(banksPerGroup, MOST_PARTS, "banksPerGroup");
+        between(clockHz, Long.MAX_VALUE, "clock");
+        between(queue, MOST_QUEUED, "queue");
+        between(writeQueue, MOST_QUEUED, "writeQueue");
         if (Integer.bitCount(transactionBytes) != 1 || transactionBytes < 32 || transactionBytes > 128) {
-            throw new IllegalArgumentException("vram: transactionBytes must be 32, 64 or 128, not " + transactionBytes);
+            throw new InvalidSpecException(
+                    "transactionBytes must be 32, 64 or 128, not " + transactionBytes, "transactionBytes");
         }
         if (Integer.bitCount(rowBytes) != 1 || rowBytes < transactionBytes) {
-            throw new IllegalArgumentException(
-                    "vram: rowBytes must be a power of two of at least a transaction, not " + rowBytes);
+            throw new InvalidSpecException(
+                    "rowBytes must be a power of two of at least a transaction, not " + rowBytes, "rowBytes");
         }
         if (Integer.bitCount(interleave) != 1 || interleave < 256) {
-            throw new IllegalArgumentException(
-                    "vram: interleave must be a power of two of at least 256 bytes, not " + interleave);
+            throw new InvalidSpecException(
+                    "interleave must be a power of two of at least 256 bytes, not " + interleave, "interleave");
         }
-        if (queue < 1 || writeQueue < 1 || writeHigh > writeQueue || writeLow < 0 || writeLow >= writeHigh) {
-            throw new IllegalArgumentException("vram: need writeLow < writeHigh <= writeQueue and queue of at least 1");
+        if (writeHigh > writeQueue) {
+            throw new InvalidSpecException(
+                    "writeHigh must be at most writeQueue, which is " + writeQueue + ", not " + writeHigh, "writeHigh");
         }
-        if (clockHz < 1 || controllerLatency < 0) {
-            throw new IllegalArgumentException("vram: clock must be positive and controllerLatency not negative");
+        if (writeLow < 0 || writeLow >= writeHigh) {
+            throw new InvalidSpecException(
+                    "writeLow must be from 0 to below writeHigh, which is " + writeHigh + ", not " + writeLow,
+                    "writeLow");
+        }
+        if (controllerLatency < 0) {
+            throw new InvalidSpecException("controllerLatency must not be negative", "controllerLatency");
+        }
+    }
+
+    private static void between(long value, long most, String key) {
+        if (value < 1 || value > most) {
+            throw new InvalidSpecException(
+                    key + " must be at least 1" + (most == Long.MAX_VALUE ? "" : " and at most " + most) + ", not "
+                            + value,
+                    key);
         }
     }
 

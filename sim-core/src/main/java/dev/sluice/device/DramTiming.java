@@ -48,9 +48,39 @@ public record DramTiming(
         int burst) {
 
     public DramTiming {
-        if (cl < 1 || cwl < 0 || rcdRead < 1 || rp < 1 || ras < 1 || burst < 1 || refi < 1 || rfc < 0 || rfc >= refi) {
-            throw new IllegalArgumentException(
-                    "vram timing: CL, tRCD, tRP, tRAS, burst and tREFI must be positive and tRFC below tREFI");
+        least(cl, "cl");
+        least(rcdRead, "rcdRead");
+        least(rcdWrite, "rcdWrite");
+        least(rp, "rp");
+        least(ras, "ras");
+        least(burst, "burst");
+        least(refi, "refi");
+        int[] waits = {cwl, rc, rrdS, rrdL, faw, ccdS, ccdL, wtrS, wtrL, wr, rtp, rtw, rfc};
+        String[] keys = {"cwl", "rc", "rrdS", "rrdL", "faw", "ccdS", "ccdL", "wtrS", "wtrL", "wr", "rtp", "rtw", "rfc"};
+        for (int i = 0; i < keys.length; i++) {
+            if (waits[i] < 0) {
+                throw new InvalidSpecException(
+                        keys[i] + " must not be negative, but is " + waits[i], "timing", keys[i]);
+            }
+        }
+        long cycle = Math.max(rc, (long) ras + rp);
+        long opened = Math.max(Math.max(cycle + rfc, faw), Math.max(rrdS, rrdL));
+        long needed = opened + Math.max(rcdRead, rcdWrite);
+        if (rfc > 0 && refi < needed) {
+            throw new InvalidSpecException(
+                    "refi of " + refi + " ticks leaves no time between two refreshes: a row that was opened just before"
+                            + " one must close (" + cycle + "), the refresh end (rfc, " + rfc
+                            + "), a row open and its column be reached (" + Math.max(rcdRead, rcdWrite)
+                            + "), which takes " + needed
+                            + "; make refi at least that, or rfc 0 for a memory without refresh",
+                    "timing",
+                    "refi");
+        }
+    }
+
+    private static void least(int value, String key) {
+        if (value < 1) {
+            throw new InvalidSpecException(key + " must be at least 1, not " + value, "timing", key);
         }
     }
 }

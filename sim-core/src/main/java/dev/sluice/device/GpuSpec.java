@@ -3,10 +3,8 @@ package dev.sluice.device;
 
 import java.math.BigInteger;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A whole device, as its file describes it ({@code docs/formats.md}, Device files).
@@ -58,9 +56,9 @@ public record GpuSpec(
         memoryTypes = List.copyOf(memoryTypes);
         queueFamilies = List.copyOf(queueFamilies);
         if (clockHz < 1) {
-            throw new IllegalArgumentException("clock must be positive");
+            throw new InvalidSpecException("clock must be positive", "clock");
         }
-        checkParents(caches);
+        new DeviceRules(compute, caches, clients, rop, host, limits, pages).check();
     }
 
     /** The device with another number of compute units. */
@@ -123,31 +121,5 @@ public record GpuSpec(
                 .multiply(BigInteger.valueOf(clockHz))
                 .divideAndRemainder(BigInteger.valueOf(1_000_000_000_000L));
         return parts[0].longValueExact() + (parts[1].signum() == 0 ? 0 : 1);
-    }
-
-    private static void checkParents(List<CacheSpec> caches) {
-        Set<String> names = new HashSet<>();
-        for (CacheSpec cache : caches) {
-            if (!names.add(cache.name())) {
-                throw new IllegalArgumentException("two caches are named " + cache.name());
-            }
-        }
-        for (CacheSpec cache : caches) {
-            Set<String> seen = new HashSet<>();
-            CacheSpec at = cache;
-            while (!at.parent().equals(VRAM)) {
-                if (!seen.add(at.name())) {
-                    throw new IllegalArgumentException("the parents of cache " + cache.name() + " form a circle");
-                }
-                if (!names.contains(at.parent())) {
-                    throw new IllegalArgumentException("cache " + at.name() + " has the unknown parent " + at.parent());
-                }
-                String parent = at.parent();
-                at = caches.stream()
-                        .filter(c -> c.name().equals(parent))
-                        .findFirst()
-                        .orElseThrow();
-            }
-        }
     }
 }

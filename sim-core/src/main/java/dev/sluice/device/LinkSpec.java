@@ -28,9 +28,19 @@ public record LinkSpec(Kind kind, int lanes, long bytesPerSecond, long latencyPi
     }
 
     public LinkSpec {
-        if (lanes < 1 || lanes > 32 || bytesPerSecond < 1 || latencyPicos < 0 || credits < 1 || maxPayload < 32) {
-            throw new IllegalArgumentException(
-                    "host.link: lanes 1 to 32, positive bandwidth, at least one credit and payload of 32 bytes or more");
+        between(lanes, 1, 32, "lanes");
+        between(bytesPerSecond, 1, Long.MAX_VALUE, "bandwidth");
+        between(latencyPicos, 0, Long.MAX_VALUE, "latency");
+        between(credits, 1, 1 << 16, "credits");
+        between(maxPayload, 32, Integer.MAX_VALUE, "maxPayload");
+    }
+
+    private static void between(long value, long least, long most, String key) {
+        if (value < least || value > most) {
+            throw new InvalidSpecException(
+                    "host.link." + key + " must be at least " + least
+                            + (most < Integer.MAX_VALUE ? " and at most " + most : "") + ", not " + value,
+                    key);
         }
     }
 }

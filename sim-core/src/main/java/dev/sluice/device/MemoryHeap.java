@@ -10,7 +10,7 @@ package dev.sluice.device;
 public record MemoryHeap(long size, boolean deviceLocal) {
     public MemoryHeap {
         if (size < 1) {
-            throw new IllegalArgumentException("a heap's size must be positive, not " + size);
+            throw new InvalidSpecException("a heap's size must be positive, not " + size, "size");
         }
     }
 }

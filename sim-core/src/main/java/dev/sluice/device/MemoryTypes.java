@@ -3,7 +3,6 @@ package dev.sluice.device;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -46,7 +45,16 @@ public final class MemoryTypes {
      * @return what is wrong, a line each; empty if nothing is
      */
     public static List<String> validate(List<MemoryHeap> heaps, List<MemoryType> types) {
-        List<String> problems = new ArrayList<>();
+        return faults(heaps, types).stream().map(InvalidSpecException::problem).toList();
+    }
+
+    /**
+     * Checks heaps and types against the rules of Vulkan.
+     *
+     * @return each fault with the keys of a device that it is about; empty if there is none
+     */
+    public static List<InvalidSpecException> faults(List<MemoryHeap> heaps, List<MemoryType> types) {
+        List<InvalidSpecException> problems = new ArrayList<>();
         checkHeaps(heaps, types, problems);
         boolean coherent = false;
         boolean local = false;
@@ -57,10 +65,11 @@ public final class MemoryTypes {
             local |= type.has(MemoryProperty.DEVICE_LOCAL);
         }
         if (!coherent) {
-            problems.add("no memory type has HOST_VISIBLE|HOST_COHERENT; at least one must");
+            problems.add(new InvalidSpecException(
+                    "no memory type has HOST_VISIBLE|HOST_COHERENT; at least one must", "memoryTypes"));
         }
         if (!local) {
-            problems.add("no memory type has DEVICE_LOCAL; at least one must");
+            problems.add(new InvalidSpecException("no memory type has DEVICE_LOCAL; at least one must", "memoryTypes"));
         }
         checkOrder(heaps, types, problems);
         return problems;
@@ -110,58 +119,74 @@ public final class MemoryTypes {
         return text.toString();
     }
 
-    private static void checkHeaps(List<MemoryHeap> heaps, List<MemoryType> types, List<String> problems) {
+    private static void checkHeaps(
+            List<MemoryHeap> heaps, List<MemoryType> types, List<InvalidSpecException> problems) {
         if (heaps.size() > MAX_HEAPS) {
-            problems.add(heaps.size() + " heaps; Vulkan allows " + MAX_HEAPS);
+            problems.add(new InvalidSpecException(heaps.size() + " heaps; Vulkan allows " + MAX_HEAPS, "heaps"));
         }
         if (types.size() > MAX_TYPES) {
-            problems.add(types.size() + " memory types; Vulkan allows " + MAX_TYPES);
+            problems.add(new InvalidSpecException(
+                    types.size() + " memory types; Vulkan allows " + MAX_TYPES, "memoryTypes"));
         }
         boolean local = false;
         for (MemoryHeap heap : heaps) {
             local |= heap.deviceLocal();
         }
         if (!local) {
-            problems.add("no heap has DEVICE_LOCAL; at least one must");
+            problems.add(new InvalidSpecException("no heap has DEVICE_LOCAL; at least one must", "heaps"));
         }
     }
 
-    private static void checkType(int index, MemoryType type, List<MemoryHeap> heaps, List<String> problems) {
+    private static void checkType(
+            int index, MemoryType type, List<MemoryHeap> heaps, List<InvalidSpecException> problems) {
         String flags = describe(type.properties());
         if (!ALLOWED.contains(type.properties())) {
             StringJoiner allowed = new StringJoiner(", ");
             for (Set<MemoryProperty> set : ALLOWED) {
                 allowed.add(describe(set));
             }
-            problems.add("memory type " + index + " has " + flags + ", which is none of the allowed sets: " + allowed);
+            problems.add(new InvalidSpecException(
+                    "memory type " + index + " has " + flags + ", which is none of the allowed sets: " + allowed,
+                    "memoryTypes",
+                    String.valueOf(index),
+                    "flags"));
         }
         if (type.heap() < 0 || type.heap() >= heaps.size()) {
-            problems.add("memory type " + index + " names heap " + type.heap() + ", but there are " + heaps.size()
-                    + " heaps");
+            problems.add(new InvalidSpecException(
+                    "memory type " + index + " names heap " + type.heap() + ", but there are " + heaps.size()
+                            + " heaps",
+                    "memoryTypes",
+                    String.valueOf(index),
+                    "heap"));
         } else if (type.has(MemoryProperty.DEVICE_LOCAL)
                 && !heaps.get(type.heap()).deviceLocal()) {
-            problems.add("memory type " + index + " (" + flags + ") is DEVICE_LOCAL, but its heap " + type.heap()
-                    + " is not");
+            problems.add(new InvalidSpecException(
+                    "memory type " + index + " (" + flags + ") is DEVICE_LOCAL, but its heap " + type.heap()
+                            + " is not",
+                    "memoryTypes",
+                    String.valueOf(index),
+                    "heap"));
         }
     }
 
-    private static void checkOrder(List<MemoryHeap> heaps, List<MemoryType> types, List<String> problems) {
-        Set<String> seen = new LinkedHashSet<>();
+    private static void checkOrder(
+            List<MemoryHeap> heaps, List<MemoryType> types, List<InvalidSpecException> problems) {
         for (int later = 0; later < types.size(); later++) {
             for (int earlier = 0; earlier < later; earlier++) {
                 MemoryType x = types.get(later);
                 MemoryType y = types.get(earlier);
                 if (precedesOrEquals(x, y, heaps) && !precedesOrEquals(y, x, heaps)) {
-                    seen.add("memory type " + later + " (" + describe(x.properties()) + ") must come before type "
-                            + earlier
-                            + " (" + describe(y.properties()) + "): "
-                            + (x.properties().equals(y.properties())
-                                    ? "the same flags on a faster heap"
-                                    : "its flags are a subset, and the search loop must find it first"));
+                    problems.add(new InvalidSpecException(
+                            "memory type " + later + " (" + describe(x.properties()) + ") must come before type "
+                                    + earlier + " (" + describe(y.properties()) + "): "
+                                    + (x.properties().equals(y.properties())
+                                            ? "the same flags on a faster heap"
+                                            : "its flags are a subset, and the search loop must find it first"),
+                            "memoryTypes",
+                            String.valueOf(later)));
                 }
             }
         }
-        problems.addAll(seen);
     }
 
     private static int performance(MemoryType type, List<MemoryHeap> heaps) {

@@ -11,11 +11,13 @@ package dev.sluice.device;
 public record NetworkSpec(String kind, int latency, int flitBytes) {
     public NetworkSpec {
         if (!kind.equals("crossbar")) {
-            throw new IllegalArgumentException("network.kind must be crossbar, not " + kind);
+            throw new InvalidSpecException("network.kind must be crossbar, not " + kind, "kind");
         }
-        if (latency < 0 || flitBytes < 1) {
-            throw new IllegalArgumentException(
-                    "network: latency must not be negative and flit must be at least 1 byte");
+        if (latency < 0) {
+            throw new InvalidSpecException("network.latency must not be negative", "latency");
+        }
+        if (flitBytes < 1) {
+            throw new InvalidSpecException("network.flit must be at least 1 byte, not " + flitBytes, "flit");
         }
     }
 }

@@ -26,8 +26,8 @@ public record PageSpec(
 
     public PageSpec {
         if (size < MIN_SIZE || Long.bitCount(size) != 1) {
-            throw new IllegalArgumentException(
-                    "pages: size must be a power of two of at least " + MIN_SIZE + " bytes, not " + size);
+            throw new InvalidSpecException(
+                    "pages: size must be a power of two of at least " + MIN_SIZE + " bytes, not " + size, "size");
         }
     }
 }

@@ -19,9 +19,11 @@ public record PipelineSpec(int waveSize, int blocks, int jobs, int wavesPerJob, 
 
     public PipelineSpec {
         if (waveSize < 4 || waveSize > 64 || waveSize % 4 != 0) {
-            throw new IllegalArgumentException(
+            throw new InvalidSpecException(
                     "a fragment wave has whole quads: computeUnits.waveSize must be a multiple of 4 up to 64, not "
-                            + waveSize);
+                            + waveSize,
+                    "computeUnits",
+                    "waveSize");
         }
         if (blocks < 1 || jobs < 1 || wavesPerJob < 1 || gatherCycles < 1 || blocksPerCycle < 1) {
             throw new IllegalArgumentException("the sizes of a graphics pipeline must be at least 1");

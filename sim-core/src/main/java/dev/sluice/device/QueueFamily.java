@@ -11,10 +11,13 @@ import java.util.Set;
  * @param count queues
  */
 public record QueueFamily(String name, Set<String> flags, int count) {
+    private static final int MOST_QUEUES = 1024;
+
     public QueueFamily {
         flags = Set.copyOf(flags);
-        if (count < 1) {
-            throw new IllegalArgumentException("queue family " + name + " needs at least one queue");
+        if (count < 1 || count > MOST_QUEUES) {
+            throw new InvalidSpecException(
+                    "queue family " + name + " has 1 to " + MOST_QUEUES + " queues, not " + count, "count");
         }
     }
 }

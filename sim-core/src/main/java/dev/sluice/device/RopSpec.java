@@ -35,6 +35,8 @@ public record RopSpec(
         int pixelsPerCycle,
         boolean flushAtPassEnd) {
 
+    private static final int MOST_UNITS = 1024;
+
     /** A device without render output units. */
     public static final RopSpec NONE =
             new RopSpec(0, 256, 32, List.of(), List.of(), 4, 0, Set.of(), Set.of(), 4, false);
@@ -44,32 +46,41 @@ public record RopSpec(
         clearColors = clearColors.stream().map(List::copyOf).toList();
         readers = Set.copyOf(readers);
         clearReaders = Set.copyOf(clearReaders);
-        if (count < 0) {
-            throw new IllegalArgumentException("rop: count must not be negative");
+        if (count < 0 || count > MOST_UNITS) {
+            throw new InvalidSpecException("count must be from 0 to " + MOST_UNITS + ", not " + count, "count");
         }
         if (Integer.bitCount(tileBytes) != 1 || tileBytes < 64 || tileBytes > 256) {
-            throw new IllegalArgumentException(
-                    "rop: a tile must have 16, 32 or 64 pixels (64 to 256 bytes at 4 bytes each), not "
-                            + tileBytes / 4);
+            throw new InvalidSpecException(
+                    "a tile must have 16, 32 or 64 pixels (64 to 256 bytes at 4 bytes each), not " + tileBytes / 4,
+                    "tile");
         }
         if (Integer.bitCount(transaction) != 1 || transaction < 32 || transaction > tileBytes) {
-            throw new IllegalArgumentException("rop: transaction must be a power of two from 32 to the tile's "
-                    + tileBytes + " bytes, not " + transaction);
+            throw new InvalidSpecException(
+                    "transaction must be a power of two from 32 to the tile's " + tileBytes + " bytes, not "
+                            + transaction,
+                    "transaction");
         }
         for (int ratio : ratios) {
             if (ratio != 2 && ratio != 4 && ratio != 8) {
-                throw new IllegalArgumentException("rop: compression ratios are 2, 4 and 8, not " + ratio);
+                throw new InvalidSpecException("compression ratios are 2, 4 and 8, not " + ratio, "compression");
             }
         }
         if (metadataBits != 4 && metadataBits != 8) {
-            throw new IllegalArgumentException("rop: metadata has 4 or 8 bits per tile, not " + metadataBits);
+            throw new InvalidSpecException(
+                    "metadata has 4 or 8 bits per tile, not " + metadataBits, "metadata", "bitsPerTile");
         }
         if (clearColors.size() > (1 << metadataBits) - 4) {
-            throw new IllegalArgumentException("rop: " + metadataBits + " bits of metadata have room for "
-                    + ((1 << metadataBits) - 4) + " clear colours, not " + clearColors.size());
+            throw new InvalidSpecException(
+                    metadataBits + " bits of metadata have room for " + ((1 << metadataBits) - 4)
+                            + " clear colours, not " + clearColors.size(),
+                    "clearColors");
         }
-        if (codecLatency < 0 || pixelsPerCycle < 1) {
-            throw new IllegalArgumentException("rop: codecLatency must not be negative and pixelsPerCycle at least 1");
+        if (codecLatency < 0) {
+            throw new InvalidSpecException("codecLatency must not be negative", "codecLatency");
+        }
+        if (pixelsPerCycle < 1) {
+            throw new InvalidSpecException(
+                    "pixelsPerCycle must be at least 1, not " + pixelsPerCycle, "pixelsPerCycle");
         }
     }
 

@@ -20,6 +20,9 @@ public record TlbSpec(int entries, int ways, int latency, Shared shared, int wal
     /** The most levels that a page table can have: 9 bits of the page number each, of at most 52. */
     public static final int MAX_LEVELS = 6;
 
+    private static final int MOST_ENTRIES = 1 << 20;
+    private static final int MOST_WAITING = 1 << 16;
+
     /** What a device file leaves out. */
     public static final TlbSpec DEFAULT = new TlbSpec(32, 32, 0, new Shared(512, 8, 50), 8, 2, 16);
 
@@ -35,26 +38,38 @@ public record TlbSpec(int entries, int ways, int latency, Shared shared, int wal
     public TlbSpec {
         checkSets("tlb", entries, ways);
         if (shared.entries != 0) {
-            checkSets("tlb: shared", shared.entries, shared.ways);
+            checkSets("tlb: shared", shared.entries, shared.ways, "shared");
         }
-        if (latency < 0 || shared.latency < 0) {
-            throw new IllegalArgumentException("tlb: latencies must not be negative");
+        if (latency < 0) {
+            throw new InvalidSpecException("tlb: latency must not be negative", "latency");
         }
-        if (walkers < 1) {
-            throw new IllegalArgumentException("tlb: walkers must be at least 1, not " + walkers);
+        if (shared.latency < 0) {
+            throw new InvalidSpecException("tlb: shared: latency must not be negative", "shared", "latency");
+        }
+        if (walkers < 1 || walkers > MOST_WAITING) {
+            throw new InvalidSpecException(
+                    "tlb: walkers must be at least 1 and at most " + MOST_WAITING + ", not " + walkers, "walkers");
         }
         if (levels < 1 || levels > MAX_LEVELS) {
-            throw new IllegalArgumentException("tlb: levels must be from 1 to " + MAX_LEVELS + ", not " + levels);
+            throw new InvalidSpecException("tlb: levels must be from 1 to " + MAX_LEVELS + ", not " + levels, "levels");
         }
-        if (queue < 1) {
-            throw new IllegalArgumentException("tlb: queue must be at least 1, not " + queue);
+        if (queue < 1 || queue > MOST_WAITING) {
+            throw new InvalidSpecException(
+                    "tlb: queue must be at least 1 and at most " + MOST_WAITING + ", not " + queue, "queue");
         }
     }
 
-    private static void checkSets(String where, int entries, int ways) {
-        if (entries < 1 || ways < 1 || entries % ways != 0 || Integer.bitCount(entries / ways) != 1) {
-            throw new IllegalArgumentException(
-                    where + ": " + entries + " entries in " + ways + " ways do not make a power of two of sets");
+    private static void checkSets(String where, int entries, int ways, String... outer) {
+        if (entries < 1 || entries > MOST_ENTRIES) {
+            throw new InvalidSpecException(
+                            where + ": entries must be from 1 to " + MOST_ENTRIES + ", not " + entries, "entries")
+                    .under(outer);
+        }
+        if (ways < 1 || entries % ways != 0 || Integer.bitCount(entries / ways) != 1) {
+            throw new InvalidSpecException(
+                            where + ": " + entries + " entries in " + ways + " ways do not make a power of two of sets",
+                            "ways")
+                    .under(outer);
         }
     }
 }

@@ -22,15 +22,25 @@ public record TransferSpec(
         boolean coherent,
         @Nullable String reads) {
 
+    private static final int MOST_OUTSTANDING = 1 << 16;
+
     public TransferSpec {
-        if (outstanding < 1
-                || Integer.bitCount(requestBytes) != 1
-                || requestBytes < 32
-                || requestBytes > 256
-                || bytesPerCycle < 1
-                || startCycles < 0) {
-            throw new IllegalArgumentException(
-                    "transfer: outstanding and bytesPerCycle at least 1, requestBytes a power of two from 32 to 256");
+        least(outstanding, 1, "outstanding");
+        if (outstanding > MOST_OUTSTANDING) {
+            throw new InvalidSpecException(
+                    "transfer.outstanding must be at most " + MOST_OUTSTANDING + ", not " + outstanding, "outstanding");
+        }
+        if (Integer.bitCount(requestBytes) != 1 || requestBytes < 32 || requestBytes > 256) {
+            throw new InvalidSpecException(
+                    "transfer.requestBytes must be a power of two from 32 to 256, not " + requestBytes, "requestBytes");
+        }
+        least(bytesPerCycle, 1, "bytesPerCycle");
+        least(startCycles, 0, "startCycles");
+    }
+
+    private static void least(int value, int least, String key) {
+        if (value < least) {
+            throw new InvalidSpecException("transfer." + key + " must be at least " + least + ", not " + value, key);
         }
     }
 }

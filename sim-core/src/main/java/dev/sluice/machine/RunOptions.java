@@ -8,10 +8,16 @@ import dev.sluice.machine.observe.SimObserver;
  *
  * @param timingOnly whether caches hold no bytes: faster, same cycles, no findings
  * @param seed for random replacement
+ * @param maxCycles the cycle after which the run is cut off
  * @param observer sees the run's events; {@link SimObserver#NONE} for nobody
  */
-public record RunOptions(boolean timingOnly, long seed, SimObserver observer) {
+public record RunOptions(boolean timingOnly, long seed, long maxCycles, SimObserver observer) {
 
     /** With bytes, seed 0, nobody watching. */
     public static final RunOptions DEFAULT = new RunOptions(false, 0, SimObserver.NONE);
+
+    /** Options of a run to the end. */
+    public RunOptions(boolean timingOnly, long seed, SimObserver observer) {
+        this(timingOnly, seed, Long.MAX_VALUE, observer);
+    }
 }

@@ -24,6 +24,7 @@ public record RunResult(
         long sectors,
         long events,
         boolean interrupted,
+        @Nullable Cut cut,
         List<String> notes,
         List<String> assumptions,
         List<CommandResult> commands,
@@ -39,6 +40,7 @@ public record RunResult(
         List<StaleRead> staleReads,
         List<LostWrite> lostWrites,
         List<UnwrittenRead> unwrittenReads,
+        List<OutOfLimits> outOfLimits,
         List<Check> checks,
         GraphicsResult.@Nullable Rop rop,
         GraphicsResult.@Nullable Tlb tlb,
@@ -46,8 +48,26 @@ public record RunResult(
         List<ImageResult> images,
         List<GraphicsResult.Tearing> tearing) {
 
+    /** What ended a run before its end, beside somebody's asking. */
+    public enum Cut {
+        /** The cycle given as the last. */
+        MAX_CYCLES("maxCycles");
+
+        private final String text;
+
+        Cut(String text) {
+            this.text = text;
+        }
+
+        /** As results spell it. */
+        public String text() {
+            return text;
+        }
+    }
+
     public RunResult {
         frames = List.copyOf(frames);
+        outOfLimits = List.copyOf(outOfLimits);
         images = List.copyOf(images);
         tearing = List.copyOf(tearing);
     }
@@ -302,6 +322,39 @@ public record RunResult(
 
     /** A read of bytes that nobody wrote: reported, no failure. */
     public record UnwrittenRead(String reader, String resource, long offset, long size, String where, long count) {}
+
+    /**
+     * Counts or an index, read from a buffer, that the device or the buffers of the command cannot serve; the command was not
+     * carried out.
+     *
+     * @param reader the command
+     * @param kind what it is, {@code dispatchIndirect} for example
+     * @param offset where in the resource the values were read
+     * @param values the values that were read
+     * @param writers the commands and host operations that last wrote these bytes, in the order of the bytes
+     * @param unwritten how many of the bytes nobody had written
+     * @param limit the limit's name, or in words what is exceeded
+     * @param allowed the most that each value may be; empty where nothing was written, so that no value is right
+     */
+    public record OutOfLimits(
+            String reader,
+            String kind,
+            String resource,
+            long offset,
+            long size,
+            List<Long> values,
+            List<String> writers,
+            long unwritten,
+            String limit,
+            List<Long> allowed,
+            String where,
+            long cycle) {
+        public OutOfLimits {
+            values = List.copyOf(values);
+            writers = List.copyOf(writers);
+            allowed = List.copyOf(allowed);
+        }
+    }
 
     /** An {@code expect} of a host read. */
     public record Check(String operation, boolean ok, String got, String expected, String where) {}

@@ -58,7 +58,7 @@ import picocli.CommandLine.Parameters;
             "          sluice run frame.jsonl --barriers=held-back --frames 2-4",
             "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
             "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
-            "Exit codes: 0 clean, 1 findings, " + HelpText.RUN_FAULTS
+            "Exit codes: 0 clean, 1 findings, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
         })
 public final class RunCommand extends SessionCommand {
     @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
@@ -72,6 +72,13 @@ public final class RunCommand extends SessionCommand {
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
+
+    @Option(
+            names = "--max-cycles",
+            paramLabel = "N",
+            description =
+                    "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with 3.")
+    private long maxCycles = Long.MAX_VALUE;
 
     @Option(
             names = {"-q", "--quiet"},
@@ -137,6 +144,9 @@ public final class RunCommand extends SessionCommand {
         if (timingOnly && !dump.dumps().isEmpty()) {
             throw usage("--dump shows bytes, and --timing-only follows none");
         }
+        if (maxCycles < 1) {
+            throw usage("--max-cycles must be at least 1, not " + maxCycles);
+        }
         Explanations explanations = explanations();
         barriers.check(this);
         ImageDumps dumps = new ImageDumps(dump.dumps());
@@ -182,7 +192,10 @@ public final class RunCommand extends SessionCommand {
             WholeFile.writeAll(csvDirectory, files);
         }
         if (strict && check == null) {
-            session.terminal().err().print("the stream was not checked: the run was interrupted\n");
+            session.terminal()
+                    .err()
+                    .print("the stream was not checked: the run was "
+                            + (result.cut() == null ? "interrupted" : "cut off") + "\n");
         }
         List<String> pictures = dumps.write(run.machine(), loaded.stream().images());
         if (!logToStdout) {
@@ -269,6 +282,9 @@ public final class RunCommand extends SessionCommand {
 
     /** What a result means to whoever called the program. */
     static int exitCode(RunResult result) {
+        if (result.cut() != null) {
+            return ExitCode.CUT;
+        }
         if (result.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
@@ -286,7 +302,7 @@ public final class RunCommand extends SessionCommand {
     private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
-                new RunOptions(timingOnly, seed, observer),
+                new RunOptions(timingOnly, seed, maxCycles, observer),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),

@@ -5,6 +5,7 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.FileCheck;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ public final class ValidateCommand extends SessionCommand {
         int code = ExitCode.CLEAN;
         for (String file : files) {
             try {
-                FileCheck check = FileCheck.of(file, device);
+                FileCheck check = FileCheck.of(file, device, run -> StreamRun.wire(run, session.machines()));
                 print(file + ": " + style().good("ok") + ", " + check.summary() + "\n");
                 check.remarks().forEach(remark -> print("  " + remark + "\n"));
             } catch (ConfigException e) {

@@ -17,6 +17,7 @@ import dev.sluice.config.stream.StreamReader;
 import dev.sluice.config.stream.StreamSource;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.program.StreamProgram;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.CacheRole;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,29 +45,36 @@ public record FileCheck(String summary, List<String> remarks) {
      * Loads and checks a file, or a preset by its name.
      *
      * @param device the device for streams and captures, or null for the one that they name
+     * @param machine builds the machine of a run, which tells more than the files alone
      * @throws ConfigException for the first fault, carrying the others
      */
-    public static FileCheck of(String file, @Nullable String device) {
+    public static FileCheck of(String file, @Nullable String device, Consumer<LoadedRun> machine) {
+        Wiring wiring = new Wiring(machine);
         Path path = Inputs.path(file);
         if (Files.exists(path)) {
-            return CaptureImporter.isCapture(path) ? capture(path, device) : text(file, path, device);
+            return CaptureImporter.isCapture(path) ? capture(path, device, wiring) : text(file, path, device, wiring);
         }
         List<String> known = new ArrayList<>();
         for (Presets.Kind kind : Presets.Kind.values()) {
             Optional<Presets.Preset> preset = Presets.onClasspath().find(kind, file);
             if (preset.isPresent()) {
-                return preset(kind, preset.get(), device);
+                return preset(kind, preset.get(), device, wiring);
             }
             known.addAll(Presets.onClasspath().list(kind));
         }
         throw Inputs.noSuchFile(file, known);
     }
 
-    private static FileCheck preset(Presets.Kind kind, Presets.Preset preset, @Nullable String device) {
+    private static FileCheck preset(Presets.Kind kind, Presets.Preset preset, @Nullable String device, Wiring wiring) {
         return switch (kind) {
-            case DEVICES -> device(Devices.reader().read(preset.path(), preset.bytes()));
+            case DEVICES ->
+                device(
+                        Devices.reader().read(preset.path(), preset.bytes()),
+                        SourceReader.readMap(preset.path(), preset.bytes()),
+                        wiring);
             case PROFILES -> profile(BarrierProfileReader.read(preset.path(), preset.bytes()));
-            case STREAMS -> stream(StreamReader.read(preset.path(), preset.bytes(), null), device);
+            case STREAMS ->
+                stream(preset.path(), StreamReader.read(preset.path(), preset.bytes(), null), device, wiring);
             case LITMUS -> litmus(LitmusReader.read(preset.path(), preset.bytes()));
         };
     }
@@ -77,19 +86,19 @@ public record FileCheck(String summary, List<String> remarks) {
                 List.of());
     }
 
-    private static FileCheck text(String file, Path path, @Nullable String device) {
+    private static FileCheck text(String file, Path path, @Nullable String device, Wiring wiring) {
         if (file.endsWith(".lit")) {
             return litmus(LitmusInput.read(file));
         }
         if (CompactStream.named(file)) {
-            return stream(StreamReader.read(path), device);
+            return stream(file, StreamReader.read(path), device, wiring);
         }
         MapNode root = SourceReader.readMap(path);
         if (has(root, "program", "buffers", "memory", "threads", "images")) {
-            return stream(StreamReader.read(path), device);
+            return stream(file, StreamReader.read(path), device, wiring);
         }
         if (has(root, "computeUnits", "clients", "memoryTypes", "vram")) {
-            return device(Devices.reader().read(path));
+            return device(Devices.reader().read(path), root, wiring);
         }
         if (has(root, "schema", "src", "dst", "coherence_level")) {
             return profile(BarrierProfileReader.read(path));
@@ -107,8 +116,9 @@ public record FileCheck(String summary, List<String> remarks) {
         return false;
     }
 
-    private static FileCheck device(GpuSpec device) {
+    private static FileCheck device(GpuSpec device, MapNode root, Wiring wiring) {
         BarrierProfile profile = Profiles.load(device.barrierProfile());
+        wiring.check(device, profile, root);
         return new FileCheck("device " + device.name(), lacking(device, profile));
     }
 
@@ -125,7 +135,7 @@ public record FileCheck(String summary, List<String> remarks) {
         return new FileCheck("barrier profile " + profile.name() + ", caches " + names(profile.rolesUsed()), remarks);
     }
 
-    private static FileCheck stream(StreamSource source, @Nullable String chosen) {
+    private static FileCheck stream(String file, StreamSource source, @Nullable String chosen, Wiring wiring) {
         List<String> remarks = new ArrayList<>();
         String name = chosen == null ? source.device() : chosen;
         if (name == null) {
@@ -133,17 +143,21 @@ public record FileCheck(String summary, List<String> remarks) {
             remarks.add("names no device: checked against " + name);
         }
         GpuSpec device = Inputs.device(name);
-        source.resolve(device);
-        remarks.addAll(lacking(device, Profiles.load(device.barrierProfile())));
+        BarrierProfile profile = Profiles.load(device.barrierProfile());
+        wiring.check(new LoadedRun(file, device, profile, source.resolve(device), source.leftOut()), name);
+        remarks.addAll(lacking(device, profile));
         return new FileCheck("stream " + source.name() + " on " + device.name(), remarks);
     }
 
-    private static FileCheck capture(Path path, @Nullable String chosen) {
-        GpuSpec device = Inputs.device(chosen == null ? Inputs.DEFAULT_DEVICE : chosen);
+    private static FileCheck capture(Path path, @Nullable String chosen, Wiring wiring) {
+        String name = chosen == null ? Inputs.DEFAULT_DEVICE : chosen;
+        GpuSpec device = Inputs.device(name);
         ImportedCapture imported = Inputs.importCapture(path, device);
-        StreamReader.read(
+        StreamProgram program = StreamReader.read(
                         path.toString(), imported.bytes(), path.toAbsolutePath().getParent())
                 .resolve(device);
+        BarrierProfile profile = Profiles.load(device.barrierProfile());
+        wiring.check(new LoadedRun(path.toString(), device, profile, program, imported.leftOut()), name);
         List<String> remarks = new ArrayList<>(imported.leftOut().doubts());
         remarks.addAll(imported.notes());
         return new FileCheck("capture " + imported.name() + " on " + device.name(), remarks);

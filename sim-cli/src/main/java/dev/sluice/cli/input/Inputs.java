@@ -14,6 +14,8 @@ import dev.sluice.config.source.YamlText;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.config.stream.StreamSource;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.InvalidSpecException;
+import dev.sluice.device.ProfileFit;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.sync.BarrierProfile;
 import java.nio.file.Files;
@@ -43,7 +45,13 @@ public final class Inputs {
 
     /** The device with a preset's name or at a path. */
     public static GpuSpec device(String nameOrPath) {
-        return Devices.load(nameOrPath);
+        GpuSpec device = Devices.load(nameOrPath);
+        try {
+            ProfileFit.check(device, Profiles.load(device.barrierProfile()));
+        } catch (InvalidSpecException e) {
+            throw Devices.fault(nameOrPath, e);
+        }
+        return device;
     }
 
     /** The device's own profile, or the chosen one, with the chosen variant. */

@@ -5,7 +5,7 @@ import dev.sluice.check.litmus.LitmusTest;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.litmus.LitmusReader;
-import java.io.IOException;
+import dev.sluice.config.source.SourceReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,12 +22,7 @@ public final class LitmusInput {
     public static LitmusTest read(String nameOrPath) {
         Path path = Inputs.path(nameOrPath);
         if (Files.exists(path)) {
-            try {
-                return LitmusReader.read(nameOrPath, Files.readAllBytes(path));
-            } catch (IOException e) {
-                throw new ConfigException(
-                        nameOrPath, Files.isDirectory(path) ? "is a directory, not a file" : "cannot be read: " + e);
-            }
+            return LitmusReader.read(nameOrPath, SourceReader.bytesOf(path, LitmusReader.MAX_BYTES, "a litmus test"));
         }
         Optional<Presets.Preset> preset = Presets.onClasspath().find(Presets.Kind.LITMUS, nameOrPath);
         return preset.map(found -> LitmusReader.read(found.path(), found.bytes()))

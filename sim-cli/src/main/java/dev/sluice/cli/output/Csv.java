@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.output;
 
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,9 +23,16 @@ final class Csv {
         @Nullable Object[] cells = new Object[header.length];
         for (int i = 0; i < header.length; i++) {
             JsonNode value = object.get(header[i]);
-            cells[i] = value == null || value.isNull() ? null : value.asString();
+            cells[i] = value == null || value.isNull() ? null : text(value);
         }
         append(cells);
+    }
+
+    /** A value, or the values of a list with spaces between. */
+    private static String text(JsonNode value) {
+        return value.isArray()
+                ? value.valueStream().map(JsonNode::asString).collect(Collectors.joining(" "))
+                : value.asString();
     }
 
     /** Adds a record; each cell is written as {@link String#valueOf(Object)} says, null as nothing. */

@@ -93,6 +93,20 @@ public final class CsvFiles {
         result.tearing().forEach(tearing -> add(csv, "tearing", tearing, torn));
         result.checks().forEach(check -> add(csv, check.ok() ? "expect" : "failedExpect", check, Map.of()));
         result.unwrittenReads().forEach(read -> add(csv, "unwrittenRead", read, Map.of("reader", "operation")));
+        Map<String, String> beyond = Map.of(
+                "reader",
+                "operation",
+                "kind",
+                "command",
+                "values",
+                "got",
+                "allowed",
+                "expected",
+                "writers",
+                "other",
+                "limit",
+                "missing");
+        result.outOfLimits().forEach(read -> add(csv, "outOfLimits", read, beyond));
         return csv.toString();
     }
 

@@ -85,6 +85,10 @@ public final class ResultJson {
         root.put("sectors", result.sectors());
         root.put("events", result.events());
         root.put("interrupted", result.interrupted());
+        RunResult.Cut cut = result.cut();
+        if (cut != null) {
+            root.put("cut", cut.text());
+        }
         put(root, "commands", result.commands());
         put(root, "barriers", result.barriers());
         put(root, "frames", result.frames());
@@ -102,6 +106,7 @@ public final class ResultJson {
         put(root, "timestamps", result.timestamps());
         put(root, "lostWrites", result.lostWrites());
         put(root, "unwrittenReads", result.unwrittenReads());
+        put(root, "outOfLimits", result.outOfLimits());
         put(root, "staleReads", result.staleReads());
         put(root, "tearing", result.tearing());
         ArrayNode hazards = root.putArray("hazards");

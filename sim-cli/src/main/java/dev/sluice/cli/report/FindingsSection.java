@@ -7,9 +7,10 @@ import dev.sluice.result.GraphicsResult;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Stale reads, lost writes, torn presents and failed expects, each with what would have helped. */
+/** Stale reads, lost writes, torn presents, failed expects and reads out of limits, each with what would have helped. */
 final class FindingsSection {
     private static final String INDENT = "             ";
 
@@ -36,6 +37,7 @@ final class FindingsSection {
         add(parts, result.lostWrites().size(), "lost write");
         add(parts, RunFindings.tornPresents(result), "torn present");
         add(parts, RunFindings.failedExpects(result), "failed expect");
+        add(parts, result.outOfLimits().size(), "out-of-limits read");
         if (!parts.isEmpty()) {
             return String.join(", ", parts);
         }
@@ -68,6 +70,7 @@ final class FindingsSection {
         List<List<String>> all = Stream.of(
                         result.staleReads().stream().map(this::stale),
                         result.lostWrites().stream().map(this::lost),
+                        result.outOfLimits().stream().map(this::outOfLimits),
                         result.tearing().stream().map(this::torn),
                         result.checks().stream().filter(check -> !check.ok()).map(this::failed))
                 .flatMap(stream -> stream)
@@ -114,6 +117,30 @@ final class FindingsSection {
                 + ", which is not ordered before it");
         suggestion(lines, torn.suggestion());
         return lines;
+    }
+
+    private List<String> outOfLimits(RunResult.OutOfLimits read) {
+        List<String> lines = new ArrayList<>();
+        lines.add(head(
+                "out of limits",
+                read.reader() + " (" + read.kind() + ") takes its counts from "
+                        + bytes(read.resource(), read.offset(), read.size()),
+                read.where()));
+        String writers = read.writers().isEmpty()
+                ? "never written"
+                : "written by " + String.join(", ", read.writers())
+                        + (read.unwritten() == 0 ? "" : ", " + Quantity.bytes(read.unwritten()) + " never written");
+        lines.add(INDENT + "got      " + numbers(read.values()) + "   " + writers);
+        lines.add(INDENT + "limit    "
+                + (read.allowed().isEmpty()
+                        ? "none holds: the bytes are whatever was there before"
+                        : read.limit() + " " + numbers(read.allowed())));
+        lines.add(INDENT + "so       it was not carried out");
+        return lines;
+    }
+
+    private static String numbers(List<Long> numbers) {
+        return numbers.stream().map(Quantity::count).collect(Collectors.joining(" "));
     }
 
     private List<String> failed(RunResult.Check check) {

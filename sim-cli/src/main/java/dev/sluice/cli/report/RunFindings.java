@@ -3,7 +3,7 @@ package dev.sluice.cli.report;
 
 import dev.sluice.result.RunResult;
 
-/** What makes a run end with exit code 1: stale reads, lost writes, failed expects and torn presents. */
+/** What makes a run end with exit code 1: stale reads, lost writes, failed expects, torn presents and reads out of limits. */
 public final class RunFindings {
 
     private RunFindings() {}
@@ -18,7 +18,8 @@ public final class RunFindings {
         return result.staleReads().size()
                 + (long) result.lostWrites().size()
                 + failedExpects(result)
-                + result.tearing().size();
+                + result.tearing().size()
+                + result.outOfLimits().size();
     }
 
     /** Host reads that did not read what they expect. */

@@ -86,7 +86,10 @@ public final class TextReport {
                 + style.bold(Quantity.time(result.timeNs())) + clock + ", "
                 + Quantity.plural(result.requests(), "request")
                 + " for " + Quantity.plural(result.sectors(), "sector")
-                + (result.interrupted() ? style.bad("  interrupted: what follows is partial") : "");
+                + (result.interrupted()
+                        ? style.bad(
+                                (result.cut() == null ? "  interrupted" : "  cut off") + ": what follows is partial")
+                        : "");
     }
 
     private static void block(List<String> lines, List<String> block) {

@@ -5,6 +5,7 @@ import dev.sluice.cli.Terminal;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.config.ConfigException;
+import dev.sluice.device.InvalidSpecException;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.fault.AllocationException;
@@ -37,7 +38,7 @@ public record StreamRun(RunResult result, double wallSeconds, Simulation machine
             DataDependence.refuse(loaded.device(), loaded.stream());
         }
         try {
-            Simulation machine = machines.create(loaded.device(), loaded.profile(), loaded.stream(), options);
+            Simulation machine = machine(loaded, options, machines);
             prepare.accept(machine);
             interrupt.watch(machine);
             long start = System.nanoTime();
@@ -55,6 +56,31 @@ public record StreamRun(RunResult result, double wallSeconds, Simulation machine
             throw new ConfigException(e.where().isEmpty() ? loaded.file() : e.where(), message(e));
         } catch (KernelFaultException | AllocationException e) {
             throw new ConfigException(loaded.file(), message(e));
+        }
+    }
+
+    /**
+     * Wires the machine for a stream and lets it be: what the device's or the stream's parts know to be wrong comes out.
+     *
+     * @throws ConfigException if the stream does not fit the device
+     * @throws InvalidSpecException if the device cannot be wired
+     */
+    public static void wire(LoadedRun loaded, Simulation.Factory machines) {
+        try {
+            machines.create(loaded.device(), loaded.profile(), loaded.stream(), RunOptions.DEFAULT);
+        } catch (StreamException e) {
+            throw new ConfigException(e.where().isEmpty() ? loaded.file() : e.where(), message(e));
+        } catch (KernelFaultException | AllocationException e) {
+            throw new ConfigException(loaded.file(), message(e));
+        }
+    }
+
+    private static Simulation machine(LoadedRun loaded, RunOptions options, Simulation.Factory machines) {
+        try {
+            return machines.create(loaded.device(), loaded.profile(), loaded.stream(), options);
+        } catch (InvalidSpecException e) {
+            throw new ConfigException(
+                    "device " + loaded.device().name(), message(e) + "; 'sluice validate' says where");
         }
     }
 

@@ -51,6 +51,7 @@ final class ResultJsonTest {
                         "display",
                         "images",
                         "tearing",
+                        "outOfLimits",
                         "host",
                         "link",
                         "network",

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,6 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Generates the schema of {@code result.json} from the classes that are written there; run {@link #main} to renew it. */
 final class ResultSchemaBuilder {
+    /** What is only there where there is something to say. */
+    private static final Set<String> OPTIONAL = Set.of("cut");
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
@@ -35,6 +39,7 @@ final class ResultSchemaBuilder {
             Map.entry("requests", "Coalesced accesses of all clients."),
             Map.entry("sectors", "Sectors that they address."),
             Map.entry("events", "Events of the engine."),
+            Map.entry("cut", "What cut the run off: maxCycles; absent otherwise."),
             Map.entry("interrupted", "Whether the run was stopped, so that all of this is partial."),
             Map.entry("notes", "What a person should know about the run."),
             Map.entry("assumptions", "What the numbers rest on."),
@@ -95,6 +100,11 @@ final class ResultSchemaBuilder {
             Map.entry("heldIn", "The cache instance or memory whose copy was wrong."),
             Map.entry("missing", "The action that was missing."),
             Map.entry("suggestion", "What would have helped, in the syntax of the stream."),
+            Map.entry(
+                    "outOfLimits", "Counts and indices read from buffers that were beyond a limit, or never written."),
+            Map.entry("writers", "Who last wrote the bytes, in their order."),
+            Map.entry("unwritten", "Bytes of them that nobody wrote."),
+            Map.entry("allowed", "The most that each value may be; empty where bytes were never written."),
             Map.entry("where", "The place in the input."));
 
     private final Map<String, ObjectNode> definitions = new TreeMap<>();
@@ -159,7 +169,7 @@ final class ResultSchemaBuilder {
         if (type == boolean.class) {
             return node.put("type", "boolean");
         }
-        if (type == String.class || type == Cure.class) {
+        if (type == String.class || type == Cure.class || type == RunResult.Cut.class) {
             return node.put("type", "string");
         }
         if (type instanceof ParameterizedType parameterized) {
@@ -225,7 +235,7 @@ final class ResultSchemaBuilder {
             properties.set(name, schema);
         });
         var required = node.putArray("required");
-        fields.keySet().forEach(required::add);
+        fields.keySet().stream().filter(key -> !OPTIONAL.contains(key)).forEach(required::add);
         node.put("additionalProperties", false);
         return node;
     }

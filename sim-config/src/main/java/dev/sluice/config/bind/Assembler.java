@@ -107,7 +107,13 @@ public final class Assembler {
 
     private Object converted(Object value, Class<?> type, RecordComponent key, Record source) {
         if (value instanceof Size size) {
-            return type == int.class ? (Object) Math.toIntExact(size.bytes()) : (Object) size.bytes();
+            if (type == int.class && size.bytes() > Integer.MAX_VALUE) {
+                throw where.error(
+                        source,
+                        Shape.key(key),
+                        Shape.key(key) + ": " + size + " is more than the 2 GiB that it may be");
+            }
+            return type == int.class ? (Object) (int) size.bytes() : (Object) size.bytes();
         }
         if (value instanceof Frequency frequency) {
             return frequency.hertz();

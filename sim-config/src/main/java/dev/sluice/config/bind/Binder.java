@@ -160,9 +160,7 @@ public final class Binder {
                 faults.add(entry.keyPosition().error(at(path) + "'" + key + "' is not modelled by this version"));
             } else {
                 Set<String> free = new LinkedHashSet<>(known);
-                for (MapNode.Entry other : map.entries()) {
-                    free.remove(other.key());
-                }
+                free.removeIf(given -> map.entry(given) != null);
                 // a slip means a key that is not there yet; for anything else all of them are worth seeing
                 String hint = free.isEmpty() || !Nearest.likely(key, free)
                         ? Nearest.hint(key, known)
@@ -211,16 +209,21 @@ public final class Binder {
     }
 
     private static Node literal(RecordShape.Literal literal, MapNode map) {
-        ScalarNode.Kind kind = switch (literal.kind()) {
-            case MAPPING -> null;
-            case BOOLEAN -> ScalarNode.Kind.BOOLEAN;
-            case INTEGER -> ScalarNode.Kind.INTEGER;
-            case DECIMAL -> ScalarNode.Kind.DECIMAL;
-            case TEXT -> ScalarNode.Kind.TEXT;
+        return switch (literal.kind()) {
+            case MAPPING -> new MapNode(map.position(), Map.of());
+            case LIST -> {
+                List<Node> numbers = new ArrayList<>();
+                String text = literal.text();
+                for (String number : text.substring(1, text.length() - 1).split(", ", -1)) {
+                    numbers.add(new ScalarNode(map.position(), ScalarNode.Kind.INTEGER, number, null));
+                }
+                yield new ListNode(map.position(), numbers);
+            }
+            case BOOLEAN -> new ScalarNode(map.position(), ScalarNode.Kind.BOOLEAN, literal.text(), null);
+            case INTEGER -> new ScalarNode(map.position(), ScalarNode.Kind.INTEGER, literal.text(), null);
+            case DECIMAL -> new ScalarNode(map.position(), ScalarNode.Kind.DECIMAL, literal.text(), null);
+            case TEXT -> new ScalarNode(map.position(), ScalarNode.Kind.TEXT, literal.text(), null);
         };
-        return kind == null
-                ? new MapNode(map.position(), Map.of())
-                : new ScalarNode(map.position(), kind, literal.text(), null);
     }
 
     private @Nullable Object checked(RecordShape.Slot slot, Object value, Node node, String path) {

@@ -6,9 +6,13 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /** Where each bound record stands in its file, so that later faults can point there. */
 public final class Located {
+    private static final Pattern INDEX = Pattern.compile("[0-9]{1,9}");
+
     // by identity: equal records may stand in several places; never iterated, so that order cannot matter
     private final IdentityHashMap<Object, Node> nodes = new IdentityHashMap<>();
     private final Node root;
@@ -39,6 +43,30 @@ public final class Located {
         return value instanceof ListNode list && index < list.items().size()
                 ? list.items().get(index)
                 : value;
+    }
+
+    /** What the keys lead to from the mapping of {@code bound}, or the last thing on the way that is written. */
+    public Node at(Object bound, List<String> keys) {
+        return at(node(bound), keys);
+    }
+
+    /** What the keys lead to from a node, items of lists by their index, or the last thing on the way that is written. */
+    public static Node at(Node from, List<String> keys) {
+        Node node = from;
+        for (String key : keys) {
+            Node next = null;
+            if (node instanceof MapNode map) {
+                next = map.get(key);
+            } else if (node instanceof ListNode list && INDEX.matcher(key).matches()) {
+                int index = Integer.parseInt(key);
+                next = index < list.items().size() ? list.items().get(index) : null;
+            }
+            if (next == null) {
+                break;
+            }
+            node = next;
+        }
+        return node;
     }
 
     /** A fault at the value of {@code key} in {@code bound}. */

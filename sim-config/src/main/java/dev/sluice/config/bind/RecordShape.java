@@ -82,6 +82,8 @@ record RecordShape(
         /** What it stands for. */
         enum Kind {
             MAPPING,
+            /** Of whole numbers. */
+            LIST,
             BOOLEAN,
             INTEGER,
             DECIMAL,
@@ -91,6 +93,9 @@ record RecordShape(
         static Literal of(String text) {
             if (text.equals("{}")) {
                 return new Literal(text, Kind.MAPPING);
+            }
+            if (text.startsWith("[")) {
+                return new Literal(text, Kind.LIST);
             }
             if (text.equals("true") || text.equals("false")) {
                 return new Literal(text, Kind.BOOLEAN);

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Turns a dispatch into a dispatch of a kernel that touches what the shader's descriptors name. */
 final class Dispatches {
     private static final List<Integer> UNKNOWN_SIZE = List.of(64, 1, 1);
+    /** The least maxComputeWorkGroupCount of any device (Vulkan specification, Required Limits). */
+    private static final long LEAST_LIMIT = 65535;
 
     private final CaptureSession session;
     private final CapturedResources resources;
@@ -54,7 +56,9 @@ final class Dispatches {
         List<Long> read = List.of(counts.word(0), counts.word(4), counts.word(8));
         List<Long> groups = counts.known()
                 ? read
-                : read.stream().map(count -> Math.max(1, count)).toList();
+                : read.stream()
+                        .map(count -> Math.max(1, Math.min(count, LEAST_LIMIT)))
+                        .toList();
         if (!counts.known()) {
             session.notes.count(
                     "the group counts of an indirect dispatch are not known, because a shader wrote them or the"

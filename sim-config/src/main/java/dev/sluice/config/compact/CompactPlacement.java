@@ -4,6 +4,8 @@ package dev.sluice.config.compact;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.Position;
+import dev.sluice.config.units.Saturating;
+import dev.sluice.config.units.Size;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
@@ -21,6 +23,9 @@ final class CompactPlacement {
     private static final long BUFFER_ALIGNMENT = 256;
     /** Memories are whole pages (a choice). */
     private static final long PAGE = 64 << 10;
+
+    /** The largest memory: more than any device has, and far from overflow (a choice). */
+    private static final long MOST = 1L << 60;
 
     private static final String FORMAT = "R8G8B8A8_UNORM";
 
@@ -47,14 +52,14 @@ final class CompactPlacement {
         long end = 0;
         for (CompactResources.BufferEntry buffer : resources.buffers()) {
             if (buffer.host == host) {
-                long offset = aligned(end, BUFFER_ALIGNMENT);
+                long offset = Saturating.aligned(end, BUFFER_ALIGNMENT);
                 buffers.add(new Mapping(buffer.name.at())
                         .put("name", buffer.name)
                         .put("memory", memory)
                         .put("offset", offset)
                         .put("size", buffer.size)
                         .node());
-                end = Math.addExact(offset, buffer.size);
+                end = fitting(offset, buffer.size, buffer.name, "buffer");
             }
         }
         memory(memory, end, properties);
@@ -64,9 +69,9 @@ final class CompactPlacement {
         long end = 0;
         for (CompactResources.ImageEntry image : resources.images()) {
             SurfaceLayout layout = layout(image);
-            long offset = aligned(end, layout.alignment());
+            long offset = Saturating.aligned(end, layout.alignment());
             images.add(node(image, offset));
-            end = Math.addExact(offset, layout.size());
+            end = fitting(offset, layout.size(), image.name, "image");
         }
         memory("images", end, "DEVICE_LOCAL");
     }
@@ -112,13 +117,19 @@ final class CompactPlacement {
         if (size > 0) {
             memories.add(new Mapping(start)
                     .put("name", name)
-                    .put("size", aligned(size, PAGE))
+                    .put("size", Saturating.aligned(size, PAGE))
                     .list("properties", flags(start, List.of(properties)))
                     .node());
         }
     }
 
-    private static long aligned(long offset, long alignment) {
-        return Math.multiplyExact(Math.addExact(offset, alignment - 1) / alignment, alignment);
+    /** Where something ends that is put behind the others of its kind. */
+    private static long fitting(long offset, long size, Word name, String what) {
+        long end = Saturating.plus(offset, size);
+        if (end > MOST) {
+            throw name.error(
+                    what + ": all of them together are more than the " + new Size(MOST) + " that one memory may have");
+        }
+        return end;
     }
 }

@@ -57,6 +57,8 @@ record Script(String file, String comment, List<Line> lines) {
         int comment = text.indexOf('#');
         String said = comment < 0 ? text : text.substring(0, comment);
         int at = 0;
+        int column = 1;
+        int counted = 0;
         while (at < said.length()) {
             if (Character.isWhitespace(said.charAt(at))) {
                 at++;
@@ -66,8 +68,9 @@ record Script(String file, String comment, List<Line> lines) {
             while (at < said.length() && !Character.isWhitespace(said.charAt(at))) {
                 at++;
             }
-            Position place = new Position(file, row + 1, said.codePointCount(0, begin) + 1);
-            words.add(new Word(place, said.substring(begin, at)));
+            column += said.codePointCount(counted, begin);
+            counted = begin;
+            words.add(new Word(new Position(file, row + 1, column), said.substring(begin, at)));
         }
         return words;
     }

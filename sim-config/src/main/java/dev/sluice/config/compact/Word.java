@@ -36,9 +36,12 @@ record Word(Position at, String text) {
     List<Word> split(char separator) {
         List<Word> parts = new ArrayList<>();
         int begin = 0;
+        int column = at.column();
         for (int i = 0; i <= text.length(); i++) {
             if (i == text.length() || text.charAt(i) == separator) {
-                parts.add(part(begin, i));
+                String part = text.substring(begin, i);
+                parts.add(new Word(new Position(at.file(), at.line(), column), part));
+                column += part.codePointCount(0, part.length()) + 1;
                 begin = i + 1;
             }
         }

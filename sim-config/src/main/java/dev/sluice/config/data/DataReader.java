@@ -4,6 +4,7 @@ package dev.sluice.config.data;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.units.Saturating;
 import dev.sluice.config.units.Size;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -168,6 +169,9 @@ public final class DataReader {
         only(data, where, "file", Set.of("offset", "size"));
         Path path = resolve(data, where, "file", Objects.requireNonNull(data.file()));
         DataType type = Objects.requireNonNullElse(data.type(), DataType.U8);
+        if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
+            throw where.error(data, "file", "file: " + path + ": is no regular file, so its size is not known");
+        }
         @Nullable Size from = data.offset();
         @Nullable Size length = data.size();
         long offset = from == null ? 0 : from.bytes();
@@ -184,7 +188,7 @@ public final class DataReader {
                     data,
                     length == null ? "offset" : "size",
                     "file: " + path + " has " + whole + " bytes; it ends before byte "
-                            + (length == null ? offset : Math.addExact(offset, size)));
+                            + (length == null ? offset : Saturating.plus(offset, size)));
         }
         checkSize(data, where, "file", size);
         return new FileData(path, offset, (int) size, type);
@@ -195,6 +199,9 @@ public final class DataReader {
         Path path = resolve(data, where, "image", Objects.requireNonNull(data.image()));
         if (!Files.isRegularFile(path)) {
             throw where.error(data, "image", "image: " + path + ": no such file");
+        }
+        if (path.toFile().length() > MAX_BYTES) {
+            throw where.error(data, "image", "image: " + path + " is larger than the 1 GiB that a picture may have");
         }
         try (ImageInputStream in = ImageIO.createImageInputStream(path.toFile())) {
             Iterator<ImageReader> readers =

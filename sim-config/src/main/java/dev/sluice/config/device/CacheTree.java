@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.device;
 
-import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.MapNode;
-import dev.sluice.config.source.Node;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.RopSpec;
 import dev.sluice.program.sync.CacheRole;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The caches of a device and of its host: defaults filled in, parents checked. */
@@ -177,12 +175,12 @@ final class CacheTree {
                 or(cache.dirty(), back ? CacheSpec.DirtyTracking.LINE : CacheSpec.DirtyTracking.NONE);
         if (back && scope == CacheSpec.Scope.COMPUTE_UNIT && dirty != CacheSpec.DirtyTracking.BYTE) {
             // units that write neighbouring bytes of a line without order must both land
-            throw fault(
-                    path,
-                    name,
+            throw where.error(
                     cache,
-                    "dirty: byte is needed in a write-back cache of a compute unit, or a line written back would put old"
-                            + " bytes over those that another unit has written");
+                    "dirty",
+                    path
+                            + ": dirty: byte is needed in a write-back cache of a compute unit, or a line written back would"
+                            + " put old bytes over those that another unit has written");
         }
         Resolved resolved = new Resolved(
                 name,
@@ -196,17 +194,9 @@ final class CacheTree {
                 dirty);
         try {
             return specs.assemble(CacheSpec.class, resolved, cache);
-        } catch (IllegalArgumentException e) {
-            throw fault(path, name, cache, String.valueOf(e.getMessage()));
+        } catch (InvalidSpecException e) {
+            throw where.at(cache, e.keys()).error(path + e.problem().substring(("cache " + name).length()));
         }
-    }
-
-    /** A fault that the spec found, at the key that it speaks of where the file has it. */
-    private ConfigException fault(String path, String name, CacheFile cache, String problem) {
-        String text = problem.replaceFirst("^cache " + Pattern.quote(name) + ": ", "");
-        String key = text.split("[ :]", 2)[0];
-        Node at = where.value(cache, key);
-        return at.error(path + ": " + text);
     }
 
     private static int bytes(@Nullable Size written, int fallback) {

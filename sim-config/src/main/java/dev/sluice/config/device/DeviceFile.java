@@ -269,7 +269,16 @@ public record DeviceFile(
     public record Limits(
             @Default("64") @PowerOfTwo Size nonCoherentAtomSize,
             @Default("64KiB") @PowerOfTwo Size bufferImageGranularity,
-            @Default("64") @PowerOfTwo Size minMemoryMapAlignment) {}
+            @Default("64") @PowerOfTwo Size minMemoryMapAlignment,
+
+            @Doc("The most workgroups of a dispatch in x, y and z.") @Default("[65535, 65535, 65535]")
+            List<Long> maxComputeWorkGroupCount,
+
+            @Doc("The most draws of one indirect draw.") @Default("4294967295") @Min(1) @Max(4294967295L)
+            long maxDrawIndirectCount,
+
+            @Doc("The largest index of a vertex.") @Default("4294967295") @Min(16777215) @Max(4294967295L)
+            long maxDrawIndexedIndexValue) {}
 
     /** A memory heap. */
     public record Heap(

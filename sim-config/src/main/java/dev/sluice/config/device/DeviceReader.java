@@ -19,6 +19,7 @@ import dev.sluice.device.DisplaySpec;
 import dev.sluice.device.DramSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.HostSpec;
+import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.LinkSpec;
 import dev.sluice.device.MemoryHeap;
 import dev.sluice.device.NetworkSpec;
@@ -82,7 +83,11 @@ public final class DeviceReader {
                     file.sources(),
                     file.calibrated(),
                     file.clock().hertz(),
-                    specs.assemble(ComputeSpec.class, file.computeUnits()),
+                    checked(
+                            where,
+                            file.computeUnits(),
+                            "",
+                            () -> specs.assemble(ComputeSpec.class, file.computeUnits())),
                     caches,
                     clients,
                     transfer(file, where, specs),
@@ -90,16 +95,21 @@ public final class DeviceReader {
                     vram,
                     rop,
                     host(file, where),
-                    specs.assemble(DeviceLimits.class, file.limits()),
+                    checked(where, file.limits(), "", () -> specs.assemble(DeviceLimits.class, file.limits())),
                     heaps,
                     memories.types(heaps),
                     families(file, where),
                     profile(file, where),
                     PageResolver.resolve(file, where, specs),
                     display(file, where, specs));
-        } catch (IllegalArgumentException e) {
-            throw root.error(String.valueOf(e.getMessage()));
+        } catch (InvalidSpecException e) {
+            throw fault(root, e);
         }
+    }
+
+    /** The place in a device file that a fault of the whole device is about. */
+    static ConfigException fault(MapNode root, InvalidSpecException fault) {
+        return Located.at(root, fault.keys()).error(fault.problem());
     }
 
     /** The clients that a device file may name, by name. */
@@ -270,7 +280,11 @@ public final class DeviceReader {
                             "queueFamilies: unknown flag '" + flag + "'" + Nearest.hint(flag, QUEUE_FLAGS));
                 }
             }
-            families.add(new QueueFamily(family.name(), Set.copyOf(family.flags()), family.count()));
+            families.add(checked(
+                    where,
+                    family,
+                    "",
+                    () -> new QueueFamily(family.name(), Set.copyOf(family.flags()), family.count())));
         }
         if (families.isEmpty()) {
             throw where.error(file, "queueFamilies", "queueFamilies: at least one family is needed");
@@ -293,7 +307,9 @@ public final class DeviceReader {
     static <T> T checked(Located where, Object record, String prefix, Supplier<T> spec) {
         try {
             return spec.get();
-        } catch (IllegalArgumentException | ArithmeticException e) {
+        } catch (InvalidSpecException e) {
+            throw where.at(record, e.keys()).error(prefix + e.problem());
+        } catch (ArithmeticException e) {
             throw where.node(record).error(prefix + e.getMessage());
         }
     }

@@ -4,7 +4,10 @@ package dev.sluice.config.device;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.SourceReader;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.InvalidSpecException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,6 +36,20 @@ public final class Devices {
         }
         Presets.Preset preset = preset(nameOrPath);
         return reader.read(preset.path(), preset.bytes());
+    }
+
+    /** A fault that came out when the device was put to use, at its place in the device's file. */
+    public static ConfigException fault(String nameOrPath, InvalidSpecException fault) {
+        if (isPath(nameOrPath)) {
+            return fault(SourceReader.readMap(path(nameOrPath)), fault);
+        }
+        Presets.Preset preset = preset(nameOrPath);
+        return fault(SourceReader.readMap(preset.path(), preset.bytes()), fault);
+    }
+
+    /** The same, at its place in a device file that was read. */
+    public static ConfigException fault(MapNode root, InvalidSpecException fault) {
+        return DeviceReader.fault(root, fault);
     }
 
     private static Presets.Preset preset(String name) {

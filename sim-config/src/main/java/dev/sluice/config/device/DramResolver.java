@@ -8,6 +8,7 @@ import dev.sluice.config.units.Size;
 import dev.sluice.device.AddressMapping;
 import dev.sluice.device.DramSpec;
 import dev.sluice.device.DramTiming;
+import dev.sluice.device.InvalidSpecException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +39,8 @@ final class DramResolver {
         try {
             // refuses a mapping string that does not fit the organisation
             new AddressMapping(spec);
-        } catch (IllegalArgumentException e) {
-            throw where.error(file, "mapping", path + ": " + e.getMessage());
+        } catch (InvalidSpecException e) {
+            throw where.at(file, e.keys()).error(path + ": " + e.problem());
         }
         return spec;
     }
@@ -68,9 +69,10 @@ final class DramResolver {
                     or(DramFile::writeLow, 16),
                     Math.toIntExact(or(DramFile::controllerLatency, Duration.ofCycles(0))
                             .cycles(core)));
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            String problem = String.valueOf(e.getMessage()).replaceFirst("^vram( timing)?: ", "");
-            throw where.node(file).error(path + ": " + problem);
+        } catch (InvalidSpecException e) {
+            throw where.at(file, e.keys()).error(path + ": " + e.problem());
+        } catch (ArithmeticException e) {
+            throw where.node(file).error(path + ": a number is too large: " + e.getMessage());
         }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.device;
 
-import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Located;
+import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.MemoryHeap;
 import dev.sluice.device.MemoryProperty;
 import dev.sluice.device.MemoryType;
@@ -10,13 +10,9 @@ import dev.sluice.device.MemoryTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Heaps and memory types of a device file, held to the rules of the Vulkan specification, section Device Memory. */
 final class Memories {
-    private static final Pattern ONE_TYPE = Pattern.compile("memory type (\\d+) .*");
-
     private final DeviceFile file;
     private final Located where;
 
@@ -45,9 +41,8 @@ final class Memories {
         for (DeviceFile.Type type : file.memoryTypes()) {
             types.add(new MemoryType(type.heap(), Set.copyOf(type.flags())));
         }
-        List<String> problems = MemoryTypes.validate(heaps, types);
-        if (!problems.isEmpty()) {
-            throw fault(problems.get(0));
+        for (InvalidSpecException fault : MemoryTypes.faults(heaps, types)) {
+            throw where.at(file, fault.keys()).error(fault.keys().get(0) + ": " + fault.problem());
         }
         for (int i = 0; i < types.size(); i++) {
             MemoryType type = types.get(i);
@@ -59,16 +54,5 @@ final class Memories {
             }
         }
         return types;
-    }
-
-    /** The fault at the memory type that the rule names, or at the list that it is about. */
-    private ConfigException fault(String problem) {
-        Matcher one = ONE_TYPE.matcher(problem);
-        if (one.matches()) {
-            DeviceFile.Type type = file.memoryTypes().get(Integer.parseInt(one.group(1)));
-            return where.node(type).error("memoryTypes: " + problem);
-        }
-        String list = problem.contains("heap") ? "heaps" : "memoryTypes";
-        return where.error(file, list, list + ": " + problem);
     }
 }

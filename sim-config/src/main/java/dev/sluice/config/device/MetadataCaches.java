@@ -9,6 +9,7 @@ import dev.sluice.config.units.Size;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.RopSpec;
 import dev.sluice.program.sync.CacheRole;
 import java.util.ArrayList;
@@ -118,9 +119,9 @@ final class MetadataCaches {
         }
         try {
             further.add(tileCodes(name, of.metadata(), tiles, written));
-        } catch (IllegalArgumentException e) {
-            throw where.node(written == null ? file : written)
-                    .error("rop.metadata." + String.valueOf(e.getMessage()).replaceFirst("^cache [^:]*", "cache"));
+        } catch (InvalidSpecException e) {
+            throw where.at(written == null ? file : written, e.keys())
+                    .error("rop.metadata.cache" + e.problem().substring(("cache " + name).length()));
         }
     }
 

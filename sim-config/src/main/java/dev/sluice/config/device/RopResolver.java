@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.device;
 
-import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
@@ -9,6 +8,7 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.device.Client;
+import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.RopSpec;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -82,8 +82,9 @@ final class RopResolver {
                 clearReaders);
         try {
             return new Assembler(file.clock(), where).assemble(RopSpec.class, resolved, rop);
-        } catch (IllegalArgumentException e) {
-            throw fault(rop, String.valueOf(e.getMessage()));
+        } catch (InvalidSpecException e) {
+            String key = e.keys().get(0);
+            throw where.at(rop, e.keys()).error("rop." + key + ": " + e.problem());
         }
     }
 
@@ -99,16 +100,6 @@ final class RopResolver {
                             + " 8");
         }
         return (int) bytes;
-    }
-
-    /** A fault that the spec found, at the key that it speaks of. */
-    private ConfigException fault(DeviceFile.Rop rop, String problem) {
-        String key = problem.contains("clear colours")
-                ? "clearColors"
-                : problem.contains("ratio")
-                        ? "compression"
-                        : problem.contains("metadata has") ? "metadata" : "transaction";
-        return where.error(rop, key, "rop." + key + ": " + problem.replaceFirst("^rop: ", ""));
     }
 
     private Set<Client> clients(DeviceFile.Rop rop, String key, List<String> names) {

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a litmus test (docs/litmus.md). */
 public final class LitmusReader {
+    /** The largest litmus test that is read, in bytes: 1 MiB. */
+    public static final int MAX_BYTES = 1 << 20;
+
     private static final String LITMUS = "litmus";
     private static final String THREAD = "thread";
     private static final String ORDER = "order";
@@ -48,7 +51,7 @@ public final class LitmusReader {
     public static LitmusTest read(String file, byte[] bytes) {
         LitmusReader reader = new LitmusReader(file);
         int number = 0;
-        for (String line : SourceText.decode(file, bytes).text().split("\\R", -1)) {
+        for (String line : SourceText.decode(file, bytes).text().split("\\r\\n|[\\n\\r]", -1)) {
             number++;
             List<LitmusWord> words = LitmusWord.of(file, number, line);
             if (!words.isEmpty()) {

@@ -14,6 +14,8 @@ record LitmusWord(String text, Position at) {
         List<LitmusWord> words = new ArrayList<>();
         int end = line.indexOf('#') < 0 ? line.length() : line.indexOf('#');
         int i = 0;
+        int column = 1;
+        int counted = 0;
         while (i < end) {
             if (Character.isWhitespace(line.charAt(i))) {
                 i++;
@@ -29,19 +31,16 @@ record LitmusWord(String text, Position at) {
                     i++;
                 }
             }
-            words.add(new LitmusWord(line.substring(start, i), new Position(file, number, column(line, start))));
+            column += line.codePointCount(counted, start);
+            counted = start;
+            words.add(new LitmusWord(line.substring(start, i), new Position(file, number, column)));
         }
         return words;
     }
 
     /** An {@code =} ends a name, but not the {@code rs} of {@code rs=2}. */
     private static boolean endsWord(String line, int start, int i) {
-        return line.startsWith("->", i)
-                || (line.charAt(i) == '=' && !line.substring(start, i).equals("rs"));
-    }
-
-    private static int column(String line, int index) {
-        return line.codePointCount(0, index) + 1;
+        return line.startsWith("->", i) || (line.charAt(i) == '=' && !(i == start + 2 && line.startsWith("rs", start)));
     }
 
     /** The fault at this word. */

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** Turns one entry of {@code waits} into a rule: data where its words have a known form, else a note. */
 final class WaitRules {
     private static final Pattern UNLESS = Pattern.compile("(wait:[A-Z_]+) already chosen");
-    private static final Pattern SKIP =
-            Pattern.compile("(no image barrier and )?the destination stages are only ([A-Z0-9_]+(?: or [A-Z0-9_]+)*)");
+    private static final Pattern SKIP = Pattern.compile(
+            "(no image barrier and )?the destination stages are only ([A-Z0-9_]++(?: or [A-Z0-9_]++)*+)");
 
     private final ProfileFile.WaitEntry entry;
     private final Located where;

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ScalarNode(
         Position position, Kind kind, String text, @Nullable Position block) implements Node {
+    /** The longest text that is read as a whole number: longer ones take more than linear time, and fit nowhere. */
+    private static final int MAX_DIGITS = 1000;
+
     private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9][0-9_]*");
     private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F][0-9a-fA-F_]*");
 
@@ -59,6 +62,9 @@ public record ScalarNode(
 
     /** The whole number, or null when this is none: decimal, or hexadecimal as {@code 0xff} (also quoted, for JSON). */
     public @Nullable BigInteger integer() {
+        if (text.length() > MAX_DIGITS) {
+            return null;
+        }
         if (HEX.matcher(text).matches()) {
             return new BigInteger(text.substring(2).replace("_", ""), 16);
         }

@@ -96,6 +96,17 @@ public final class SourceText {
         return text.length();
     }
 
+    /** Characters of the longest line. */
+    int longestLine() {
+        int longest = 0;
+        for (int at = 0; at < text.length(); ) {
+            int next = nextLine(at);
+            longest = Math.max(longest, next - at);
+            at = next;
+        }
+        return longest;
+    }
+
     /** Refuses a file that says nothing: empty, blank, or only comments. */
     void requireContent(boolean commentsAllowed) {
         boolean comment = false;

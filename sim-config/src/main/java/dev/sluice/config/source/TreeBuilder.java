@@ -39,14 +39,7 @@ final class TreeBuilder {
             .streamReadConstraints(CONSTRAINTS)
             .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
-    private static final TokenStreamFactory YAML = YAMLFactory.builder()
-            .streamReadConstraints(CONSTRAINTS)
-            .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .loadSettings(LoadSettings.builder()
-                    .setCodePointLimit(SourceReader.MAX_BYTES)
-                    .setAllowDuplicateKeys(true)
-                    .build())
-            .build();
+    private static final int BUFFER = 1024;
 
     private final SourceText source;
     private final boolean json;
@@ -58,6 +51,22 @@ final class TreeBuilder {
 
     private record Anchored(Node node, long nodes, int height) {}
 
+    /**
+     * Reads YAML with room for the longest line. The engine moves all it has looked at of a token each time it has to read on,
+     * so that with less room a long comment or text would take quadratic time.
+     */
+    private static TokenStreamFactory yaml(SourceText source) {
+        return YAMLFactory.builder()
+                .streamReadConstraints(CONSTRAINTS)
+                .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .loadSettings(LoadSettings.builder()
+                        .setCodePointLimit(SourceReader.MAX_BYTES)
+                        .setAllowDuplicateKeys(true)
+                        .setBufferSize(Math.max(BUFFER, source.longestLine() + 1))
+                        .build())
+                .build();
+    }
+
     TreeBuilder(SourceText source, boolean json) {
         this.source = source;
         this.json = json;
@@ -65,7 +74,7 @@ final class TreeBuilder {
 
     Node build() {
         try (JsonParser parser =
-                (json ? JSON : YAML).createParser(ObjectReadContext.empty(), new StringReader(source.text()))) {
+                (json ? JSON : yaml(source)).createParser(ObjectReadContext.empty(), new StringReader(source.text()))) {
             JsonToken first = parser.nextToken();
             if (first == null) {
                 throw new ConfigException(source.file(), "the file holds no value");

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public final class YamlText {
     private static final int WIDTH = 118;
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_.()/-]*( [A-Za-z0-9_.()/-]+)*");
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_.()/-]*+(?: [A-Za-z0-9_.()/-]++)*+");
     private static final Pattern HEX_DIGITS = Pattern.compile("[0-9a-f]{2,}");
     private static final Set<String> WORDS = Set.of("true", "false", "null", "yes", "no", "on", "off", "y", "n");
 

@@ -6,6 +6,7 @@ import dev.sluice.config.data.DataSource;
 import dev.sluice.config.data.DataType;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
+import dev.sluice.device.DeviceLimits;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
@@ -241,7 +242,23 @@ final class CommandResolver {
             if (count < 0 || count > 0xffff_ffffL) {
                 throw context.where.error(step, "groups", i, "groups: " + count + " is not from 0 to 4294967295");
             }
+            DeviceLimits limits = context.device.limits();
+            if (count > limits.groups(i)) {
+                throw context.where.error(
+                        step,
+                        "groups",
+                        i,
+                        "groups: " + count + " in " + "xyz".charAt(i) + " is more than the maxComputeWorkGroupCount of"
+                                + " device '" + context.device.name() + "', " + limits.groups(i));
+            }
             groups.add(count);
+        }
+        if (DeviceLimits.product(groups.get(0), groups.get(1), groups.get(2)) > DeviceLimits.SIMULATED_GROUPS) {
+            throw context.where.error(
+                    step,
+                    "groups",
+                    "groups: " + groups + " are together more than the " + DeviceLimits.SIMULATED_GROUPS
+                            + " workgroups that can be simulated");
         }
         return groups;
     }

@@ -3,6 +3,7 @@ package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.units.RangeSize;
+import dev.sluice.config.units.Saturating;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
 import dev.sluice.device.MemoryType;
@@ -86,7 +87,7 @@ final class Declarations {
             int heap = context.device.memoryTypes().get(index).heap();
             long size = memory.size().bytes();
             long capacity = context.device.heaps().get(heap).size();
-            long total = Math.addExact(used.getOrDefault(heap, 0L), size);
+            long total = Saturating.plus(used.getOrDefault(heap, 0L), size);
             if (total > capacity) {
                 throw context.where.error(
                         memory,

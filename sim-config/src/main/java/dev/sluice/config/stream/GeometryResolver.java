@@ -2,7 +2,9 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.units.RangeSize;
+import dev.sluice.config.units.Saturating;
 import dev.sluice.config.units.Size;
+import dev.sluice.device.DeviceLimits;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.Command;
 import dev.sluice.program.Coverage;
@@ -19,6 +21,8 @@ final class GeometryResolver {
     private static final int DRAW_BYTES = 16;
     /** Five counts of 4 bytes. */
     private static final int INDEXED_BYTES = 20;
+    /** The most bytes of arguments of one command that can be simulated. */
+    private static final long MOST_ARGUMENT_BYTES = 1 << 30;
 
     private final StreamContext context;
 
@@ -60,6 +64,16 @@ final class GeometryResolver {
         }
         long vertexCount = count != null ? count : fits != null && fits < Long.MAX_VALUE ? fits : corners(coverage);
         Geometry.Indirect indirect = indirect(step, form, kind);
+        long instanced = Saturating.times(vertexCount, Math.max(1, step.instances()));
+        boolean own = indirect == null || indirect.assumed();
+        if (own && kernel != null && instanced > DeviceLimits.SIMULATED_VERTICES) {
+            throw context.where.error(
+                    step,
+                    step.vertices().isEmpty() ? "instances" : "vertices",
+                    kind + ": " + vertexCount + " vertices of " + Math.max(1, step.instances())
+                            + " instances are more than the " + DeviceLimits.SIMULATED_VERTICES
+                            + " that can be simulated");
+        }
         return new Geometry(
                 vertexCount, Math.max(1, step.instances()), attributes, indices(step, form, kind), indirect, kernel);
     }
@@ -93,7 +107,7 @@ final class GeometryResolver {
                     "buffer '" + name + "'",
                     buffer.size(),
                     vertices.offset(),
-                    new RangeSize(Math.addExact(Math.multiplyExact(count - 1, stride.bytes()), size.bytes())));
+                    new RangeSize(Saturating.plus(Saturating.times(count - 1, stride.bytes()), size.bytes())));
         } else {
             context.checked(
                     vertices,
@@ -107,9 +121,18 @@ final class GeometryResolver {
         return new Geometry.VertexBuffer(
                 name,
                 vertices.offset().bytes(),
-                Math.toIntExact(stride.bytes()),
-                Math.toIntExact(size.bytes()),
+                narrow(vertices, vertices.stride() == null ? "size" : "stride", stride.bytes()),
+                narrow(vertices, vertices.size() == null ? "stride" : "size", size.bytes()),
                 vertices.perInstance());
+    }
+
+    /** Bytes that must fit an int, under the key where they are written. */
+    private int narrow(Object user, String key, long bytes) {
+        if (bytes > Integer.MAX_VALUE) {
+            throw context.where.error(
+                    user, key, key + ": " + bytes + " is more than the " + Integer.MAX_VALUE + " bytes it may be");
+        }
+        return (int) bytes;
     }
 
     /** How many vertices the buffer has. */
@@ -148,7 +171,14 @@ final class GeometryResolver {
                     "buffer '" + buffer.name() + "'",
                     buffer.size(),
                     indices.offset(),
-                    new RangeSize(Math.multiplyExact(count, (long) bytes)));
+                    new RangeSize(Saturating.times(count, bytes)));
+        }
+        if ((count == null ? all : count) > DeviceLimits.SIMULATED_INDICES && !form.indirect()) {
+            throw context.where.error(
+                    indices,
+                    count == null ? "buffer" : "count",
+                    "indices: " + (count == null ? all : count) + " are more than the " + DeviceLimits.SIMULATED_INDICES
+                            + " of one draw that can be simulated");
         }
         return new Geometry.IndexBuffer(
                 buffer.name(), indices.offset().bytes(), bytes, Math.max(0, count == null ? all : count));
@@ -200,8 +230,26 @@ final class GeometryResolver {
                 "buffer '" + bufferName + "'",
                 buffer.size(),
                 offset,
-                new RangeSize(Math.addExact(Math.multiplyExact(count - 1L, stride), argumentBytes)));
+                new RangeSize(Saturating.plus(Saturating.times(count - 1L, stride), argumentBytes)));
+        if (count > context.device.limits().maxDrawIndirectCount()) {
+            throw context.where.error(
+                    user,
+                    "drawCount",
+                    "drawCount: " + count + " is more than the maxDrawIndirectCount of device '" + context.device.name()
+                            + "', " + context.device.limits().maxDrawIndirectCount());
+        }
+        if (count * stride > MOST_ARGUMENT_BYTES) {
+            throw context.where.error(
+                    user,
+                    "drawCount",
+                    "drawCount: " + count + " structures of " + stride + " bytes are more than the "
+                            + new Size(MOST_ARGUMENT_BYTES) + " of arguments that one command may have");
+        }
         return new Geometry.Indirect(
-                bufferName, offset.bytes(), count, Math.toIntExact(stride), written != null && written.assumed());
+                bufferName,
+                offset.bytes(),
+                count,
+                narrow(user, "stride", stride),
+                written != null && written.assumed());
     }
 }

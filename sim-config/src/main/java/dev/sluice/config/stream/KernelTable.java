@@ -111,6 +111,10 @@ final class KernelTable {
     }
 
     private KernelProgram compile(String name, StreamFile.Kernel kernel, Set<String> parameters) {
+        if (kernel.shared().bytes() > Integer.MAX_VALUE) {
+            throw context.where.error(
+                    kernel, "shared", "shared: " + kernel.shared() + " are more workgroup memory than any device has");
+        }
         try {
             return KernelCompiler.compile(new KernelSource(
                     name,
@@ -118,7 +122,7 @@ final class KernelTable {
                     localSize(name, kernel),
                     kernel.bindings(),
                     parameters,
-                    Math.toIntExact(kernel.shared().bytes()),
+                    (int) kernel.shared().bytes(),
                     kernel.registers()));
         } catch (KernelSyntaxException e) {
             throw kernel.code().inside(e.line(), e.column()).error("kernel '" + name + "': " + e.getMessage());

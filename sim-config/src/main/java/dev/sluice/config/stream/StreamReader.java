@@ -55,7 +55,7 @@ public final class StreamReader {
     /** A compact stream, whose tree depends on the device. */
     private record CompactSource(
             CompactStream stream, @Nullable Path directory) implements StreamSource {
-        private static final Pattern PATH = Pattern.compile("^(?:[\\w-]+(?:\\[\\d+])?\\.)+(?=[\\w\\[\\]-]+: )");
+        private static final Pattern PATH = Pattern.compile("^(?:[\\w-]++(?:\\[\\d++])?\\.)++(?=[\\w\\[\\]-]++: )");
 
         @Override
         public String name() {

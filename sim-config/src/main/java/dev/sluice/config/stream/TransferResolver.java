@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.stream;
 
+import dev.sluice.config.units.Saturating;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.Command;
 import dev.sluice.program.Command.ImageTransfer;
@@ -192,14 +193,13 @@ final class TransferResolver {
             List<Integer> extent = boxes.extent(copy.imageExtent(), "imageExtent", offset, image, layers.level());
             int rowLength = length(copy, "bufferRowLength", copy.bufferRowLength(), extent.get(0));
             int rows = length(copy, "bufferImageHeight", copy.bufferImageHeight(), extent.get(1));
-            long layerBytes = (long) rowLength * rows * image.format().texelBytes();
+            long layerBytes =
+                    Saturating.times((long) rowLength * rows, image.format().texelBytes());
             for (int i = 0; i < layers.count(); i++) {
                 ImageTransfer.Box box =
                         boxes.box(copy, "imageOffset", image, layers.level(), layers.first() + i, offset, extent);
                 ImageTransfer.Texels texels = new ImageTransfer.Texels(
-                        Math.addExact(copy.bufferOffset().bytes(), Math.multiplyExact(layerBytes, (long) i)),
-                        rowLength,
-                        rows);
+                        Saturating.plus(copy.bufferOffset().bytes(), Saturating.times(layerBytes, i)), rowLength, rows);
                 checkBuffer(copy, buffer, image, texels, box);
                 regions.add(new ImageTransfer.Region(toImage ? null : box, toImage ? box : null, texels));
             }
@@ -239,8 +239,7 @@ final class TransferResolver {
                             + " need");
         }
         long rows = (long) (box.depth() - 1) * texels.imageHeight() + box.height() - 1;
-        long bytes = Math.multiplyExact(
-                Math.addExact(Math.multiplyExact(rows, (long) texels.rowLength()), (long) box.width()), texel);
+        long bytes = Saturating.times(Saturating.plus(Saturating.times(rows, texels.rowLength()), box.width()), texel);
         long left = buffer.size() - texels.offset();
         if (bytes > left) {
             throw context.where.error(

@@ -37,6 +37,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -138,6 +139,11 @@ final class SchemaBuilder {
         String text = annotation.value();
         if (component.getType() == boolean.class) {
             return Boolean.valueOf(text);
+        }
+        if (component.getType() == List.class) {
+            return Arrays.stream(text.substring(1, text.length() - 1).split(", ", -1))
+                    .map(Long::valueOf)
+                    .toList();
         }
         return text.matches("-?[0-9]+") ? (Object) Long.valueOf(text) : text;
     }

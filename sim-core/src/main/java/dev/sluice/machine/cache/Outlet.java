@@ -23,6 +23,7 @@ final class Outlet {
     private final int capacity;
     private final int pieceBytes;
     private final boolean splits;
+    private final int atomicBytes;
     private Request[] ring = new Request[16];
     private int first;
     private int count;
@@ -35,6 +36,7 @@ final class Outlet {
         this.capacity = capacity;
         this.pieceBytes = Math.min(down.maxRequestBytes(), lineBytes);
         this.splits = pieceBytes < lineBytes;
+        this.atomicBytes = Math.min(down.maxAtomicBytes(), lineBytes);
     }
 
     /** Bytes of the longest request that the next level takes, at most a line. */
@@ -99,34 +101,35 @@ final class Outlet {
 
     /** Passes somebody's request on; its answer goes straight to the requester unless it must be cut into pieces. */
     void forward(Request request) {
-        if (splits) {
-            int from = (int) request.address & pieceBytes - 1;
+        int longest = request.kind == Request.ATOMIC ? atomicBytes : pieceBytes;
+        if (splits || longest < pieceBytes) {
+            int from = (int) request.address & longest - 1;
             int end = from + (32 - Integer.numberOfLeadingZeros(request.sectors)) * Request.SECTOR_BYTES;
-            if (end > pieceBytes) {
-                forwardInPieces(request);
+            if (end > longest) {
+                forwardInPieces(request, longest);
                 return;
             }
         }
         push(request);
     }
 
-    private void forwardInPieces(Request request) {
+    private void forwardInPieces(Request request, int longest) {
         openPieces++;
         int made = 0;
         long last = request.address + Request.MAX_BYTES;
-        for (long base = request.address & -pieceBytes; base < last; base += pieceBytes) {
+        for (long base = request.address & -longest; base < last; base += longest) {
             int shift = (int) ((base - request.address) >> 5);
-            int width = (1 << pieceBytes / Request.SECTOR_BYTES) - 1;
+            int width = (1 << longest / Request.SECTOR_BYTES) - 1;
             int sectors = (shift >= 0 ? request.sectors >>> shift : request.sectors << -shift) & width;
             if (sectors != 0) {
                 made++;
-                push(piece(request, base, sectors, shift));
+                push(piece(request, base, sectors, shift, longest));
             }
         }
         request.holder = made;
     }
 
-    private Request piece(Request parent, long base, int sectors, int shift) {
+    private Request piece(Request parent, long base, int sectors, int shift, int longest) {
         Request piece = pool.acquire();
         piece.start(parent.kind, base, sectors, parent.client, parent.command, parent.agent);
         piece.flags = parent.flags;
@@ -142,12 +145,12 @@ final class Outlet {
             }
         }
         if (parent.kind == Request.ATOMIC && parent.atomics != null) {
-            cutOperands(parent.atomics, piece, shift * Request.SECTOR_BYTES);
+            cutOperands(parent.atomics, piece, shift * Request.SECTOR_BYTES, longest);
         }
         return piece;
     }
 
-    private void cutOperands(AtomicOperands from, Request piece, int offset) {
+    private static void cutOperands(AtomicOperands from, Request piece, int offset, int longest) {
         AtomicOperands to = piece.atomics;
         if (to == null) {
             to = new AtomicOperands();
@@ -159,7 +162,7 @@ final class Outlet {
         to.count = 0;
         for (int i = 0; i < from.count; i++) {
             int at = from.offsets[i] - offset;
-            if (at >= 0 && at < pieceBytes) {
+            if (at >= 0 && at < longest) {
                 to.offsets[to.count] = at;
                 to.operands[to.count] = from.operands[i];
                 to.compares[to.count] = from.compares[i];

@@ -12,7 +12,9 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.kernel.LoopWatch;
 import dev.sluice.program.kernel.WaveInterpreter;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +54,7 @@ public final class ComputeUnit extends Component {
 
     private long issueAt = NEVER;
     private boolean issuing;
+    private long issues;
 
     /**
      * @param index the unit's number, by which {@link UnitCacheControl} knows it
@@ -102,6 +105,27 @@ public final class ComputeUnit extends Component {
     /** Sectors that those requests address. */
     public long sectors() {
         return loadStore.sectors();
+    }
+
+    /** How often a wave has issued something. */
+    public long issues() {
+        return issues;
+    }
+
+    /** Has the loops of all waves watched from now on, or no longer. */
+    void watchLoops(boolean on) {
+        for (int i = 0; i < spec.wavesPerUnit(); i++) {
+            places.wave(i).interpreter.watch(on ? new LoopWatch() : null);
+        }
+    }
+
+    /** The resident waves, into a list. */
+    void resident(List<Wave> into) {
+        for (int i = 0; i < spec.wavesPerUnit() && residentWaves() > 0; i++) {
+            if (places.wave(i).group != null) {
+                into.add(places.wave(i));
+            }
+        }
     }
 
     /** Cycles that bank conflicts of shared memory cost. */
@@ -260,6 +284,7 @@ public final class ComputeUnit extends Component {
                 if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
                     wave.operation = operation;
                 }
+                issues++;
                 if (arithmetic > 0) {
                     compute(wave, arithmetic);
                     return arithmetic;

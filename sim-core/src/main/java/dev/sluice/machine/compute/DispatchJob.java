@@ -2,6 +2,7 @@
 package dev.sluice.machine.compute;
 
 import dev.sluice.device.ComputeSpec;
+import dev.sluice.device.DeviceLimits;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.fault.OccupancyException;
 import dev.sluice.program.image.ImageView;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class DispatchJob {
 
     /** The most workgroups that one dispatch may have. */
-    public static final long MAX_GROUPS = 1L << 48;
+    public static final long MAX_GROUPS = DeviceLimits.SIMULATED_GROUPS;
 
     final KernelProgram program;
     final int groupsX;

@@ -97,6 +97,20 @@ public final class Dispatcher extends Component {
         return sum;
     }
 
+    /** How often waves have issued something. */
+    public long issues() {
+        long sum = 0;
+        for (ComputeUnit unit : units) {
+            sum += unit.issues();
+        }
+        return sum;
+    }
+
+    /** Begins to watch the loops of all waves, of those that start later too. */
+    public SpinSearch watchLoops() {
+        return new SpinSearch(List.of(units));
+    }
+
     /** Dispatches that have started and are not complete. */
     public long running() {
         return started - finished;

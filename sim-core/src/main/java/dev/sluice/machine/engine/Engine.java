@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The deterministic discrete-event engine: events run in order of cycle, and within a cycle in the order they were
@@ -23,6 +24,10 @@ public final class Engine {
     private long executed;
 
     private volatile boolean stopRequested;
+
+    private @Nullable Runnable watch;
+    private long watchPeriod;
+    private long watchAt = Long.MAX_VALUE;
 
     /** The current cycle. */
     public long now() {
@@ -99,6 +104,9 @@ public final class Engine {
             }
             now = cycle;
             wheel.advance(cycle);
+            if (cycle >= watchAt) {
+                look();
+            }
             long event;
             while ((event = wheel.poll()) >= 0) {
                 executed++;
@@ -107,6 +115,26 @@ public final class Engine {
             }
         }
         return wheel.size() > 0;
+    }
+
+    /** Has somebody look at the machine before the first event of every so many cycles; an exception ends the run. */
+    public void watch(long period, Runnable looks) {
+        watch = looks;
+        watchPeriod = period;
+        watchAt = now + period;
+    }
+
+    private void look() {
+        watchAt = now + watchPeriod;
+        Runnable looks = watch;
+        if (looks != null) {
+            looks.run();
+        }
+    }
+
+    /** The cycle of the last event that lies some thousand cycles ahead or more, or -1: a timer, if it is far. */
+    public long lastTimer() {
+        return wheel.lastFarCycle();
     }
 
     /** Asks a running engine to return after the current cycle; callable from another thread (a Ctrl-C handler). */
@@ -130,11 +158,17 @@ public final class Engine {
             components[i].audit(audit);
         }
         if (!audit.clean()) {
-            WaitGraph graph = new WaitGraph();
-            for (int i = 0; i < componentCount; i++) {
-                components[i].describeWaits(graph);
-            }
+            WaitGraph graph = waits();
             throw new DeadlockException(now, graph.chain(), audit.complaints(), graph.chainAwaitsSignal());
         }
+    }
+
+    /** Who waits for whom now. */
+    public WaitGraph waits() {
+        WaitGraph graph = new WaitGraph();
+        for (int i = 0; i < componentCount; i++) {
+            components[i].describeWaits(graph);
+        }
+        return graph;
     }
 }

@@ -20,6 +20,15 @@ final class FarEvents {
         return cycles[0];
     }
 
+    /** The cycle of the last of them, or -1; looks at each. */
+    long lastCycle() {
+        long last = -1;
+        for (int i = 0; i < size; i++) {
+            last = Math.max(last, cycles[i]);
+        }
+        return last;
+    }
+
     void add(long cycle, int node) {
         if (size == cycles.length) {
             cycles = Arrays.copyOf(cycles, size * 2);

@@ -36,6 +36,11 @@ final class TimingWheel {
         link(0, 1024);
     }
 
+    /** The cycle of the last event that lies beyond the wheel, or -1. */
+    long lastFarCycle() {
+        return far.lastCycle();
+    }
+
     int size() {
         return size;
     }

@@ -7,7 +7,7 @@ package dev.sluice.machine.fault;
  * <p>The message is one line that names kernel, line and lane.
  */
 public abstract sealed class KernelFaultException extends RuntimeException
-        permits OutOfRangeAccessException, MisalignedAtomicException, OccupancyException {
+        permits OutOfRangeAccessException, MisalignedAtomicException, OccupancyException, EndlessLoopException {
 
     private static final long serialVersionUID = 1L;
 

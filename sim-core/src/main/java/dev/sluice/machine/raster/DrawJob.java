@@ -5,6 +5,7 @@ import dev.sluice.machine.rop.RenderState;
 import dev.sluice.machine.rop.Target;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.image.Rect;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ public final class DrawJob {
 
     private static final PixelStage[] STAGES = PixelStage.values();
 
-    final Coverage coverage;
+    private Coverage coverage;
     final Rect area;
     final RenderState state;
     final @Nullable Shading shading;
@@ -93,6 +94,15 @@ public final class DrawJob {
         }
         Target depth = state.depth();
         return depth == null ? within : within.intersect(depth.area());
+    }
+
+    /** The draw is not carried out: its stages end with nothing done. Said before it is ready. */
+    public void coverNothing() {
+        coverage = new Coverage.Rectangles(List.of());
+    }
+
+    Coverage coverage() {
+        return coverage;
     }
 
     /** Opens the stage's gates: its work may start. Stages may be opened before the draw is enqueued. */

@@ -231,7 +231,7 @@ public final class GraphicsPipeline extends Component {
                 }
                 draw.sequence = sequence++;
                 draws.add(draw);
-                rasteriser.start(draw.coverage, draw.area, draw.state.samples());
+                rasteriser.start(draw.coverage(), draw.area, draw.state.samples());
                 rasterising = draw;
             } else if (barrier != null) {
                 regions.begin(barrier, sequence++);

@@ -14,6 +14,11 @@ public interface Downstream {
     /** The longest request, in bytes, that this path takes; requests are aligned to it or shorter. A power of two. */
     int maxRequestBytes();
 
+    /** The longest atomic that it takes, as {@link #maxRequestBytes()} unless atomics go on to a level that takes less. */
+    default int maxAtomicBytes() {
+        return maxRequestBytes();
+    }
+
     /** Sends a request if there is room; on success the receiver will answer it exactly once. */
     boolean trySend(Request request);
 

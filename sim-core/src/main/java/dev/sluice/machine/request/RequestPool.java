@@ -10,6 +10,7 @@ public final class RequestPool {
     private Request[] all = new Request[0];
     private int[] free = new int[0];
     private int freeCount;
+    private long released;
 
     /** @param functional whether requests carry bytes (false in a timing-only run) */
     public RequestPool(boolean functional) {
@@ -43,7 +44,13 @@ public final class RequestPool {
             throw new IllegalStateException("request " + request.index + " was released twice");
         }
         request.pooled = true;
+        released++;
         free[freeCount++] = request.index;
+    }
+
+    /** Requests that have come to their end since the pool was made. */
+    public long released() {
+        return released;
     }
 
     /** Requests acquired and not released. */

@@ -75,6 +75,11 @@ public final class Tlb extends Component implements Downstream {
     }
 
     @Override
+    public int maxAtomicBytes() {
+        return path.maxAtomicBytes();
+    }
+
+    @Override
     public boolean trySend(Request request) {
         if (passes()) {
             int place = sets.find(request.address >> pageShift);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.ProfileFit;
 import dev.sluice.device.QueueFamily;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
@@ -23,6 +25,7 @@ import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.Diagnosis;
 import dev.sluice.machine.truth.FindingLog;
+import dev.sluice.machine.truth.LimitLog;
 import dev.sluice.machine.truth.TruthMonitor;
 import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
@@ -52,6 +55,7 @@ public final class DeviceSimulation implements Simulation {
     private final HostChecks checks = new HostChecks();
     private final List<HostThreadRunner> threads = new ArrayList<>();
     private final @Nullable FindingLog findings;
+    private final @Nullable LimitLog outOfLimits;
     private final @Nullable GraphicsReport graphicsReport;
 
     /**
@@ -65,7 +69,11 @@ public final class DeviceSimulation implements Simulation {
         this.stream = stream;
         this.options = options;
         DrawCheck.check(device, stream);
-        MemoryAllocator allocator = new MemoryAllocator(device.heaps(), device.memoryTypes(), device.unified());
+        if (profile.name().equals(device.barrierProfile())) {
+            ProfileFit.check(device, profile);
+        }
+        MemoryAllocator allocator = new MemoryAllocator(
+                device.heaps(), device.memoryTypes(), device.unified(), allocationAlignment(device));
         bindings = new Bindings(device, stream, allocator, !options.timingOnly());
         DeferredChecker deferred = new DeferredChecker();
         AccessChecker checker = options.timingOnly() ? null : deferred;
@@ -89,6 +97,7 @@ public final class DeviceSimulation implements Simulation {
         @Nullable BackingStore intent;
         if (checker == null) {
             findings = null;
+            outOfLimits = null;
             intent = null;
         } else {
             Diagnosis diagnosis = new Diagnosis(
@@ -102,6 +111,7 @@ public final class DeviceSimulation implements Simulation {
             findings = new FindingLog(run.agents(), bindings.resources(), diagnosis, gpu.engine::now);
             TruthMonitor monitor = new TruthMonitor(run.order(), findings);
             intent = monitor.intent();
+            outOfLimits = new LimitLog(run.agents(), bindings.resources(), intent, gpu.engine::now);
             AccessChecker reads = new HostReadNotes(monitor, run);
             ExclusiveResources exclusive = new ExclusiveResources(stream, bindings);
             deferred.delegate(
@@ -147,6 +157,12 @@ public final class DeviceSimulation implements Simulation {
         }
     }
 
+    /** No two memories share a page that is compressed as a whole. */
+    private static long allocationAlignment(GpuSpec device) {
+        long page = device.pages().compressionInPageTable() ? device.pages().size() : 0;
+        return Math.max(MemoryAllocator.DEFAULT_ALIGNMENT, page);
+    }
+
     /**
      * The driver has set up the metadata of every image: nothing is compressed yet. Where compression is a property of pages, the
      * rest of each page is still as an earlier owner left it (a choice: each tile compressed in some class).
@@ -180,14 +196,24 @@ public final class DeviceSimulation implements Simulation {
 
     private GraphicsExecutor graphics(GraphicsHardware hardware, ImageUnits units) {
         GeometryUnit geometry = new GeometryUnit(
-                bindings, !options.timingOnly(), hardware.indirect, hardware.index, hardware.attribute);
+                bindings,
+                outOfLimits == null ? null : new DrawLimits(device.limits(), outOfLimits, bindings),
+                hardware.indirect,
+                hardware.index,
+                hardware.attribute);
         return new GraphicsUnits(
                 device, bindings, stream.kernels(), gpu.engine, hardware, gpu.dispatcher, geometry, units);
     }
 
     private Map<String, DeviceQueue> queues(GraphicsExecutor graphics) {
-        UnitExecutor executor = gpu.engine.add(
-                new UnitExecutor(gpu.engine, gpu.dispatcher, gpu.transfers, gpu.frontEnd, stream.kernels(), bindings));
+        UnitExecutor executor = gpu.engine.add(new UnitExecutor(
+                gpu.engine,
+                gpu.dispatcher,
+                gpu.transfers,
+                gpu.frontEnd,
+                stream.kernels(),
+                bindings,
+                new DispatchLimits(device.limits(), outOfLimits)));
         Map<String, DeviceQueue> queues = new LinkedHashMap<>();
         for (QueueFamily family : device.queueFamilies()) {
             QueueCapabilities capabilities = QueueCapabilities.of(family.flags());
@@ -205,12 +231,14 @@ public final class DeviceSimulation implements Simulation {
     @Override
     public RunResult run() {
         threads.forEach(HostThreadRunner::begin);
-        gpu.engine.run();
+        gpu.engine.watch(LivelockWatch.PERIOD, new LivelockWatch(gpu, run::lastActivity)::look);
+        boolean left = gpu.engine.runUntil(options.maxCycles());
         boolean interrupted = gpu.engine.stopRequested();
-        if (!interrupted) {
+        RunResult.Cut cut = left && !interrupted ? RunResult.Cut.MAX_CYCLES : null;
+        if (!interrupted && cut == null) {
             gpu.engine.auditAtEnd();
         }
-        return result(interrupted);
+        return result(interrupted || cut != null, cut);
     }
 
     @Override
@@ -233,7 +261,7 @@ public final class DeviceSimulation implements Simulation {
         return bindings.addressOf(resource);
     }
 
-    private RunResult result(boolean interrupted) {
+    private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
         long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
         Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
         device.caches()
@@ -254,6 +282,7 @@ public final class DeviceSimulation implements Simulation {
                 gpu.sectors(),
                 gpu.engine.executedEvents(),
                 interrupted,
+                cut,
                 notes(),
                 assumptions(),
                 RunReport.commands(run, cycles),
@@ -269,6 +298,7 @@ public final class DeviceSimulation implements Simulation {
                 findings == null ? List.of() : findings.staleReads(),
                 findings == null ? List.of() : findings.lostWrites(),
                 findings == null ? List.of() : findings.unwrittenReads(),
+                outOfLimits == null ? List.of() : outOfLimits.findings(),
                 checks.results(),
                 graphicsReport == null ? null : graphicsReport.rop(),
                 graphicsReport == null ? null : graphicsReport.tlb(),
@@ -308,6 +338,12 @@ public final class DeviceSimulation implements Simulation {
         if (!device.calibrated()) {
             list.add("device " + device.name()
                     + " is not calibrated against hardware: compare times, do not quote them");
+        }
+        for (CacheSpec cache : ProfileFit.neverInvalidated(device, profile)) {
+            list.add("profile " + profile.name() + " counts on the flush of "
+                    + cache.role().name()
+                    + " to drop its lines too, which " + cache.name() + " of device " + device.name()
+                    + " does not (flushInvalidates): reads there stay stale whatever the barrier");
         }
         if (profile.implicitAssumed()) {
             list.add(

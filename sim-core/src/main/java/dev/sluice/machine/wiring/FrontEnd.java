@@ -6,7 +6,6 @@ import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.observe.SimObserver;
-import dev.sluice.machine.queue.CommandExecutor;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
@@ -14,6 +13,7 @@ import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The command processor's own memory accesses: the arguments of indirect commands, through the path of that client. */
@@ -24,13 +24,12 @@ final class FrontEnd extends Component {
     private static final int ARGUMENT_BYTES = 12;
 
     private static final class Fetch {
-        final CommandExecutor.GroupsCompletion completion;
-        final byte[] bytes = new byte[ARGUMENT_BYTES];
-        final long address;
+        final Consumer<ReadBytes> completion;
+        final ReadBytes bytes;
         int outstanding;
 
-        Fetch(long address, CommandExecutor.GroupsCompletion completion) {
-            this.address = address;
+        Fetch(ReadBytes bytes, Consumer<ReadBytes> completion) {
+            this.bytes = bytes;
             this.completion = completion;
         }
     }
@@ -61,8 +60,8 @@ final class FrontEnd extends Component {
     }
 
     /** Reads three 32-bit counts, which may straddle two requests. */
-    void fetch(long address, int attribution, int agent, CommandExecutor.GroupsCompletion completion) {
-        Fetch fetch = new Fetch(address, completion);
+    void fetch(long address, int attribution, int agent, Consumer<ReadBytes> completion) {
+        Fetch fetch = new Fetch(new ReadBytes(address, ARGUMENT_BYTES), completion);
         fetches.add(fetch);
         long max = path.maxRequestBytes();
         long at = address;
@@ -102,7 +101,7 @@ final class FrontEnd extends Component {
         Fetch fetch = fetches.get(request.tag);
         Payload payload = request.payload;
         if (payload != null) {
-            payload.copyTo(fetch.bytes, fetch.address, request);
+            fetch.bytes.take(payload, request);
             if (checker != null) {
                 checker.read(request);
             }
@@ -112,16 +111,8 @@ final class FrontEnd extends Component {
         }
         pool.release(request);
         if (--fetch.outstanding == 0) {
-            fetch.completion.done(word(fetch.bytes, 0), word(fetch.bytes, 4), word(fetch.bytes, 8));
+            fetch.completion.accept(fetch.bytes);
         }
-    }
-
-    private static long word(byte[] bytes, int at) {
-        long value = 0;
-        for (int i = 3; i >= 0; i--) {
-            value = value << 8 | (bytes[at + i] & 0xFF);
-        }
-        return value;
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import java.util.ArrayDeque;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ final class GeometryFetcher extends Component {
     static final class Job {
         final Elements[] streams;
         final long count;
-        final int @Nullable [] order;
+        final @Nullable LongUnaryOperator order;
         final byte @Nullable [] captured;
         final int command;
         final int agent;
@@ -48,11 +49,11 @@ final class GeometryFetcher extends Component {
         int outstanding;
         long bytes;
 
-        /** @param captured gets the bytes of the first stream's elements in order, null for none */
+        /** @param captured gets the bytes of the first stream from its base on, null for none */
         Job(
                 Elements[] streams,
                 long count,
-                int @Nullable [] order,
+                @Nullable LongUnaryOperator order,
                 byte @Nullable [] captured,
                 int command,
                 int agent,
@@ -72,7 +73,7 @@ final class GeometryFetcher extends Component {
 
         long address() {
             Elements at = streams[stream];
-            long index = order == null ? element : order[(int) element] & 0xFFFF_FFFFL;
+            long index = order == null ? element : order.applyAsLong(element);
             return at.base() + index * at.stride();
         }
 
@@ -216,7 +217,7 @@ final class GeometryFetcher extends Component {
         if (payload != null) {
             byte[] into = job.captured;
             if (into != null) {
-                payload.copyTo(into, job.streams[0].base(), request); // a gapless stream
+                payload.copyTo(into, job.streams[0].base(), request);
             }
             if (checker != null) {
                 checker.read(request);

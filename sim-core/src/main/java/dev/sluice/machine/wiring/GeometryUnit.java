@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.DeviceLimits;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.queue.CommandExecutor;
 import dev.sluice.machine.queue.GraphicsExecutor;
@@ -8,10 +9,15 @@ import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.Geometry;
 import dev.sluice.program.sync.AddressRange;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,70 +25,76 @@ import org.jspecify.annotations.Nullable;
  * name.
  *
  * <p>A vertex that one of the last {@value #REUSED} indices named is not fetched again (a choice: the size of the vertex reuse
- * buffer of many devices). Without bytes (timing only) an indexed draw fetches each vertex of its buffers once.
+ * buffer of many devices). Without bytes (timing only) an indexed draw fetches each vertex of its buffers once. A draw whose
+ * arguments or indices are out of limits is not carried out: nothing more is fetched for it.
  */
 final class GeometryUnit {
 
     private static final int REUSED = 32;
+    /** The most bytes of the arguments of one command. */
+    private static final int MOST_ARGUMENT_BYTES = 1 << 30;
 
     /** What one execution of a draw has learned from memory so far. */
     private static final class Learned {
-        /** Vertices or indices that its arguments ask for, -1 if they lie not in memory or are unknown. */
-        long asked = -1;
-        /** The vertices that its indices name, without those named shortly before; null for 0, 1, 2, ... */
-        int @Nullable [] order;
-
-        /**
-         * Leaves out vertices that lie in no buffer. What an approximate draw is told of them by memory may be what a shader
-         * should have written there that was not executed.
-         */
-        void limit(long room) {
-            int[] all = order;
-            if (all != null) {
-                order = Arrays.stream(all)
-                        .filter(vertex -> Integer.toUnsignedLong(vertex) < room)
-                        .toArray();
-            }
-            asked = Math.min(asked, room);
-        }
-
-        /** Vertices to fetch and to run the kernel for. */
-        long vertices(Geometry geometry) {
-            return order != null ? order.length : asked >= 0 ? asked : geometry.vertexCount();
-        }
+        /** What its arguments ask for; null if they lie not in memory or are unknown. */
+        @Nullable
+        DrawRanges asked;
+        /** Vertices that it fetches; -1 if it has not learned that. */
+        long vertices = -1;
+        /** Vertices by the order in which they are fetched; null for 0, 1, 2, ... */
+        @Nullable
+        LongUnaryOperator order;
+        /** Vertices that the kernel runs for, each as often as it has instances; -1 if it has not learned that. */
+        long invocations = -1;
     }
 
     private final Bindings bindings;
-    private final boolean functional;
+    private final @Nullable DrawLimits limits;
     private final GeometryFetcher indirect;
     private final GeometryFetcher index;
     private final GeometryFetcher attribute;
     /** By the index of the executed command, until its last step; never walked. */
     private final Map<Integer, Learned> learned = new HashMap<>();
+    /** The executed commands that are not carried out, until their pixels are asked for. */
+    private final Set<Integer> skipped = new HashSet<>();
 
+    /** @param limits null where bytes are not followed */
     GeometryUnit(
             Bindings bindings,
-            boolean functional,
+            @Nullable DrawLimits limits,
             GeometryFetcher indirect,
             GeometryFetcher index,
             GeometryFetcher attribute) {
         this.bindings = bindings;
-        this.functional = functional;
+        this.limits = limits;
         this.indirect = indirect;
         this.index = index;
         this.attribute = attribute;
     }
 
-    /** Vertices that an execution's kernel runs for, all fetches done; its last question. */
-    long vertexCount(Command.Draw draw, GraphicsExecutor.Who who) {
+    /** Vertices that an execution's kernel runs for, instances counted, all fetches done; its last question. */
+    long invocations(Command.Draw draw, GraphicsExecutor.Who who) {
         Learned known = learned.remove(who.attribution());
-        return known == null ? draw.geometry().vertexCount() : known.vertices(draw.geometry());
+        if (skipped.contains(who.attribution())) {
+            return 0;
+        }
+        Geometry geometry = draw.geometry();
+        if (known != null && known.invocations >= 0) {
+            return known.invocations;
+        }
+        long vertices = known == null || known.vertices < 0 ? geometry.vertexCount() : known.vertices;
+        return DeviceLimits.product(Math.max(1, vertices), geometry.instances());
+    }
+
+    /** Whether an execution is not carried out, its arguments or indices being out of limits; asked once, at its end. */
+    boolean takeSkipped(int attribution) {
+        return skipped.remove(attribution);
     }
 
     /**
      * Fetches one of the things that a draw needs.
      *
-     * @throws StreamException at once, or in the event when the indices are there, if a vertex lies beyond its buffer
+     * @throws StreamException if a draw without arguments in memory has more vertices or indices than there are
      */
     void fetch(
             Command.Draw draw,
@@ -90,14 +102,34 @@ final class GeometryUnit {
             GraphicsExecutor.Who who,
             CommandExecutor.Completion completion) {
         Learned known = learned.computeIfAbsent(who.attribution(), command -> new Learned());
-        switch (what) {
-            case ARGUMENTS -> fetchArguments(draw.geometry(), known, who, completion);
-            case INDICES -> fetchIndices(draw, known, who, completion);
-            case ATTRIBUTES -> fetchAttributes(draw, known, who, completion);
+        if (skipped.contains(who.attribution())) {
+            fetcher(what)
+                    .start(new GeometryFetcher.Job(
+                            new GeometryFetcher.Elements[0],
+                            0,
+                            null,
+                            null,
+                            who.attribution(),
+                            who.agent(),
+                            completion));
+        } else {
+            switch (what) {
+                case ARGUMENTS -> fetchArguments(draw, known, who, completion);
+                case INDICES -> fetchIndices(draw, known, who, completion);
+                case ATTRIBUTES -> fetchAttributes(draw, known, who, completion);
+            }
         }
         if (last(draw.geometry()) == what) {
             learned.remove(who.attribution());
         }
+    }
+
+    private GeometryFetcher fetcher(GraphicsExecutor.Fetch what) {
+        return switch (what) {
+            case ARGUMENTS -> indirect;
+            case INDICES -> index;
+            case ATTRIBUTES -> attribute;
+        };
     }
 
     /** The step after which nobody asks for what was learned; null if that is the vertex kernel. */
@@ -112,29 +144,68 @@ final class GeometryUnit {
     }
 
     private void fetchArguments(
-            Geometry geometry, Learned known, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
-        Geometry.Indirect at = geometry.indirect();
+            Command.Draw draw, Learned known, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
+        Geometry.Indirect at = draw.geometry().indirect();
         if (at == null) {
             throw new IllegalStateException("a draw without arguments in memory");
         }
-        byte[] arguments = new byte[Math.toIntExact((long) at.stride() * at.count())];
-        long base = address(at.buffer(), at.offset(), arguments.length);
+        long size = (long) at.stride() * at.count();
+        if (size > MOST_ARGUMENT_BYTES) {
+            throw new StreamException(
+                    draw.origin(),
+                    draw.kind() + ": " + size + " bytes of arguments are more than the " + MOST_ARGUMENT_BYTES
+                            + " that can be simulated");
+        }
+        long base = address(at.buffer(), at.offset(), size);
+        ReadBytes read = new ReadBytes(base, (int) size);
         indirect.start(new GeometryFetcher.Job(
                 new GeometryFetcher.Elements[] {new GeometryFetcher.Elements(base, at.stride(), at.stride())},
                 at.count(),
                 null,
-                arguments,
+                read.array(),
                 who.attribution(),
                 who.agent(),
                 work -> {
-                    if (functional && !at.assumed()) {
-                        known.asked = 0;
-                        for (int i = 0; i < at.count(); i++) {
-                            known.asked += word(arguments, i * at.stride(), Integer.BYTES);
+                    DrawLimits hold = limits;
+                    if (hold != null && !at.assumed()) {
+                        DrawRanges ranges = ranges(read, at, draw);
+                        known.asked = ranges;
+                        known.vertices = ranges.total();
+                        known.order = ranges::place;
+                        known.invocations = ranges.instanced();
+                        if (!draw.origin().approximate()
+                                && !hold.allows(draw, read, at.stride(), ranges, who.agent())) {
+                            skipped.add(who.attribution());
                         }
                     }
                     completion.done(work);
                 }));
+    }
+
+    /**
+     * What the arguments of draws ask for (Vulkan specification, Vk{@code Draw[Indexed]IndirectCommand}).
+     *
+     * <p>Those of an approximate draw may be what a shader should have written there that was not executed, and its buffers begin
+     * at the first that it asks for: what lies beyond them is left out.
+     */
+    private DrawRanges ranges(ReadBytes read, Geometry.Indirect at, Command.Draw draw) {
+        Geometry.IndexBuffer indices = draw.geometry().indices();
+        List<DrawRanges.Range> ranges = new ArrayList<>();
+        for (int i = 0; i < at.count(); i++) {
+            int from = i * at.stride();
+            ranges.add(new DrawRanges.Range(
+                    read.word(from + 8, Integer.BYTES),
+                    read.word(from, Integer.BYTES),
+                    read.word(from + 4, Integer.BYTES),
+                    indices != null ? (int) read.word(from + 12, Integer.BYTES) : 0));
+        }
+        DrawRanges all = new DrawRanges(ranges);
+        if (!draw.origin().approximate()) {
+            return all;
+        }
+        return indices != null
+                ? all.rebased().within(indices.count(), DeviceLimits.SIMULATED_INDICES)
+                : all.rebased().within(vertices(ofVertices(draw)), DeviceLimits.SIMULATED_VERTICES);
     }
 
     private void fetchIndices(
@@ -143,68 +214,101 @@ final class GeometryUnit {
         if (at == null) {
             throw new IllegalStateException("a draw without indices");
         }
-        long count = known.asked < 0 ? at.count() : Math.min(at.count(), known.asked);
-        byte[] bytes = new byte[Math.toIntExact(count * at.indexBytes())];
-        long base = address(at.buffer(), at.offset(), Math.max(1, at.count() * at.indexBytes()));
-        long room = vertices(draw.geometry().attributes().stream()
-                .filter(buffer -> !buffer.perInstance())
-                .toList());
+        if (at.count() > DeviceLimits.SIMULATED_INDICES && known.asked == null) {
+            throw new StreamException(
+                    draw.origin(),
+                    draw.kind() + ": " + at.count() + " indices are more than the " + DeviceLimits.SIMULATED_INDICES
+                            + " that can be simulated");
+        }
+        DrawRanges ranges = known.asked != null
+                ? known.asked
+                : new DrawRanges(List.of(
+                        new DrawRanges.Range(0, at.count(), draw.geometry().instances(), 0)));
+        long end = ranges.end();
+        long base = address(at.buffer(), at.offset(), Math.max(1, end * at.indexBytes()));
+        DrawLimits hold = limits;
+        ReadBytes read = new ReadBytes(base, hold == null ? 0 : (int) (end * at.indexBytes()));
         index.start(new GeometryFetcher.Job(
                 new GeometryFetcher.Elements[] {new GeometryFetcher.Elements(base, at.indexBytes(), at.indexBytes())},
-                count,
-                null,
-                bytes,
+                ranges.total(),
+                known.asked == null ? null : ranges::place,
+                hold == null ? null : read.array(),
                 who.attribution(),
                 who.agent(),
                 work -> {
-                    if (functional) {
-                        known.order = reused(bytes, at.indexBytes(), room);
-                    } else {
-                        known.asked = Math.min(count, room);
+                    if (hold == null) {
+                        known.vertices = Math.min(ranges.total(), vertices(ofVertices(draw)));
+                    } else if (!reuse(draw, ranges, read, known, who.agent(), hold)) {
+                        skipped.add(who.attribution());
                     }
                     completion.done(work);
                 }));
     }
 
     /**
-     * The vertices to fetch: each index but those that were named shortly before, and but the one that restarts a primitive (all
-     * bits set) where it names none of {@code room} vertices.
+     * Learns the vertices to fetch: each index but those that were named shortly before, and but the one that restarts a
+     * primitive (all bits set) where it names no vertex. An approximate draw goes without those that name no vertex: its indices
+     * may be what a shader should have written that was not executed.
+     *
+     * @return false if an index names no vertex
      */
-    private static int[] reused(byte[] bytes, int size, long room) {
+    private boolean reuse(
+            Command.Draw draw, DrawRanges ranges, ReadBytes read, Learned known, int agent, DrawLimits hold) {
+        Geometry.IndexBuffer at = Objects.requireNonNull(draw.geometry().indices());
+        int size = at.indexBytes();
         long restart = -1L >>> Long.SIZE - Byte.SIZE * size;
-        int[] order = new int[bytes.length / size];
+        long room = vertices(ofVertices(draw));
+        boolean restarts = restart >= room;
+        long[] order = new long[Math.toIntExact(ranges.total())];
         long[] recent = new long[REUSED];
-        Arrays.fill(recent, -1);
+        Arrays.fill(recent, Long.MIN_VALUE);
         int next = 0;
         int count = 0;
-        for (int i = 0; i < order.length; i++) {
-            long vertex = word(bytes, i * size, size);
-            boolean known = vertex == restart && restart >= room;
-            for (long r : recent) {
-                known |= r == vertex;
+        long invocations = 0;
+        for (DrawRanges.Range range : ranges.ranges()) {
+            int before = count;
+            for (long i = range.first(); i < range.first() + range.count(); i++) {
+                long named = read.word((int) (i * size), size);
+                long vertex = named + range.vertexOffset();
+                boolean seen =
+                        named == restart && restarts || draw.origin().approximate() && (vertex < 0 || vertex >= room);
+                if (!seen
+                        && !draw.origin().approximate()
+                        && !hold.allows(draw, read, (int) (i * size), named, vertex, agent)) {
+                    return false;
+                }
+                for (long r : recent) {
+                    seen |= r == vertex;
+                }
+                if (!seen) {
+                    recent[next] = vertex;
+                    next = (next + 1) % REUSED;
+                    order[count++] = vertex;
+                }
             }
-            if (!known) {
-                recent[next] = vertex;
-                next = (next + 1) % REUSED;
-                order[count++] = (int) vertex;
-            }
+            invocations += (count - before) * range.instances();
         }
-        return Arrays.copyOf(order, count);
+        known.vertices = count;
+        known.order = element -> order[(int) element];
+        known.invocations =
+                draw.geometry().indirect() == null ? Math.max(draw.geometry().instances(), invocations) : invocations;
+        return true;
     }
 
     private void fetchAttributes(
             Command.Draw draw, Learned known, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
-        List<Geometry.VertexBuffer> ofVertices = draw.geometry().attributes().stream()
-                .filter(buffer -> !buffer.perInstance())
-                .toList();
+        List<Geometry.VertexBuffer> ofVertices = ofVertices(draw);
         List<Geometry.VertexBuffer> ofInstances = draw.geometry().attributes().stream()
                 .filter(Geometry.VertexBuffer::perInstance)
                 .toList();
-        if (draw.origin().approximate()) {
-            known.limit(vertices(ofVertices));
+        long vertices = known.vertices >= 0 ? known.vertices : draw.geometry().vertexCount();
+        if (known.order == null && vertices > vertices(ofVertices)) {
+            if (!draw.origin().approximate()) {
+                throw beyond(draw, vertices, ofVertices);
+            }
+            vertices = vertices(ofVertices);
+            known.vertices = vertices;
         }
-        long vertices = known.vertices(draw.geometry());
-        ofVertices.forEach(buffer -> check(draw, known.order, vertices, buffer));
         CommandExecutor.Completion instances = work -> attribute.start(new GeometryFetcher.Job(
                 streams(ofInstances),
                 draw.geometry().instances(),
@@ -231,26 +335,24 @@ final class GeometryUnit {
                 .toArray(GeometryFetcher.Elements[]::new);
     }
 
-    /** Every vertex lies in its buffer, or the run ends. */
-    private void check(Command.Draw draw, int @Nullable [] order, long vertices, Geometry.VertexBuffer buffer) {
-        long room = vertices(buffer);
-        String rest = " lies beyond vertex buffer " + buffer.buffer() + ", which holds " + room + " vertices of "
-                + buffer.size() + " bytes, " + buffer.stride() + " apart, from offset " + buffer.offset() + " on";
-        Geometry.IndexBuffer indices = draw.geometry().indices();
-        if (order == null || indices == null) {
-            if (vertices > room) {
-                throw new StreamException(draw.origin(), draw.kind() + ": vertex " + (vertices - 1) + rest);
-            }
-            return;
-        }
-        for (int vertex : order) {
-            if (Integer.toUnsignedLong(vertex) >= room) {
-                throw new StreamException(
-                        draw.origin(),
-                        draw.kind() + ": index " + Integer.toUnsignedString(vertex) + " in buffer " + indices.buffer()
-                                + rest);
-            }
-        }
+    /** The end of the run of a draw that has more vertices than one of its buffers. */
+    private StreamException beyond(Command.Draw draw, long vertices, List<Geometry.VertexBuffer> buffers) {
+        Geometry.VertexBuffer buffer = buffers.stream()
+                .filter(each -> vertices > vertices(each))
+                .findFirst()
+                .orElseThrow();
+        return new StreamException(
+                draw.origin(),
+                draw.kind() + ": vertex " + (vertices - 1) + " lies beyond vertex buffer " + buffer.buffer()
+                        + ", which holds " + vertices(buffer) + " vertices of " + buffer.size() + " bytes, "
+                        + buffer.stride() + " apart, from offset " + buffer.offset() + " on");
+    }
+
+    /** The buffers whose elements belong to vertices. */
+    private static List<Geometry.VertexBuffer> ofVertices(Command.Draw draw) {
+        return draw.geometry().attributes().stream()
+                .filter(buffer -> !buffer.perInstance())
+                .toList();
     }
 
     /** Vertices that lie in all of a draw's buffers. */
@@ -263,23 +365,11 @@ final class GeometryUnit {
     }
 
     private long vertices(Geometry.VertexBuffer buffer) {
-        long room = bindings.bufferSize(buffer.buffer()) - buffer.offset() - buffer.size();
-        if (room < 0) {
-            return 0;
-        }
-        return buffer.stride() == 0 ? Long.MAX_VALUE : room / buffer.stride() + 1;
+        return DrawLimits.vertices(bindings, buffer);
     }
 
     private long address(String buffer, long offset, long size) {
         AddressRange range = bindings.addresses(new BufferRange(buffer, offset, size));
         return range.address();
-    }
-
-    private static long word(byte[] bytes, int at, int size) {
-        long value = 0;
-        for (int i = size - 1; i >= 0; i--) {
-            value = value << 8 | (bytes[at + i] & 0xFF);
-        }
-        return value;
     }
 }

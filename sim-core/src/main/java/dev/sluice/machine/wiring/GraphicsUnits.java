@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.DeviceLimits;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.PipelineSpec;
 import dev.sluice.machine.compute.DispatchJob;
@@ -109,14 +110,20 @@ final class GraphicsUnits implements GraphicsExecutor {
         KernelProgram program = kernel(draw, String.valueOf(input.kernel()));
         KernelArguments arguments =
                 new KernelArguments(bindings, program, draw.bindings(), draw.parameters(), draw.origin());
-        long vertices = Math.max(1, geometry.vertexCount(draw, who)) * input.instances();
+        long vertices = geometry.invocations(draw, who);
+        if (vertices > DeviceLimits.SIMULATED_VERTICES) {
+            throw new StreamException(
+                    draw.origin(),
+                    draw.kind() + ": more than the " + DeviceLimits.SIMULATED_VERTICES
+                            + " vertices, instances counted, that can be simulated");
+        }
         int perGroup = program.localSize().count();
         DispatchJob[] job = new DispatchJob[1];
         int ticket = tickets.take(() ->
                 completion.done(new CommandExecutor.Work(job[0].bytesRead(), job[0].bytesWritten(), job[0].waves())));
         job[0] = new DispatchJob(
                 program,
-                Math.toIntExact((vertices + perGroup - 1) / perGroup),
+                (int) ((vertices + perGroup - 1) / perGroup),
                 1,
                 1,
                 arguments.addresses,
@@ -183,6 +190,9 @@ final class GraphicsUnits implements GraphicsExecutor {
         return new Pixels() {
             @Override
             public void ready() {
+                if (geometry.takeSkipped(attribution)) {
+                    job.coverNothing();
+                }
                 pipeline.ready(job);
             }
 

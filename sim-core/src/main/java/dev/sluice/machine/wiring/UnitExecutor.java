@@ -40,6 +40,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
     private final FrontEnd frontEnd;
     private final Map<String, KernelProgram> kernels;
     private final Bindings bindings;
+    private final DispatchLimits limits;
     private final List<@Nullable Pending> pending = new ArrayList<>();
     private long started;
     private long finished;
@@ -50,8 +51,10 @@ final class UnitExecutor extends Component implements CommandExecutor {
             TransferEngine transfers,
             FrontEnd frontEnd,
             Map<String, KernelProgram> kernels,
-            Bindings bindings) {
+            Bindings bindings,
+            DispatchLimits limits) {
         super(engine, "command processor");
+        this.limits = limits;
         this.dispatcher = dispatcher;
         this.transfers = transfers;
         this.frontEnd = frontEnd;
@@ -72,13 +75,14 @@ final class UnitExecutor extends Component implements CommandExecutor {
         if (program == null) {
             throw new StreamException(source.origin(), "there is no kernel " + source.kernel());
         }
+        limits.require(source, groups);
         KernelArguments arguments =
                 new KernelArguments(bindings, program, source.bindings(), source.parameters(), source.origin());
         DispatchJob job = new DispatchJob(
                 program,
-                Math.toIntExact(groups[0]),
-                Math.toIntExact(groups[1]),
-                Math.toIntExact(groups[2]),
+                (int) groups[0],
+                (int) groups[1],
+                (int) groups[2],
                 arguments.addresses,
                 arguments.sizes,
                 arguments.views,
@@ -140,7 +144,15 @@ final class UnitExecutor extends Component implements CommandExecutor {
             int attribution,
             int agent,
             GroupsCompletion completion) {
-        frontEnd.fetch(address(command.buffer(), command.offset(), 12), attribution, agent, completion);
+        frontEnd.fetch(address(command.buffer(), command.offset(), 12), attribution, agent, read -> {
+            long[] groups = {read.word(0, 4), read.word(4, 4), read.word(8, 4)};
+            if (!command.groups().isEmpty() || limits.allows(command, read.address(0), groups, agent)) {
+                completion.done(groups[0], groups[1], groups[2]);
+            } else {
+                // a dispatch of nothing: what waits for the command goes on
+                completion.done(0, 0, 0);
+            }
+        });
     }
 
     @Override

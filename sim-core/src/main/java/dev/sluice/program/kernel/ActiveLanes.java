@@ -52,6 +52,15 @@ final class ActiveLanes {
         return mask == 0 && top == 0;
     }
 
+    /** A number that differs, but for chance, where other lanes execute or wait for the end of a block. */
+    long fingerprint(long seed) {
+        long hash = RegisterFile.mix(seed, mask);
+        for (int i = 0; i < top; i++) {
+            hash = RegisterFile.mix(hash, masks[i]);
+        }
+        return hash;
+    }
+
     /** One lane that executes. */
     int first() {
         return Long.numberOfTrailingZeros(mask);

@@ -4,8 +4,11 @@ package dev.sluice.program.kernel;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageView;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A compiled kernel: immutable, shared by all waves that run it. */
@@ -233,6 +236,28 @@ public final class KernelProgram {
             }
         }
         return false;
+    }
+
+    /** The line of the loop that was found to be endless. */
+    public int line(LoopWatch loop) {
+        return lines[loop.first()];
+    }
+
+    /** What the loop that was found to be endless reads: bindings, each with the lines that read it, in the order of the text. */
+    public List<String> reads(LoopWatch loop) {
+        Map<String, Set<Integer>> reads = new LinkedHashMap<>();
+        for (int i = loop.first(); i <= loop.last(); i++) {
+            if (ops[i] == Opcode.LOAD || ops[i] == Opcode.ATOMIC) {
+                String name = bindings.get(machine[i].binding()).name();
+                reads.computeIfAbsent("'" + name + "'", n -> new TreeSet<>()).add(lines[i]);
+            } else if (ops[i] == Opcode.SHARED_LOAD) {
+                reads.computeIfAbsent("shared memory", n -> new TreeSet<>()).add(lines[i]);
+            }
+        }
+        List<String> texts = new ArrayList<>();
+        reads.forEach((name, at) -> texts.add(name + " (line "
+                + String.join(", ", at.stream().map(String::valueOf).toList()) + ")"));
+        return texts;
     }
 
     /** How the text accesses a binding. */

@@ -77,6 +77,29 @@ final class RegisterFile {
         return affine[2 * slot];
     }
 
+    /** A number that differs, but for chance, where one of the slots from {@code first} to before {@code end} has another value. */
+    long fingerprint(int first, int end, long seed) {
+        long hash = seed;
+        for (int slot = first; slot < end; slot++) {
+            long stride = affine[2 * slot + 1];
+            hash = (hash ^ stride) * 0x9E3779B97F4A7C15L;
+            if (stride != VECTOR) {
+                hash = mix(hash, affine[2 * slot]);
+                continue;
+            }
+            int from = slot << laneShift;
+            for (int lane = 0; lane < lanes; lane++) {
+                hash = mix(hash, values[from + lane]);
+            }
+        }
+        return hash;
+    }
+
+    static long mix(long hash, long value) {
+        long mixed = (hash ^ value) * 0xBF58476D1CE4E5B9L;
+        return mixed ^ mixed >>> 29;
+    }
+
     /** The difference between neighbouring lanes of an affine slot. */
     long stride(int slot) {
         return affine[2 * slot + 1];

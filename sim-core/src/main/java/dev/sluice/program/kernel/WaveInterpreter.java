@@ -52,6 +52,7 @@ public final class WaveInterpreter {
     private final AccessOperands access;
     private final Scoreboard scoreboard = new Scoreboard();
     private @Nullable KernelProgram program;
+    private @Nullable LoopWatch watch;
     private boolean newProgram;
     private Opcode[] ops = new Opcode[0];
     private MachineOperation[] machine = new MachineOperation[0];
@@ -154,6 +155,16 @@ public final class WaveInterpreter {
         active.startMask(mask);
     }
 
+    /** Has the loops of the wave watched from now on, or no longer with null. */
+    public void watch(@Nullable LoopWatch loops) {
+        watch = loops;
+    }
+
+    /** What watches the wave's loops, or null. */
+    public @Nullable LoopWatch watch() {
+        return watch;
+    }
+
     private KernelProgram startable(int waveSize, long[] parameters) {
         KernelProgram kernel = program;
         if (kernel == null) {
@@ -174,6 +185,10 @@ public final class WaveInterpreter {
         newProgram = false;
         file.clearNamed(kernel);
         scoreboard.clear();
+        LoopWatch loops = watch;
+        if (loops != null) {
+            loops.clear();
+        }
         pc = 0;
         executed = 0;
         issueCycles = 0;
@@ -242,6 +257,9 @@ public final class WaveInterpreter {
                         active.advance(kernel, at);
                     }
                     pc = kernel.targets[at];
+                    if (watch != null && op == Opcode.JUMP) {
+                        watch.arrive(pc, at, active.fingerprint(file.fingerprint(0, kernel.slots, pc)));
+                    }
                     if (issueCycles >= SLICE) {
                         cycles = issueCycles;
                         issueCycles = 0;
@@ -353,6 +371,9 @@ public final class WaveInterpreter {
     public void complete(int register) {
         if (register >= 0) {
             scoreboard.complete(register);
+            if (watch != null) {
+                watch.read(file.fingerprint(register, register + 1, register));
+            }
         }
     }
 

@@ -116,12 +116,18 @@ public record BarrierProfile(
 
     /** Every action of the rows, the wait rules and the implicit places, in {@link ActionOrder}; variants aside. */
     public List<CacheAction> actions() {
-        List<CacheAction> actions = new ArrayList<>();
-        actions.addAll(actions(src));
-        actions.addAll(actions(dst));
+        List<CacheAction> actions = new ArrayList<>(barrierActions());
         for (ImplicitPoint point : ImplicitPoint.values()) {
             actions.addAll(implicitActions(point));
         }
+        return ActionOrder.sorted(actions);
+    }
+
+    /** Every action that a barrier can have, of the rows and the wait rules, in {@link ActionOrder}; variants aside. */
+    public List<CacheAction> barrierActions() {
+        List<CacheAction> actions = new ArrayList<>();
+        actions.addAll(actions(src));
+        actions.addAll(actions(dst));
         for (WaitRule rule : waits) {
             if (rule instanceof WaitRule.Emit emit) {
                 actions.addAll(emit.actions());

@@ -2,6 +2,8 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.device.Client;
+import dev.sluice.device.ComputeSpec;
+import dev.sluice.device.DeviceLimits;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.MemoryHeap;
 import dev.sluice.device.MemoryProperty;
@@ -87,7 +89,7 @@ final class BindingsRig {
                 List.of(),
                 false,
                 1_000_000_000,
-                null,
+                new ComputeSpec(1, 32, 8, 1, 0, new ComputeSpec.WorkgroupMemory(65_536, 32, 24), 64, 1, 100, 1),
                 List.of(),
                 Map.of(),
                 null,
@@ -95,7 +97,7 @@ final class BindingsRig {
                 null,
                 rop,
                 null,
-                null,
+                new DeviceLimits(64, pages.size(), 64, List.of(65535L, 65535L, 65535L), 65535, 0xFFFF_FFFFL),
                 heaps,
                 types,
                 List.of(),

@@ -69,7 +69,7 @@ final class GeometryFetcherTest {
         return new GeometryFetcher.Job(
                 streams,
                 count,
-                order,
+                order == null ? null : element -> order[(int) element],
                 into,
                 3,
                 7,

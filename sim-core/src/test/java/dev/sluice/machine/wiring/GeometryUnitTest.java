@@ -2,24 +2,29 @@
 package dev.sluice.machine.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.device.Client;
+import dev.sluice.device.DeviceLimits;
 import dev.sluice.machine.engine.Engine;
-import dev.sluice.machine.fault.StreamException;
+import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.queue.GraphicsExecutor;
 import dev.sluice.machine.queue.GraphicsExecutor.Fetch;
 import dev.sluice.machine.queue.GraphicsExecutor.Who;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.testing.MockMemory;
+import dev.sluice.machine.truth.AgentTable;
+import dev.sluice.machine.truth.LimitLog;
 import dev.sluice.program.BufferRange;
+import dev.sluice.program.CodeSite;
 import dev.sluice.program.Command;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.Geometry;
+import dev.sluice.program.Origin;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Rect;
+import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,6 +32,8 @@ import org.junit.jupiter.api.Test;
 final class GeometryUnitTest {
 
     private static final int VERTEX = 16;
+    private static final int WRITER = 1;
+    private static final int READER = 2;
 
     private final Engine engine = new Engine();
     private final Bindings bindings = new BindingsRig()
@@ -37,12 +44,25 @@ final class GeometryUnitTest {
             .bind();
     private RequestPool pool = new RequestPool(true);
     private MockMemory memory = new MockMemory(engine, "memory", pool, 10);
+    private final BackingStore intent = new BackingStore();
+    private final AgentTable agents = new AgentTable();
+    private final LimitLog log = new LimitLog(agents, bindings.resources(), intent, engine::now);
+    private DeviceLimits limits = limits(0xFFFF_FFFFL);
     private GeometryUnit unit = unit(true);
+
+    private static DeviceLimits limits(long maxDrawIndexedIndexValue) {
+        return new DeviceLimits(64, 64, 64, List.of(65535L, 65535L, 65535L), 65535, maxDrawIndexedIndexValue);
+    }
+
+    GeometryUnitTest() {
+        agents.add("submit0.1", "update", 0, 0, false, "s.yaml:2:2");
+        agents.add("submit0.3", "draw", 0, 0, false, "s.yaml:4:2");
+    }
 
     private GeometryUnit unit(boolean functional) {
         return new GeometryUnit(
                 bindings,
-                functional,
+                functional ? new DrawLimits(limits, log, bindings) : null,
                 fetcher(Client.INDIRECT),
                 fetcher(Client.INDEX),
                 fetcher(Client.VERTEX_ATTRIBUTE));
@@ -57,14 +77,24 @@ final class GeometryUnitTest {
         long at = bindings.addresses(new BufferRange(buffer, 0, 1)).address();
         for (long value : values) {
             for (int b = 0; b < size; b++) {
-                memory.store.set(at++, (byte) (value >>> 8 * b), 1);
+                byte written = (byte) (value >>> 8 * b);
+                memory.store.set(at, written, WRITER);
+                intent.set(at++, written, WRITER);
             }
         }
     }
 
     private static Command.Draw draw(Geometry geometry) {
+        return draw(geometry, BindingsRig.ORIGIN);
+    }
+
+    private static Command.Draw approximate(Geometry geometry) {
+        return draw(geometry, new Origin("s.yaml:4:2", null, true, CodeSite.NOWHERE));
+    }
+
+    private static Command.Draw draw(Geometry geometry, Origin origin) {
         return new Command.Draw(
-                BindingsRig.ORIGIN,
+                origin,
                 Command.Draw.Form.DRAW_INDEXED,
                 geometry,
                 new Coverage.Rectangles(List.of()),
@@ -88,14 +118,14 @@ final class GeometryUnitTest {
     /** Fetches one thing and says how many bytes were read. */
     private long fetch(Command.Draw draw, Fetch what, int command) {
         long[] bytes = {-1};
-        unit.fetch(draw, what, new Who(command, 7), work -> bytes[0] = work.bytesRead());
+        unit.fetch(draw, what, new Who(command, READER), work -> bytes[0] = work.bytesRead());
         engine.run();
         assertThat(pool.inUse()).isZero();
         return bytes[0];
     }
 
     private long vertexCount(Command.Draw draw, int command) {
-        return unit.vertexCount(draw, new Who(command, 7));
+        return unit.invocations(draw, new Who(command, READER));
     }
 
     @Test
@@ -144,7 +174,7 @@ final class GeometryUnitTest {
 
     @Test
     void arguments_say_how_many_indices_there_are() {
-        store("arguments", 4, 2, 1, 0, 0, 0, 1, 1, 0, 0, 0);
+        store("arguments", 4, 2, 1, 0, 0, 0, 1, 5, 3, 0, 0);
         store("indices", 2, 5, 6, 7, 8, 9);
         Geometry plain = indexed(2, 2000);
         Command.Draw draw = draw(new Geometry(
@@ -158,6 +188,22 @@ final class GeometryUnitTest {
         assertThat(fetch(draw, Fetch.ARGUMENTS, 0)).isEqualTo(40);
         assertThat(fetch(draw, Fetch.INDICES, 0)).isEqualTo(6);
         assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(3 * VERTEX);
+        assertThat(unit.invocations(draw, new Who(0, READER))).isEqualTo(2 + 5);
+    }
+
+    @Test
+    void an_offset_of_vertices_is_added_to_each_index() {
+        store("arguments", 4, 2, 1, 0, 63, 0);
+        store("indices", 2, 0, 1);
+        Command.Draw draw = draw(indirect(indexed(2, 2)));
+
+        fetch(draw, Fetch.ARGUMENTS, 0);
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThat(log.findings()).singleElement().satisfies(found -> {
+            assertThat(found.values()).containsExactly(1L);
+            assertThat(found.limit()).isEqualTo("vertices in buffer vertices");
+        });
     }
 
     @Test
@@ -182,16 +228,29 @@ final class GeometryUnitTest {
     }
 
     @Test
-    void an_index_beyond_the_vertex_buffer_ends_the_run() {
+    void a_draw_with_an_index_beyond_its_vertex_buffer_is_out_of_limits() {
         store("indices", 2, 1, 64);
         Command.Draw draw = draw(indexed(2, 2));
         fetch(draw, Fetch.INDICES, 0);
 
-        assertThatThrownBy(() -> fetch(draw, Fetch.ATTRIBUTES, 0))
-                .isInstanceOfSatisfying(
-                        StreamException.class, e -> assertThat(e.where()).isEqualTo("s.yaml:4:2"))
-                .hasMessage("drawIndexed: index 64 in buffer indices lies beyond vertex buffer vertices, which holds 64"
-                        + " vertices of 16 bytes, 16 apart, from offset 0 on");
+        assertThat(log.findings())
+                .containsExactly(new RunResult.OutOfLimits(
+                        "submit0.3",
+                        "drawIndexed",
+                        "indices",
+                        2,
+                        2,
+                        List.of(64L),
+                        List.of("submit0.1"),
+                        0,
+                        "vertices in buffer vertices",
+                        List.of(64L),
+                        "s.yaml:4:2",
+                        engine.now()));
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isZero();
+        assertThat(vertexCount(draw, 0)).isZero();
+        assertThat(unit.takeSkipped(0)).isTrue();
+        assertThat(unit.takeSkipped(0)).isFalse();
     }
 
     @Test
@@ -200,7 +259,22 @@ final class GeometryUnitTest {
         Command.Draw draw = draw(indexed(4, 1));
         fetch(draw, Fetch.INDICES, 0);
 
-        assertThatThrownBy(() -> fetch(draw, Fetch.ATTRIBUTES, 0)).hasMessageContaining("index 4294967294 in buffer");
+        assertThat(log.findings())
+                .singleElement()
+                .satisfies(found -> assertThat(found.values()).containsExactly(4_294_967_294L));
+    }
+
+    @Test
+    void an_index_is_held_to_the_device() {
+        limits = limits(20);
+        unit = unit(true);
+        store("indices", 4, 20, 21);
+        fetch(draw(indexed(4, 2)), Fetch.INDICES, 0);
+
+        assertThat(log.findings()).singleElement().satisfies(found -> {
+            assertThat(found.limit()).isEqualTo("maxDrawIndexedIndexValue");
+            assertThat(found.values()).containsExactly(21L);
+        });
     }
 
     @Test
@@ -212,16 +286,122 @@ final class GeometryUnitTest {
         assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(2 * VERTEX);
     }
 
-    @Test
-    void too_many_vertices_by_arguments_end_the_run() {
-        store("arguments", 4, 65, 1, 0, 0);
-        Command.Draw draw = draw(new Geometry(
-                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16), null));
+    private static Geometry indirect(Geometry geometry) {
+        return new Geometry(
+                3,
+                1,
+                geometry.attributes(),
+                geometry.indices(),
+                new Geometry.Indirect("arguments", 0, 1, geometry.indices() == null ? 16 : 20),
+                geometry.kernel());
+    }
+
+    private void refused(Geometry geometry, String limit, long allowed) {
+        Command.Draw draw = draw(geometry);
         fetch(draw, Fetch.ARGUMENTS, 0);
 
-        assertThatThrownBy(() -> fetch(draw, Fetch.ATTRIBUTES, 0))
-                .isInstanceOf(StreamException.class)
-                .hasMessageStartingWith("drawIndexed: vertex 64 lies beyond vertex buffer vertices");
+        assertThat(log.findings()).singleElement().satisfies(found -> {
+            assertThat(found.limit()).isEqualTo(limit);
+            assertThat(found.allowed()).isEqualTo(allowed < 0 ? List.of() : List.of(allowed));
+        });
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isZero();
+    }
+
+    private static Geometry vertices() {
+        return indirect(new Geometry(3, 1, indexed(2, 1).attributes(), null, null, "kernel"));
+    }
+
+    @Test
+    void an_approximate_draw_goes_without_the_vertices_that_lie_in_no_buffer() {
+        store("indices", 2, 1, 64, 2);
+        Command.Draw draw = approximate(indexed(2, 3));
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(2 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(2);
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
+    void the_buffers_of_an_approximate_draw_begin_at_the_first_that_its_arguments_ask_for() {
+        store("arguments", 4, 60, 1, 1000, 0);
+        Command.Draw draw = approximate(vertices());
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(60 * VERTEX);
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
+    void an_approximate_draw_ends_with_its_buffers() {
+        store("arguments", 4, 0xFFFF_FFFFL, 2, 0, 0);
+        Command.Draw draw = approximate(vertices());
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(64 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(2 * 64);
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
+    void assumed_counts_run_whatever_the_arguments_hold() {
+        store("arguments", 4, 65, 1, 0, 0);
+        Command.Draw draw = draw(new Geometry(
+                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16, true), "kernel"));
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(3 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(3);
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
+    void a_buffer_of_instances_holds_no_vertices() {
+        store("indices", 2, 5, 6);
+        Geometry plain = indexed(2, 2);
+        Command.Draw draw = draw(new Geometry(
+                2,
+                2,
+                List.of(plain.attributes().get(0), new Geometry.VertexBuffer("arguments", 0, VERTEX, VERTEX, true)),
+                plain.indices(),
+                null,
+                "kernel"));
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThat(log.findings()).isEmpty();
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo((2 + 2) * VERTEX);
+    }
+
+    @Test
+    void vertices_by_arguments_beyond_the_buffer_are_out_of_limits() {
+        store("arguments", 4, 65, 1, 0, 0);
+        refused(vertices(), "vertices in buffer vertices", 64);
+    }
+
+    @Test
+    void the_first_vertex_counts() {
+        store("arguments", 4, 4, 1, 61, 0);
+        refused(vertices(), "vertices in buffer vertices", 64);
+    }
+
+    @Test
+    void indices_by_arguments_beyond_the_buffer_are_out_of_limits() {
+        store("arguments", 4, 2048, 1, 1, 0, 0);
+        refused(indirect(indexed(2, 1)), "indices in buffer indices", 2048);
+    }
+
+    @Test
+    void too_many_instances_are_out_of_limits() {
+        store("arguments", 4, 64, 0xFFFF_FFFFL, 0, 0);
+        refused(vertices(), "vertices that can be simulated", Integer.MAX_VALUE);
+    }
+
+    @Test
+    void arguments_that_nobody_wrote_are_out_of_limits() {
+        store("arguments", 4, 3, 1);
+        refused(vertices(), LimitLog.UNWRITTEN, -1);
+        assertThat(log.findings().get(0).unwritten()).isEqualTo(4);
+        assertThat(log.findings().get(0).writers()).containsExactly("submit0.1");
     }
 
     @Test
@@ -238,8 +418,9 @@ final class GeometryUnitTest {
 
     @Test
     void a_draw_without_fetches_has_its_own_number_of_vertices() {
-        GraphicsExecutor.Who who = new Who(0, 7);
+        GraphicsExecutor.Who who = new Who(0, READER);
 
-        assertThat(unit.vertexCount(draw(Geometry.NONE), who)).isZero();
+        assertThat(unit.invocations(draw(new Geometry(12, 3, List.of(), null, null, "kernel")), who))
+                .isEqualTo(36);
     }
 }

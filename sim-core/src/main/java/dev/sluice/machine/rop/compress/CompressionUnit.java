@@ -122,6 +122,12 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         return maxRequestBytes;
     }
 
+    /** Nobody splits an atomic here: it must be one that the level below takes. */
+    @Override
+    public int maxAtomicBytes() {
+        return Math.min(maxRequestBytes, below.maxAtomicBytes());
+    }
+
     @Override
     public boolean trySend(Request request) {
         if (!takes(request)) {

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.device;
+
+import dev.sluice.program.sync.CacheRole;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the parts of a device must be to each other; each alone is what its own spec allows. */
+record DeviceRules(
+        ComputeSpec compute,
+        List<CacheSpec> caches,
+        Map<Client, String> clients,
+        RopSpec rop,
+        HostSpec host,
+        DeviceLimits limits,
+        PageSpec pages) {
+    private static final int QUAD = 4;
+
+    /** @throws InvalidSpecException for the first rule that the device breaks */
+    void check() {
+        checkParents();
+        for (CacheSpec cache : caches) {
+            checkPlace(cache);
+            checkHostLine(cache);
+        }
+        for (Client client : Client.all()) {
+            checkEntry(client);
+        }
+        checkWaves();
+        checkPages();
+    }
+
+    private void checkParents() {
+        Set<String> names = new HashSet<>();
+        for (CacheSpec cache : caches) {
+            if (!names.add(cache.name())) {
+                throw fault("two caches are named " + cache.name(), cache);
+            }
+        }
+        for (CacheSpec cache : caches) {
+            Set<String> seen = new HashSet<>();
+            CacheSpec at = cache;
+            while (!at.parent().equals(GpuSpec.VRAM)) {
+                if (!seen.add(at.name())) {
+                    throw fault("the parents of cache " + cache.name() + " form a circle", cache, "parent");
+                }
+                if (!names.contains(at.parent())) {
+                    throw fault("cache " + at.name() + " has the unknown parent " + at.parent(), at, "parent");
+                }
+                at = named(at.parent());
+            }
+        }
+    }
+
+    /** A cache stands above one that serves at least as many as it does. */
+    private void checkPlace(CacheSpec cache) {
+        boolean memorySide = cache.role().equals(CacheRole.MALL);
+        if (memorySide
+                && (cache.scope() != CacheSpec.Scope.DEVICE || !cache.parent().equals(GpuSpec.VRAM))) {
+            String key = cache.scope() == CacheSpec.Scope.DEVICE ? "parent" : "scope";
+            throw fault(
+                    "cache " + cache.name()
+                            + " has role MALL: it stands before memory, with scope device and parent vram",
+                    cache,
+                    key);
+        }
+        for (CacheSpec other : caches) {
+            if (memorySide && !other.equals(cache) && other.role().equals(CacheRole.MALL)) {
+                throw fault(
+                        "caches " + cache.name() + " and " + other.name()
+                                + " both have role MALL; one can stand before memory",
+                        other,
+                        "role");
+            }
+        }
+        if (cache.scope() == CacheSpec.Scope.HOST) {
+            throw fault("cache " + cache.name() + ": host caches stand under host.caches", cache, "scope");
+        }
+        if (cache.parent().equals(GpuSpec.VRAM)) {
+            return;
+        }
+        CacheSpec parent = named(cache.parent());
+        if (parent.scope() == CacheSpec.Scope.DEVICE) {
+            return;
+        }
+        if (parent.scope() != cache.scope()) {
+            throw fault(
+                    "cache " + cache.name() + " has scope " + scope(cache) + " and cannot stand above " + parent.name()
+                            + ", which has scope " + scope(parent),
+                    cache,
+                    "parent");
+        }
+        if (parent.sharedBy() % cache.sharedBy() != 0) {
+            throw fault(
+                    "cache " + cache.name() + " is shared by " + cache.sharedBy() + " compute units, and its parent "
+                            + parent.name() + " by " + parent.sharedBy() + ", which is no multiple of that",
+                    cache,
+                    "sharedBy");
+        }
+    }
+
+    /** The host sends whole lines to device memory. */
+    private void checkHostLine(CacheSpec cache) {
+        List<CacheSpec> levels = host.caches();
+        int line = cache.geometry().line();
+        if (cache.role().equals(CacheRole.MALL)
+                && !levels.isEmpty()
+                && levels.get(0).geometry().line() > line) {
+            throw fault(
+                    "line of " + line + " bytes is shorter than the host's of "
+                            + levels.get(0).geometry().line()
+                            + ": the host reads and writes whole lines of its own through cache " + cache.name(),
+                    cache,
+                    "line");
+        }
+    }
+
+    private void checkEntry(Client client) {
+        String entered = clients.get(client);
+        if (entered == null || entered.equals(GpuSpec.VRAM)) {
+            return;
+        }
+        CacheSpec cache = named(entered);
+        boolean unit = cache.scope() == CacheSpec.Scope.ROP;
+        boolean attachment = client == Client.COLOR_ATTACHMENT || client == Client.DEPTH_STENCIL_ATTACHMENT;
+        String problem = null;
+        if (attachment && !unit) {
+            problem = "enters the caches of render output units, scope rop, or vram";
+        } else if (!attachment && unit) {
+            problem = "cannot enter a cache of render output units";
+        }
+        if (problem != null) {
+            throw new InvalidSpecException(
+                    "client " + client.key() + " " + problem + "; " + entered + " has scope " + scope(cache),
+                    "clients",
+                    client.key());
+        }
+    }
+
+    private void checkWaves() {
+        int size = compute.waveSize();
+        if (rop.count() > 0 && size % QUAD != 0) {
+            throw new InvalidSpecException(
+                    "computeUnits.waveSize: a wave of a device that draws has whole quads: a multiple of 4 up to 64,"
+                            + " not " + size,
+                    "computeUnits",
+                    "waveSize");
+        }
+    }
+
+    /** What a program must keep apart is what the page table cannot tell apart. */
+    private void checkPages() {
+        long granularity = limits.bufferImageGranularity();
+        if (pages.compressionInPageTable() && rop.compresses() && granularity < pages.size()) {
+            throw new InvalidSpecException(
+                    "pages.size: with compressionInPageTable what shares a page with a compressed image is misread, and"
+                            + " limits.bufferImageGranularity promises programs that " + granularity
+                            + " bytes keep them apart; pages of " + pages.size() + " bytes break that: make the"
+                            + " granularity at least a page",
+                    "pages",
+                    "size");
+        }
+    }
+
+    private CacheSpec named(String name) {
+        for (CacheSpec cache : caches) {
+            if (cache.name().equals(name)) {
+                return cache;
+            }
+        }
+        throw new InvalidSpecException("no cache is named " + name, "clients");
+    }
+
+    private static String scope(CacheSpec cache) {
+        return switch (cache.scope()) {
+            case COMPUTE_UNIT -> "computeUnit";
+            case DEVICE -> "device";
+            case ROP -> "rop";
+            case HOST -> "host";
+        };
+    }
+
+    private static InvalidSpecException fault(String problem, CacheSpec cache, String... keys) {
+        return new InvalidSpecException(problem, keys).under("caches", cache.name());
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.DeviceLimits;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The vertices, or indices, that the draws of one command ask for: runs of neighbours, one after the other. */
+final class DrawRanges {
+
+    /**
+     * What one draw asks for.
+     *
+     * @param first vertex, or place of the first index
+     * @param vertexOffset what is added to each index
+     */
+    record Range(long first, long count, long instances, long vertexOffset) {}
+
+    private final List<Range> ranges;
+    /** By range: elements in all ranges before it. */
+    private final long[] before;
+
+    private final long total;
+
+    DrawRanges(List<Range> ranges) {
+        this.ranges = List.copyOf(ranges);
+        before = new long[ranges.size()];
+        long sum = 0;
+        for (int i = 0; i < before.length; i++) {
+            before[i] = sum;
+            sum += ranges.get(i).count();
+        }
+        total = sum;
+    }
+
+    /** The same draws for buffers that begin with the first element, and the least vertex offset, that any of them asks for. */
+    DrawRanges rebased() {
+        long first = Long.MAX_VALUE;
+        long offset = Long.MAX_VALUE;
+        for (Range range : ranges) {
+            if (range.count() > 0 && range.instances() > 0) {
+                first = Math.min(first, range.first());
+                offset = Math.min(offset, range.vertexOffset());
+            }
+        }
+        List<Range> moved = new ArrayList<>();
+        for (Range range : ranges) {
+            // a draw of nothing may begin anywhere
+            boolean some = range.count() > 0 && range.instances() > 0;
+            moved.add(
+                    some
+                            ? new Range(
+                                    range.first() - first,
+                                    range.count(),
+                                    range.instances(),
+                                    range.vertexOffset() - offset)
+                            : new Range(0, 0, 0, 0));
+        }
+        return new DrawRanges(moved);
+    }
+
+    /**
+     * What of these draws lies before a place and can be simulated.
+     *
+     * @param most the most elements of all draws together
+     */
+    DrawRanges within(long end, long most) {
+        long elements = most;
+        long vertices = DeviceLimits.SIMULATED_VERTICES;
+        List<Range> kept = new ArrayList<>();
+        for (Range range : ranges) {
+            long count = Math.max(0, Math.min(range.count(), Math.min(elements, end - range.first())));
+            count = Math.min(count, vertices / Math.max(1, range.instances()));
+            kept.add(new Range(range.first(), count, range.instances(), range.vertexOffset()));
+            elements -= count;
+            vertices -= count * range.instances();
+        }
+        return new DrawRanges(kept);
+    }
+
+    List<Range> ranges() {
+        return ranges;
+    }
+
+    /** Elements of all ranges. */
+    long total() {
+        return total;
+    }
+
+    /** Elements of all ranges, each as often as it has instances; {@link Long#MAX_VALUE} if they are more than that. */
+    long instanced() {
+        long sum = 0;
+        for (Range range : ranges) {
+            long more = DeviceLimits.product(range.count(), range.instances());
+            sum = more > Long.MAX_VALUE - sum ? Long.MAX_VALUE : sum + more;
+        }
+        return sum;
+    }
+
+    /** The place of an element, counted through all ranges. */
+    long place(long element) {
+        int low = 0;
+        int high = before.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (before[middle] <= element) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return ranges.get(low).first() + element - before[low];
+    }
+
+    /** The place behind the last element of all. */
+    long end() {
+        long end = 0;
+        for (Range range : ranges) {
+            end = Math.max(end, range.count() == 0 ? 0 : range.first() + range.count());
+        }
+        return end;
+    }
+}

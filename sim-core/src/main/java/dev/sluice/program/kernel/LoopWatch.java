@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.program.kernel;
+
+/**
+ * Finds out whether a wave goes round a {@code while} loop without getting anywhere: whether all that it knows (registers, masks,
+ * place in the text) comes back as it was (Brent's algorithm, over a fingerprint of 64 bits).
+ *
+ * <p>A wave whose state comes back goes on as it did before, as long as its loads return what they returned before; so what they
+ * returned since the last turn counts as a part of the state.
+ */
+public final class LoopWatch {
+    /** The longest period that is found, in back edges. */
+    private static final int LONGEST = 1 << 20;
+
+    private long saved;
+    private long seen;
+    private boolean any;
+    private int steps;
+    private int limit = 1;
+    private long recurrences;
+    private int first = Integer.MAX_VALUE;
+    private int last = -1;
+
+    /** Another wave takes the place: nothing is known. */
+    void clear() {
+        any = false;
+        seen = 0;
+        steps = 0;
+        limit = 1;
+        forget();
+    }
+
+    /** The wave got values from memory. */
+    void read(long values) {
+        seen = RegisterFile.mix(seen, values);
+    }
+
+    /** The wave jumps back. */
+    void arrive(int target, int from, long registers) {
+        long state = RegisterFile.mix(seen, registers);
+        seen = 0;
+        first = Math.min(first, target);
+        last = Math.max(last, from);
+        if (any && state == saved) {
+            recurrences++;
+            steps = 0;
+        } else if (++steps >= limit) {
+            saved = state;
+            any = true;
+            steps = 0;
+            limit = Math.min(LONGEST, 2 * limit);
+            forget();
+        }
+    }
+
+    private void forget() {
+        recurrences = 0;
+        first = Integer.MAX_VALUE;
+        last = -1;
+    }
+
+    /** How often the same state came back; 0 as soon as it once did not. */
+    public long recurrences() {
+        return recurrences;
+    }
+
+    /** The first instruction of the loop, which is the outermost if several lie in each other. */
+    int first() {
+        return first;
+    }
+
+    /** The last instruction of the loop. */
+    int last() {
+        return last;
+    }
+}
