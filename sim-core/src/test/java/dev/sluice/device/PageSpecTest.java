@@ -30,6 +30,6 @@ final class PageSpecTest {
         assertThatThrownBy(() -> new TlbSpec(8, 8, 0, new TlbSpec.Shared(0, 0, 0), 1, 1, 0))
                 .hasMessageContaining("queue");
         assertThatThrownBy(() -> new TlbSpec(8, 8, -1, new TlbSpec.Shared(0, 0, 0), 1, 1, 1))
-                .hasMessageContaining("latencies");
+                .hasMessageContaining("latency");
     }
 }

@@ -283,7 +283,7 @@ final class HostCachesTest {
     @Test
     void should_refuse_a_cache_that_is_no_host_cache() {
         List<CacheSpec> caches = List.of(CacheSpecs.l1().geometry(4, 4, 64, 32).build());
-        assertThatThrownBy(() -> new HostBench(1, 64, true, caches)).hasMessageContaining("write: back");
+        assertThatThrownBy(() -> new HostBench(1, 64, true, caches)).hasMessageContaining("write must be back");
     }
 
     @ParameterizedTest
