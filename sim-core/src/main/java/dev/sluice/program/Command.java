@@ -250,6 +250,11 @@ public sealed interface Command {
             return form.kind;
         }
 
+        /** Whether a render pass instance begins here. */
+        public boolean passBegins() {
+            return form == Form.BEGIN_RENDERING || form == Form.BEGIN_RENDER_PASS;
+        }
+
         /** Whether the render pass instance ends here. */
         public boolean passEnds() {
             return form == Form.END_RENDERING || form == Form.END_RENDER_PASS;

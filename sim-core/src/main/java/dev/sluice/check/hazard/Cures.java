@@ -238,10 +238,10 @@ final class Cures {
     private static Cure extended(Occurrence transition, Cure.Masks masks) {
         AccessTrace.Action action = transition.action();
         String resource = transition.access().resource();
-        if (!(action.command() instanceof Command.PassStep)) {
+        if (!(action.command() instanceof Command.PassStep step)) {
             return new Cure.ExtendBarrier(masks, resource, action.id());
         }
-        return action.kind().equals("nextSubpass")
+        return step.form() == Command.PassStep.Form.NEXT_SUBPASS
                 ? new Cure.SubpassDependency(masks, resource, action.id())
                 : new Cure.ExtendExternalDependency(masks, resource, action.id());
     }

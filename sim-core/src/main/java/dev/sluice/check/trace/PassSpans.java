@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.trace;
 
+import dev.sluice.program.Command;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +30,14 @@ public final class PassSpans {
         for (int i = 0; i < batch.actions().size(); i++) {
             AccessTrace.Action action = batch.actions().get(i);
             batches.put(action.id(), batch);
-            if (action.kind().startsWith("begin")) {
+            if (action.command() instanceof Command.PassStep step && step.passBegins()) {
                 begin = action.id();
                 from = i;
             }
             if (begin != null) {
                 begins.put(action.id(), begin);
             }
-            if (action.kind().equals("endRendering") || action.kind().equals("endRenderPass")) {
+            if (action.command() instanceof Command.PassStep step && step.passEnds()) {
                 for (int in = from; begin != null && in <= i; in++) {
                     ends.put(batch.actions().get(in).id(), action.id());
                 }
@@ -66,7 +67,7 @@ public final class PassSpans {
         String last = command;
         if (batch != null && begins.containsKey(command)) {
             for (AccessTrace.Action action : batch.actions()) {
-                if (action.kind().startsWith("begin") || action.kind().equals("nextSubpass")) {
+                if (action.command() instanceof Command.PassStep step && !step.passEnds()) {
                     last = action.id();
                 }
                 if (action.id().equals(command)) {
