@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -65,17 +66,8 @@ public final class BarrierCommand extends SessionCommand {
     @Option(names = "--all-devices", description = "On every preset device.")
     private boolean allDevices;
 
-    @Option(
-            names = {"-p", "--profile"},
-            paramLabel = "PROFILE",
-            description = "Barrier profile, preset or file; the device's own without this.")
-    private @Nullable String profile;
-
-    @Option(
-            names = "--variant",
-            paramLabel = "NAME",
-            description = "A variant of the profile, as 'list profiles' names it.")
-    private @Nullable String variant;
+    @Mixin
+    private ProfileOptions profiles = new ProfileOptions();
 
     @Option(names = "--json", description = "Print the prices as JSON, and nothing else.")
     private boolean json;
@@ -125,7 +117,7 @@ public final class BarrierCommand extends SessionCommand {
         List<PairPrice> found = new ArrayList<>();
         for (String name : on) {
             GpuSpec device = Inputs.device(name);
-            PairPrice price = prices.on(device, Inputs.profile(device, new Inputs.Choice(name, profile, variant)));
+            PairPrice price = prices.on(device, Inputs.profile(device, profiles.choice(name)));
             if (price == null) {
                 break;
             }

@@ -6,9 +6,8 @@ import dev.sluice.cli.describe.DeviceText;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.run.Session;
 import dev.sluice.device.GpuSpec;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sluice describe}: draws a device and lists what it is made of. */
@@ -20,11 +19,8 @@ public final class DescribeCommand extends SessionCommand {
     @Parameters(paramLabel = "DEVICE", description = "A preset's name or a device file.")
     private String device = "";
 
-    @Option(
-            names = {"-p", "--profile"},
-            paramLabel = "PROFILE",
-            description = "Barrier profile, preset or file; the device's own without this.")
-    private @Nullable String profile;
+    @Mixin
+    private ProfileOptions profiles = new ProfileOptions();
 
     /** The command, for one invocation of the program. */
     public DescribeCommand(Session session) {
@@ -34,7 +30,7 @@ public final class DescribeCommand extends SessionCommand {
     @Override
     public Integer call() {
         GpuSpec gpu = Inputs.device(device);
-        print(DeviceText.of(gpu, Inputs.profile(gpu, new Inputs.Choice(null, profile, null)), style()));
+        print(DeviceText.of(gpu, Inputs.profile(gpu, profiles.choice(null)), style()));
         return ExitCode.CLEAN;
     }
 }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.input.Inputs;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say how barriers become actions. */
+final class ProfileOptions {
+    @Option(
+            names = {"-p", "--profile"},
+            paramLabel = "PROFILE",
+            description = "Barrier profile, preset or file; the device's own without this.")
+    private @Nullable String profile;
+
+    @Option(
+            names = "--variant",
+            paramLabel = "NAME",
+            description = "A variant of the profile, as 'list profiles' names it.")
+    private @Nullable String variant;
+
+    /** What is chosen, beside a device; null for the stream's own. */
+    Inputs.Choice choice(@Nullable String device) {
+        return new Inputs.Choice(device, profile, variant);
+    }
+}
