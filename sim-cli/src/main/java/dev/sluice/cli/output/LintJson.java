@@ -36,7 +36,7 @@ public final class LintJson {
             put(node, one.finding());
             node.put("captureIndex", one.origin().site().captureIndex());
             if (syntax != null) {
-                CureJson.put(node, one.finding().suggestion(), syntax);
+                CureJson.put(node, one.finding(), syntax);
             }
         }
         return all;

@@ -69,6 +69,26 @@ final class LintOutputTest {
     }
 
     @Test
+    void a_suggestion_that_no_check_tried_does_not_pass_for_a_checked_one() throws IOException {
+        JsonNode insertion = JSON.readTree(
+                Cli.run("check", stream("event-mismatch-bad"), "--json").out());
+        JsonNode masks = JSON.readTree(Cli.run("check", stream("over-broad-access-bad"), "--json", "--lint", "all")
+                .out());
+
+        assertThat(state(insertion, "event-mismatch")).isEqualTo("unchecked");
+        assertThat(state(masks, "over-broad-access")).isEqualTo("checked");
+    }
+
+    private static String state(JsonNode check, String rule) {
+        for (JsonNode finding : check.path("lint")) {
+            if (finding.path("rule").stringValue().equals(rule)) {
+                return finding.path("cure").path("state").stringValue();
+            }
+        }
+        return "no such finding";
+    }
+
+    @Test
     void a_strict_run_carries_hazards_and_lint_in_its_result() throws IOException {
         Cli plain = Cli.run("run", stream("hazard-war-bad"), "--json");
         Cli strict = Cli.run("run", dir.resolve("hazard-war-bad.yaml").toString(), "--strict", "--json");
