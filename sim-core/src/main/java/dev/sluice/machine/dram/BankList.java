@@ -1,43 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.dram;
 
-/** Banks with something to do, the one with the oldest candidate first. */
+/**
+ * Banks with something to do, the one with the oldest candidate first: a scan for the first of those that can be served
+ * soonest may stop at the first that waits for nothing of its own.
+ *
+ * <p>An element is the candidate's place in the order of arrival, above {@value #BANK_BITS} bits of the bank.
+ */
 final class BankList {
 
-    private final BankQueue[] banks;
+    private static final int BANK_BITS = 24;
+
+    private final long[] elements;
     private int count;
 
     BankList(int capacity) {
-        banks = new BankQueue[capacity];
+        elements = new long[capacity];
+    }
+
+    static long element(long age, int bank) {
+        return age << BANK_BITS | bank;
     }
 
     int count() {
         return count;
     }
 
-    BankQueue get(int i) {
-        return banks[i];
+    int bank(int i) {
+        return (int) elements[i] & (1 << BANK_BITS) - 1;
     }
 
     /** Adds a bank in its candidate's place by age. */
-    void add(BankQueue bank) {
-        long age = bank.age;
+    void add(long element) {
         int i = count++;
-        while (i > 0 && banks[i - 1].age > age) {
-            banks[i] = banks[i - 1];
+        while (i > 0 && elements[i - 1] > element) {
+            elements[i] = elements[i - 1];
             i--;
         }
-        banks[i] = bank;
+        elements[i] = element;
     }
 
-    void remove(BankQueue bank) {
+    void remove(long element) {
         int i = 0;
-        while (banks[i] != bank) {
+        while (elements[i] != element) {
             i++;
         }
         count--;
         for (; i < count; i++) {
-            banks[i] = banks[i + 1];
+            elements[i] = elements[i + 1];
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +75,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private long answers;
     private long nextOrder;
     private long wakeAt = ASLEEP;
+    /** The cycle whose first tick is known, and the tick. */
+    private long tickCycle = -1;
+
+    private long tick;
 
     Channel(
             Engine engine,
@@ -99,8 +104,8 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         this.checker = checker;
         port = new Port(name + ".in", this, ARRIVE, INPUT_CREDITS);
         device = new DramDevice(spec);
-        reads = new AccessQueue(false, spec.queue(), device.banks.length, CommandScheduler.patience(spec));
-        writes = new AccessQueue(true, spec.writeQueue(), device.banks.length, CommandScheduler.patience(spec));
+        reads = new AccessQueue(false, spec.queue(), device.banks(), CommandScheduler.patience(spec));
+        writes = new AccessQueue(true, spec.writeQueue(), device.banks(), CommandScheduler.patience(spec));
         scheduler = new CommandScheduler(spec, device, reads, writes, this);
         controllerLatency = spec.controllerLatency();
         lookahead = LOOKAHEAD_SLOTS * device.slot();
@@ -203,7 +208,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     /** Runs the scheduler up to now, takes in what now has room, and sleeps until the next command. */
     private void schedule() {
-        long limit = clock.tickAt(now()) + lookahead;
+        long limit = tickNow() + lookahead;
         long next;
         do {
             next = scheduler.run(limit);
@@ -227,10 +232,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     private boolean accept(Request request) {
         long local = mapping.local(request.address - base);
-        long block = local & -DramAccess.BLOCK_BYTES;
+        long block = local & -AccessQueue.BLOCK_BYTES;
         int first = (int) (local - block) >>> 5;
         int sectors = request.sectors << first;
-        Bank bank = device.banks[mapping.bank(local)];
+        int bank = mapping.bank(local);
         int row = mapping.row(local);
         boolean changed = false;
         if (request.kind != Request.WRITE) {
@@ -250,13 +255,13 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         return accepted || changed;
     }
 
-    private boolean acceptRead(Request request, Bank bank, int row, long block, int sectors) {
+    private boolean acceptRead(Request request, int bank, int row, long block, int sectors) {
         int transactions = transactionsOf[sectors];
         int needed = transactions;
         if (writeFilter[filter(block)] != 0) {
-            DramAccess queued = bank.writes.find(block);
-            if (queued != null) {
-                needed = transactionsOf[sectors & ~queued.fullSectors];
+            int queued = writes.find(bank, block);
+            if (queued != AccessQueue.NONE) {
+                needed = transactionsOf[sectors & ~writes.wholeSectors(queued)];
                 counters.forwardedReads += Integer.bitCount(transactions & ~needed);
             }
         }
@@ -266,43 +271,42 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
             answer(request, 0);
             return false;
         }
-        DramAccess access = reads.take();
-        access.request = request;
-        return add(access, request, bank, row, block, needed);
+        long arrived = tickNow();
+        int access = reads.take(row, needed, block, blockAddress(request), arrived, nextOrder++);
+        reads.request(access, request);
+        return scheduler.add(reads, bank, access, row, arrived);
     }
 
-    private boolean acceptWrite(Request request, Bank bank, int row, long block, int sectors, int full) {
+    private boolean acceptWrite(Request request, int bank, int row, long block, int sectors, int full) {
         int transactions = transactionsOf[sectors];
         int filter = filter(block);
         if (writeFilter[filter] != 0) {
-            DramAccess queued = bank.writes.find(block);
-            if (queued != null) {
-                counters.coalescedWrites += Integer.bitCount(queued.pending & transactions);
-                queued.pending |= transactions;
-                queued.fullSectors |= full;
-                queued.sectors |= sectors;
+            int queued = writes.find(bank, block);
+            if (queued != AccessQueue.NONE) {
+                counters.coalescedWrites += Integer.bitCount(writes.pending(queued) & transactions);
+                writes.join(queued, transactions, sectors, full);
                 return false;
             }
         }
         writeFilter[filter]++;
-        DramAccess access = writes.take();
-        access.fullSectors = full;
-        access.sectors = sectors;
-        access.client = request.client;
-        access.command = request.command;
-        access.agent = request.agent;
-        return add(access, request, bank, row, block, transactions);
+        long arrived = tickNow();
+        int access = writes.take(row, transactions, block, blockAddress(request), arrived, nextOrder++);
+        writes.join(access, transactions, sectors, full);
+        writes.writer(access, request.client, request.command, request.agent);
+        return scheduler.add(writes, bank, access, row, arrived);
     }
 
-    private boolean add(DramAccess access, Request request, Bank bank, int row, long block, int transactions) {
-        access.block = block;
-        access.row = row;
-        access.pending = transactions;
-        access.order = nextOrder++;
-        access.address = request.address - (request.address - base & DramAccess.BLOCK_BYTES - 1);
-        access.tick = clock.tickAt(now());
-        access.started = false;
-        return scheduler.add(bank, access);
+    private long tickNow() {
+        long cycle = now();
+        if (cycle != tickCycle) {
+            tickCycle = cycle;
+            tick = clock.tickAt(cycle);
+        }
+        return tick;
+    }
+
+    private long blockAddress(Request request) {
+        return request.address - (request.address - base & AccessQueue.BLOCK_BYTES - 1);
     }
 
     /** Answers a request when its data has arrived (0 for at once), plus the controller's own latency. */
@@ -312,43 +316,50 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     }
 
     @Override
-    public void issued(DramAccess access, Bank bank, int transactions, boolean opened) {
+    public void issued(AccessQueue queue, int access, int bank, int transactions, boolean opened, boolean first) {
         int hits = transactions;
         if (opened) {
             hits--;
-            if (bank.conflict) {
+            if (device.hadConflict(bank)) {
                 counters.rowConflicts++;
             } else {
                 counters.rowMisses++;
             }
         }
         counters.rowHits += hits;
-        if (access.write) {
+        if (queue.write) {
             counters.writes += transactions;
-            access.fullSectors &= sectorsOf[access.pending];
+            queue.keepWhole(access, sectorsOf[queue.pending(access)]);
         } else {
             counters.reads += transactions;
         }
-        if (observed && !access.started) {
-            RowOutcome outcome = opened ? bank.conflict ? RowOutcome.CONFLICT : RowOutcome.MISS : RowOutcome.HIT;
-            Request read = access.request;
+        if (observed && first) {
+            RowOutcome outcome =
+                    opened ? device.hadConflict(bank) ? RowOutcome.CONFLICT : RowOutcome.MISS : RowOutcome.HIT;
+            Request read = queue.request(access);
             observer.dram(now(), name(), read == null ? describeWrite(access) : read, outcome);
         }
     }
 
-    private Request describeWrite(DramAccess access) {
-        servedWrite.start(Request.WRITE, access.address, access.sectors, access.client, access.command, access.agent);
+    private Request describeWrite(int access) {
+        servedWrite.start(
+                Request.WRITE,
+                writes.address(access),
+                writes.sectors(access),
+                writes.client(access),
+                writes.command(access),
+                writes.agent(access));
         return servedWrite;
     }
 
     @Override
-    public void finished(DramAccess access, long dataEnd) {
-        Request request = access.request;
-        if (request == null) {
-            writeFilter[filter(access.block)]--;
+    public void finished(AccessQueue queue, int access, long dataEnd) {
+        if (queue.write) {
+            writeFilter[filter(queue.block(access))]--;
             return;
         }
-        access.request = null;
+        Request request = Objects.requireNonNull(queue.request(access));
+        queue.request(access, null);
         long delay = Math.max(0, clock.cycleAt(dataEnd) - now());
         counters.latency(now() + delay + controllerLatency - request.timestamp);
         request.servedBy = this;

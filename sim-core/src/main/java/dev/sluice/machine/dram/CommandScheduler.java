@@ -2,7 +2,6 @@
 package dev.sluice.machine.dram;
 
 import dev.sluice.device.DramSpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the next DRAM command of a channel: FR-FCFS or FCFS over the read queue, or over the write queue while it drains.
@@ -14,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Writes drain from the high to the low watermark, or while no read waits; a short idle drain waits {@link #IDLE_WAIT}
  * ticks for a read, so that a lone write does not turn the bus around.
  *
- * <p>The best column command and the best activate are kept until something that bears on them has changed.
+ * <p>The best column command and the best activate are kept until something that bears on them has changed, and looked for
+ * only when they could come first.
  */
 final class CommandScheduler {
 
@@ -26,14 +26,16 @@ final class CommandScheduler {
 
     static final long NEVER = Long.MAX_VALUE;
 
+    private static final int NONE = -1;
+
     /** Learns what became of the accesses. */
     interface Outcomes {
 
-        /** Column commands were issued for an access; {@code opened} if the first of them is its row's first. */
-        void issued(DramAccess access, Bank bank, int transactions, boolean opened);
+        /** Column commands were issued: {@code opened} if with the first of its row, {@code first} if with that of the access. */
+        void issued(AccessQueue queue, int access, int bank, int transactions, boolean opened, boolean first);
 
-        /** The last data beat of an access arrives at (or has left by) this tick. */
-        void finished(DramAccess access, long dataEnd);
+        /** All of an access is issued: its last data beat arrives at (or has left by) this tick. */
+        void finished(AccessQueue queue, int access, long dataEnd);
     }
 
     private final DramDevice device;
@@ -53,10 +55,10 @@ final class CommandScheduler {
     /** The latest tick of an arrival or of a column command. */
     private long clock;
 
-    private @Nullable BankQueue column;
+    private int column = NONE;
     private long columnAt = NEVER;
     private boolean columnStale;
-    private @Nullable BankQueue row;
+    private int row = NONE;
     private long rowAt = NEVER;
     private boolean rowStale;
 
@@ -78,28 +80,28 @@ final class CommandScheduler {
     }
 
     /**
-     * Puts a new access into its queue.
+     * Puts a new access, which arrived at a tick and wants a row, into its queue.
      *
      * @return whether it can change which command comes next
      */
-    boolean add(Bank bank, DramAccess access) {
-        clock = Math.max(clock, access.tick);
-        AccessQueue its = access.write ? writes : reads;
-        BankQueue own = its.of(bank);
-        boolean usable = its == queue && own.passed < its.patience();
-        if (usable && bank.closing && bank.openRow == access.row && !device.keepsOpen(bank, access.tick)) {
-            writes.update(bank.writes);
-            reads.update(bank.reads);
+    boolean add(AccessQueue its, int bank, int access, int wanted, long tick) {
+        clock = Math.max(clock, tick);
+        if (its == queue
+                && device.isClosing(bank)
+                && device.openRow(bank) == wanted
+                && its.patient(bank)
+                && !device.keepsOpen(bank, tick)) {
+            rowChanged(bank);
         }
-        own.add(access);
-        boolean changed = its.update(own);
+        its.add(bank, access, device.openRow(bank));
+        boolean changed = its.update(bank);
         if (its == queue) {
             if (changed) {
-                reconsider(own);
+                reconsider(bank);
             }
             return changed;
         }
-        return access.write ? reads.count() == 0 || writes.count() >= writeHigh : !forced || writes.count() <= writeLow;
+        return its.write ? reads.count() == 0 || writes.count() >= writeHigh : !forced || writes.count() <= writeLow;
     }
 
     /**
@@ -109,11 +111,7 @@ final class CommandScheduler {
      */
     long run(long limit) {
         while (chooseQueue()) {
-            if (inOrder) {
-                selectOldest();
-            } else {
-                select();
-            }
+            select(limit);
             long at = Math.min(columnAt, rowAt);
             if (at > limit) {
                 return at;
@@ -123,7 +121,7 @@ final class CommandScheduler {
             } else if (rowAt <= columnAt) {
                 activate();
             } else {
-                issueColumn();
+                issueColumn(limit);
             }
         }
         return NEVER;
@@ -167,41 +165,43 @@ final class CommandScheduler {
         columnStale = true;
         rowStale = true;
         for (int i = 0; i < next.rows.count(); i++) {
-            plan(next.rows.get(i));
+            plan(next.rows.bank(i));
         }
     }
 
     private void settlePrecharges(BankList rows) {
         for (int i = 0; i < rows.count(); i++) {
-            Bank bank = rows.get(i).bank;
-            if (bank.closing && !device.keepsOpen(bank, clock)) {
-                AccessQueue other = queue.write ? reads : writes;
-                other.update(other.of(bank));
+            int bank = rows.bank(i);
+            if (device.isClosing(bank) && !device.keepsOpen(bank, clock)) {
+                rowChanged(bank);
             }
         }
     }
 
     /** Plans the precharge of a bank whose candidate needs another row. */
-    private void plan(BankQueue bank) {
-        DramAccess access = bank.candidate;
-        if (access != null) {
-            device.planPrecharge(bank.bank, Math.max(since, access.tick));
-        }
+    private void plan(int bank) {
+        device.planPrecharge(bank, Math.max(since, queue.arrival(bank)));
+    }
+
+    private void rowChanged(int bank) {
+        int open = device.openRow(bank);
+        reads.rowChanged(bank, open);
+        writes.rowChanged(bank, open);
     }
 
     /** Takes note that a bank of the queue in service has another candidate. */
-    private void reconsider(BankQueue bank) {
+    private void reconsider(int bank) {
         if (bank == row) {
             rowStale = true;
         }
         if (bank == column) {
             columnStale = true;
         }
-        if (bank.list == queue.columns) {
+        if (queue.wantsColumn(bank)) {
             if (!columnStale) {
                 considerColumn(bank);
             }
-        } else if (bank.list == queue.rows) {
+        } else if (queue.wantsRow(bank)) {
             plan(bank);
             if (!rowStale) {
                 considerRow(bank);
@@ -209,65 +209,70 @@ final class CommandScheduler {
         }
     }
 
-    private void select() {
+    /** Finds the best column command and the best activate; one that cannot come first may stay unknown, as never. */
+    private void select(long limit) {
+        if (inOrder) {
+            selectOldest();
+            return;
+        }
         if (columnStale) {
-            columnStale = false;
-            column = null;
-            columnAt = NEVER;
-            BankList columns = queue.columns;
-            long floor = Math.max(since, queue.write ? device.writeFloor() : device.readFloor());
-            for (int i = 0, n = columns.count(); i < n && columnAt > floor; i++) {
-                considerColumn(columns.get(i));
-            }
+            findColumn();
         }
         if (rowStale) {
-            rowStale = false;
-            row = null;
             rowAt = NEVER;
-            BankList rows = queue.rows;
+            row = NONE;
             long floor = Math.max(since, device.activateFloor());
-            for (int i = 0, n = rows.count(); i < n && rowAt > floor; i++) {
-                considerRow(rows.get(i));
+            if (columnAt > limit || floor <= columnAt) {
+                findRow(floor);
             }
+        }
+    }
+
+    private void findColumn() {
+        columnStale = false;
+        column = NONE;
+        columnAt = NEVER;
+        BankList columns = queue.columns;
+        long floor = Math.max(since, queue.write ? device.writeFloor() : device.readFloor());
+        for (int i = 0, n = columns.count(); i < n && columnAt > floor; i++) {
+            considerColumn(columns.bank(i));
+        }
+    }
+
+    private void findRow(long floor) {
+        rowStale = false;
+        BankList rows = queue.rows;
+        for (int i = 0, n = rows.count(); i < n && rowAt > floor; i++) {
+            considerRow(rows.bank(i));
         }
     }
 
     private void selectOldest() {
-        column = null;
+        column = NONE;
         columnAt = NEVER;
-        row = null;
+        row = NONE;
         rowAt = NEVER;
         BankList columns = queue.columns;
         BankList rows = queue.rows;
-        if (rows.count() == 0 || columns.count() > 0 && columns.get(0).age < rows.get(0).age) {
-            considerColumn(columns.get(0));
+        if (rows.count() == 0 || columns.count() > 0 && queue.age(columns.bank(0)) < queue.age(rows.bank(0))) {
+            considerColumn(columns.bank(0));
         } else {
-            considerRow(rows.get(0));
+            considerRow(rows.bank(0));
         }
     }
 
-    private void considerColumn(BankQueue bank) {
-        DramAccess access = bank.candidate;
-        if (access == null) {
-            return;
-        }
-        long allowed = queue.write ? device.writeAt(bank.bank) : device.readAt(bank.bank);
-        long at = Math.max(Math.max(since, access.tick), allowed);
-        BankQueue best = column;
-        if (best == null || at < columnAt || at == columnAt && bank.age < best.age) {
+    private void considerColumn(int bank) {
+        long allowed = queue.write ? device.writeAt(bank) : device.readAt(bank);
+        long at = Math.max(Math.max(since, queue.arrival(bank)), allowed);
+        if (at < columnAt || at == columnAt && queue.age(bank) < queue.age(column)) {
             column = bank;
             columnAt = at;
         }
     }
 
-    private void considerRow(BankQueue bank) {
-        DramAccess access = bank.candidate;
-        if (access == null) {
-            return;
-        }
-        long at = Math.max(Math.max(since, access.tick), device.activateAt(bank.bank));
-        BankQueue best = row;
-        if (best == null || at < rowAt || at == rowAt && bank.age < best.age) {
+    private void considerRow(int bank) {
+        long at = Math.max(Math.max(since, queue.arrival(bank)), device.activateAt(bank));
+        if (at < rowAt || at == rowAt && queue.age(bank) < queue.age(row)) {
             row = bank;
             rowAt = at;
         }
@@ -275,57 +280,69 @@ final class CommandScheduler {
 
     private void refresh(long tick) {
         device.refreshUntil(tick);
-        for (Bank bank : device.banks) {
-            reads.update(bank.reads);
-            writes.update(bank.writes);
+        for (int bank = 0; bank < device.banks(); bank++) {
+            rowChanged(bank);
         }
         columnStale = true;
         rowStale = true;
     }
 
     private void activate() {
-        BankQueue own = row;
-        if (own == null || own.candidate == null) {
-            return;
-        }
-        Bank bank = own.bank;
-        device.activate(bank, own.candidate.row, rowAt);
+        int bank = row;
+        device.activate(bank, queue.row(queue.candidate(bank)), rowAt);
         rowStale = true;
-        reads.update(bank.reads);
-        writes.update(bank.writes);
-        reconsider(own);
+        rowChanged(bank);
+        reconsider(bank);
     }
 
-    private void issueColumn() {
-        BankQueue own = column;
-        if (own == null || own.candidate == null) {
-            return;
-        }
-        DramAccess access = own.candidate;
-        Bank bank = own.bank;
-        int all = access.pending;
-        int count = wholeAccess ? Integer.bitCount(all) : 1;
-        boolean opened = bank.fresh;
-        long dataEnd = queue.write ? device.write(bank, columnAt, count) : device.read(bank, columnAt, count);
-        clock = Math.max(clock, columnAt);
+    private void issueColumn(long limit) {
+        AccessQueue from = queue;
+        int bank = column;
+        int access = from.candidate(bank);
+        int pending = from.pending(access);
+        boolean opened = device.isFresh(bank);
+        int issued = 0;
+        long dataEnd;
+        do {
+            int count = wholeAccess ? Integer.bitCount(pending) : 1;
+            dataEnd = from.write ? device.write(bank, columnAt, count) : device.read(bank, columnAt, count);
+            clock = Math.max(clock, columnAt);
+            pending = wholeAccess ? 0 : pending & pending - 1;
+            from.passed(bank, access, count);
+            issued += count;
+        } while (pending != 0 && goesOn(bank, limit));
         columnStale = true;
-        access.pending = wholeAccess ? 0 : all & all - 1;
-        if (own.head != access) {
-            own.passed += count;
-        }
-        outcomes.issued(access, bank, count, opened);
-        access.started = true;
-        if (access.pending == 0) {
+        boolean first = !from.hasStarted(access);
+        from.leave(access, pending);
+        outcomes.issued(from, access, bank, issued, opened, first);
+        if (pending == 0) {
             if (inOrder) {
                 since = Math.max(since, columnAt);
             }
-            queue.remove(own, access);
+            from.remove(bank, access, device.openRow(bank));
         }
-        if (queue.update(own)) {
-            reconsider(own);
+        if (from.update(bank)) {
+            reconsider(bank);
         }
-        if (access.pending == 0) {
-            outcomes.finished(access, dataEnd);
+        if (pending == 0) {
+            outcomes.finished(from, access, dataEnd);
         }
+    }
+
+    /** Whether the next transaction of the bank's candidate comes before anything else; then it is {@link #columnAt}. */
+    private boolean goesOn(int bank, long limit) {
+        if (inOrder || !queue.alone(bank) || !queue.write && writes.count() >= writeHigh) {
+            return false;
+        }
+        long next = Math.max(
+                Math.max(since, queue.arrival(bank)), queue.write ? device.writeAt(bank) : device.readAt(bank));
+        if (next > limit || next >= device.nextRefresh()) {
+            return false;
+        }
+        if (rowStale ? queue.rows.count() > 0 && Math.max(since, device.activateFloor()) <= next : rowAt <= next) {
+            return false;
+        }
+        columnAt = next;
+        return true;
     }
 }

@@ -2,6 +2,7 @@
 package dev.sluice.machine.dram;
 
 import dev.sluice.result.RunResult.LatencyHistogram;
+import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -15,6 +16,8 @@ public final class DramCounters {
     private static final long LONGEST = 1L << 32;
 
     private static final int DIGITS = 3;
+    /** Latencies below are counted one by one at first, which is faster. */
+    private static final int SHORT = 2048;
 
     /** Requests that arrived. */
     public long requests;
@@ -32,12 +35,19 @@ public final class DramCounters {
     public long atomics;
 
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
+    /** How often each short latency occurred since it was last added to the histogram. */
+    private final long[] shortLatencies = new long[SHORT];
+
     private long latencySum;
     private long longest;
     private long shortest = Long.MAX_VALUE;
 
     void latency(long cycles) {
-        latencies.recordValue(Math.min(cycles, LONGEST));
+        if (cycles >= 0 && cycles < SHORT) {
+            shortLatencies[(int) cycles]++;
+        } else {
+            latencies.recordValue(Math.min(cycles, LONGEST));
+        }
         latencySum += cycles;
         longest = Math.max(longest, cycles);
         shortest = Math.min(shortest, cycles);
@@ -45,6 +55,7 @@ public final class DramCounters {
 
     /** Latencies of reads, from arrival to reply, in core cycles; percentiles to three digits, the rest exact. */
     public LatencyHistogram latencyHistogram() {
+        addShortLatencies();
         long count = latencies.getTotalCount();
         if (count == 0) {
             return new LatencyHistogram(0, 0, 0, 0, 0, 0, 0);
@@ -63,10 +74,20 @@ public final class DramCounters {
         forwardedReads = 0;
         coalescedWrites = 0;
         atomics = 0;
+        Arrays.fill(shortLatencies, 0);
         latencies.reset();
         latencySum = 0;
         longest = 0;
         shortest = Long.MAX_VALUE;
+    }
+
+    private void addShortLatencies() {
+        for (int cycles = 0; cycles < SHORT; cycles++) {
+            if (shortLatencies[cycles] > 0) {
+                latencies.recordValueWithCount(cycles, shortLatencies[cycles]);
+                shortLatencies[cycles] = 0;
+            }
+        }
     }
 
     private long percentile(double percent) {

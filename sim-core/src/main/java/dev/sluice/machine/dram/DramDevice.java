@@ -4,6 +4,7 @@ package dev.sluice.machine.dram;
 import dev.sluice.device.DramSpec;
 import dev.sluice.device.DramTiming;
 import dev.sluice.machine.dram.CommandListener.Kind;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,58 +16,126 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Refresh is all-bank, per rank, every tREFI, ranks staggered. It is brought up to date when a command wants to go
  * past its due time, so an idle memory costs no events; refreshes of an idle time are counted when asked for.
+ *
+ * <p>Banks, groups and ranks are records of {@code state}, each a line of the host's cache; their numbers are ticks:
+ * <pre>
+ *   bank   0 activate (tRC, tRP, tRFC), 1 the same after the planned precharge, 2 read, 3 write (tRCD), 4 precharge,
+ *          5 planned precharge, 6 open row, 7 flags
+ *   group  0 activate (tRRD_L), 2 read (tCCD_L, tWTR_L), 3 write (tCCD_L)
+ *   rank   0 activate (tRRD_S, tFAW), 2 read (tCCD_S, tWTR_S), 3 write (tCCD_S), 4 to 7 the next four activates by tFAW
+ * </pre>
  */
 final class DramDevice {
+
+    static final int CLOSED = -1;
 
     /** Ticks of the data bus lost when another rank takes it over: nCS of Ramulator 2's DDR and LPDDR presets. */
     static final int RANK_SWITCH = 2;
 
     private static final long NEVER = Long.MAX_VALUE;
 
-    final Bank[] banks;
-    private final Rank[] ranks;
+    private static final int RECORD_SHIFT = 3;
+    private static final int ACTIVATE = 0;
+    private static final int REOPEN = 1;
+    private static final int READ = 2;
+    private static final int WRITE = 3;
+    private static final int PRECHARGE = 4;
+    private static final int CLOSE = 5;
+    private static final int OPEN_ROW = 6;
+    private static final int FLAGS = 7;
+    /** A precharge is planned: until its tick the row is open and the plan can be dropped. */
+    private static final long CLOSING = 1;
+    /** The row was last closed to make room for another one. */
+    private static final long CONFLICT = 2;
+    /** No column command has used the row since its activation. */
+    private static final long FRESH = 4;
+
+    private static final int WINDOW = 4;
+    private static final int WINDOW_END = 8;
+
     private final DramTiming timing;
+    private final int banks;
+    private final int ranks;
+    private final int groupShift;
+    private final int rankShift;
+    private final int firstGroup;
+    private final int firstRank;
     private final int refreshInterval;
     /** Ticks between transactions of one access: tCCD_L, or the burst where that is longer. */
     private final int spacing;
+
+    private final int cl;
+    private final int cwl;
+    private final long[] state;
+    /** When the next refresh of each rank is due. */
+    private final long[] refreshDue;
 
     /** The due time of the rank that is refreshed next. */
     private long nextRefresh;
 
     private long busFree;
-    private @Nullable Rank busRank;
+    private int busRank;
     private long nextWriteAfterRead;
     private long refreshes;
     private long busyTicks;
     private @Nullable CommandListener listener;
 
+    /** The DRAM of a channel, whose numbers of groups and banks are powers of two, as {@code AddressMapping} demands. */
     DramDevice(DramSpec spec) {
         timing = spec.timing();
+        cl = timing.cl();
+        cwl = timing.cwl();
         refreshInterval = timing.refi();
         spacing = Math.max(timing.burst(), Math.max(timing.ccdL(), timing.ccdS()));
+        ranks = spec.ranks();
         int perRank = spec.bankGroups() * spec.banksPerGroup();
-        ranks = new Rank[spec.ranks()];
-        banks = new Bank[spec.ranks() * perRank];
-        for (int r = 0; r < ranks.length; r++) {
-            Rank rank = new Rank(r, perRank);
-            rank.nextRefresh = timing.rfc() == 0 ? NEVER : refreshInterval + (long) refreshInterval * r / ranks.length;
-            ranks[r] = rank;
-            for (int g = 0; g < spec.bankGroups(); g++) {
-                BankGroup group = new BankGroup();
-                for (int b = 0; b < spec.banksPerGroup(); b++) {
-                    int inRank = g * spec.banksPerGroup() + b;
-                    Bank bank = new Bank(r * perRank + inRank, rank, group);
-                    rank.banks[inRank] = bank;
-                    banks[bank.index] = bank;
-                }
-            }
+        banks = ranks * perRank;
+        groupShift = Integer.numberOfTrailingZeros(spec.banksPerGroup());
+        rankShift = Integer.numberOfTrailingZeros(perRank);
+        firstGroup = banks << RECORD_SHIFT;
+        firstRank = firstGroup + (ranks * spec.bankGroups() << RECORD_SHIFT);
+        state = new long[firstRank + (ranks << RECORD_SHIFT)];
+        for (int bank = 0; bank < banks; bank++) {
+            state[(bank << RECORD_SHIFT) + OPEN_ROW] = CLOSED;
         }
-        nextRefresh = ranks[0].nextRefresh;
+        refreshDue = new long[ranks];
+        Arrays.setAll(
+                refreshDue,
+                rank -> timing.rfc() == 0 ? NEVER : refreshInterval + (long) refreshInterval * rank / ranks);
+        nextRefresh = refreshDue[0];
     }
 
     /** Shows every command to a listener from now on. */
     void listen(CommandListener newListener) {
         listener = newListener;
+    }
+
+    int banks() {
+        return banks;
+    }
+
+    /** The row that is open in a bank, or {@link #CLOSED}. */
+    int openRow(int bank) {
+        return (int) state[(bank << RECORD_SHIFT) + OPEN_ROW];
+    }
+
+    boolean isClosing(int bank) {
+        return (state[(bank << RECORD_SHIFT) + FLAGS] & CLOSING) != 0;
+    }
+
+    /** The tick of a bank's planned precharge. */
+    long closeAt(int bank) {
+        return state[(bank << RECORD_SHIFT) + CLOSE];
+    }
+
+    /** Whether no column command has used a bank's row since its activation. */
+    boolean isFresh(int bank) {
+        return (state[(bank << RECORD_SHIFT) + FLAGS] & FRESH) != 0;
+    }
+
+    /** Whether a bank's row was last closed to make room for another one. */
+    boolean hadConflict(int bank) {
+        return (state[(bank << RECORD_SHIFT) + FLAGS] & CONFLICT) != 0;
     }
 
     /** Whether the transactions of one access can follow each other without leaving the data bus idle. */
@@ -80,85 +149,89 @@ final class DramDevice {
     }
 
     /** The earliest tick for a read of the bank's open row. */
-    long readAt(Bank bank) {
-        Rank rank = bank.rank;
-        long bus = (rank == busRank || busRank == null ? busFree : busFree + RANK_SWITCH) - timing.cl();
-        return Math.max(Math.max(bank.nextRead, bank.group.nextRead), Math.max(rank.nextRead, bus));
+    long readAt(int bank) {
+        int rank = bank >> rankShift;
+        long bus = (rank == busRank ? busFree : busFree + RANK_SWITCH) - cl;
+        long own = Math.max(state[(bank << RECORD_SHIFT) + READ], state[groupOf(bank) + READ]);
+        return Math.max(own, Math.max(state[rankRecord(rank) + READ], bus));
     }
 
     /** The earliest tick for a write to the bank's open row. */
-    long writeAt(Bank bank) {
-        Rank rank = bank.rank;
-        long bus = (rank == busRank || busRank == null ? busFree : busFree + RANK_SWITCH) - timing.cwl();
-        return Math.max(
-                Math.max(Math.max(bank.nextWrite, bank.group.nextWrite), Math.max(rank.nextWrite, bus)),
-                nextWriteAfterRead);
+    long writeAt(int bank) {
+        int rank = bank >> rankShift;
+        long bus = (rank == busRank ? busFree : busFree + RANK_SWITCH) - cwl;
+        long own = Math.max(state[(bank << RECORD_SHIFT) + WRITE], state[groupOf(bank) + WRITE]);
+        return Math.max(Math.max(own, nextWriteAfterRead), Math.max(state[rankRecord(rank) + WRITE], bus));
     }
 
     /** A tick before which no bank can be read. */
     long readFloor() {
-        return Math.max(busFree - timing.cl(), ranks.length == 1 ? ranks[0].nextRead : 0);
+        return Math.max(busFree - cl, ranks == 1 ? state[firstRank + READ] : 0);
     }
 
     /** A tick before which no bank can be written. */
     long writeFloor() {
-        return Math.max(
-                Math.max(busFree - timing.cwl(), nextWriteAfterRead), ranks.length == 1 ? ranks[0].nextWrite : 0);
+        return Math.max(Math.max(busFree - cwl, nextWriteAfterRead), ranks == 1 ? state[firstRank + WRITE] : 0);
     }
 
     /** A tick before which no row can be opened. */
     long activateFloor() {
-        long floor = ranks[0].activateAt();
-        for (int i = 1; i < ranks.length; i++) {
-            floor = Math.min(floor, ranks[i].activateAt());
+        long floor = state[firstRank + ACTIVATE];
+        for (int rank = 1; rank < ranks; rank++) {
+            floor = Math.min(floor, state[rankRecord(rank) + ACTIVATE]);
         }
         return floor;
     }
 
     /** Plans to precharge an open row as soon as allowed, but not before {@code from}; an earlier plan stands. */
-    void planPrecharge(Bank bank, long from) {
-        if (bank.openRow != Bank.CLOSED && !bank.closing) {
-            bank.closing = true;
-            bank.closeAt = Math.max(from, bank.nextPrecharge);
+    void planPrecharge(int bank, long from) {
+        int b = bank << RECORD_SHIFT;
+        if (state[b + OPEN_ROW] != CLOSED && (state[b + FLAGS] & CLOSING) == 0) {
+            long at = Math.max(from, state[b + PRECHARGE]);
+            state[b + FLAGS] |= CLOSING;
+            state[b + CLOSE] = at;
+            state[b + REOPEN] = Math.max(state[b + ACTIVATE], at + timing.rp());
         }
     }
 
     /** The earliest tick for activating a row of a bank that is closed, or whose precharge is planned. */
-    long activateAt(Bank bank) {
-        long own = bank.nextActivate;
-        if (bank.closing) {
-            own = Math.max(own, bank.closeAt + timing.rp());
-        }
-        return Math.max(Math.max(own, bank.group.nextActivate), bank.rank.activateAt());
+    long activateAt(int bank) {
+        long own = Math.max(state[(bank << RECORD_SHIFT) + REOPEN], state[groupOf(bank) + ACTIVATE]);
+        return Math.max(own, state[rankRecord(bank >> rankShift) + ACTIVATE]);
     }
 
     /** Opens a row. */
-    void activate(Bank bank, int row, long tick) {
-        if (bank.openRow != Bank.CLOSED) {
+    void activate(int bank, int row, long tick) {
+        int b = bank << RECORD_SHIFT;
+        if (state[b + OPEN_ROW] != CLOSED) {
             close(bank);
         }
-        tell(Kind.ACTIVATE, bank.index, row, tick);
-        bank.openRow = row;
-        bank.fresh = true;
-        bank.nextRead = tick + timing.rcdRead();
-        bank.nextWrite = tick + timing.rcdWrite();
-        bank.nextPrecharge = tick + timing.ras();
-        bank.nextActivate = tick + timing.rc();
-        bank.group.nextActivate = tick + timing.rrdL();
-        bank.rank.activated(tick, timing.rrdS(), timing.faw());
-        bank.reads.rowChanged();
-        bank.writes.rowChanged();
+        tell(Kind.ACTIVATE, bank, row, tick);
+        state[b + OPEN_ROW] = row;
+        state[b + FLAGS] |= FRESH;
+        state[b + READ] = tick + timing.rcdRead();
+        state[b + WRITE] = tick + timing.rcdWrite();
+        state[b + PRECHARGE] = tick + timing.ras();
+        state[b + ACTIVATE] = tick + timing.rc();
+        state[b + REOPEN] = tick + timing.rc();
+        state[groupOf(bank) + ACTIVATE] = tick + timing.rrdL();
+        int r = rankRecord(bank >> rankShift);
+        for (int i = r + WINDOW; i < r + WINDOW_END - 1; i++) {
+            state[i] = state[i + 1];
+        }
+        state[r + WINDOW_END - 1] = tick + timing.faw();
+        state[r + ACTIVATE] = Math.max(tick + timing.rrdS(), state[r + WINDOW]);
     }
 
     /** Carries out a planned precharge. */
-    void close(Bank bank) {
-        tell(Kind.PRECHARGE, bank.index, bank.openRow, bank.closeAt);
-        bank.openRow = Bank.CLOSED;
-        bank.closing = false;
-        bank.conflict = true;
-        bank.nextActivate = Math.max(bank.nextActivate, bank.closeAt + timing.rp());
-        bank.reads.hit = null;
-        bank.writes.hit = null;
+    void close(int bank) {
+        int b = bank << RECORD_SHIFT;
+        long at = state[b + CLOSE];
+        tell(Kind.PRECHARGE, bank, (int) state[b + OPEN_ROW], at);
+        state[b + OPEN_ROW] = CLOSED;
+        state[b + FLAGS] = CONFLICT | state[b + FLAGS] & FRESH;
+        state[b + ACTIVATE] = Math.max(state[b + ACTIVATE], at + timing.rp());
+        state[b + REOPEN] = state[b + ACTIVATE];
     }
 
     /**
@@ -166,15 +239,17 @@ final class DramDevice {
      *
      * @return whether the row is still open
      */
-    boolean keepsOpen(Bank bank, long tick) {
-        if (bank.closing) {
-            if (tick >= bank.closeAt) {
+    boolean keepsOpen(int bank, long tick) {
+        int b = bank << RECORD_SHIFT;
+        if ((state[b + FLAGS] & CLOSING) != 0) {
+            if (tick >= state[b + CLOSE]) {
                 close(bank);
                 return false;
             }
-            bank.closing = false;
+            state[b + FLAGS] &= ~CLOSING;
+            state[b + REOPEN] = state[b + ACTIVATE];
         }
-        return bank.openRow != Bank.CLOSED;
+        return state[b + OPEN_ROW] != CLOSED;
     }
 
     /**
@@ -182,14 +257,15 @@ final class DramDevice {
      *
      * @return the tick at which the last data beat has arrived
      */
-    long read(Bank bank, long tick, int count) {
+    long read(int bank, long tick, int count) {
         long last = tick + (long) (count - 1) * spacing;
         column(Kind.READ, bank, tick, count);
-        bank.group.nextRead = last + timing.ccdL();
-        bank.rank.nextRead = Math.max(bank.rank.nextRead, last + timing.ccdS());
+        int rank = bank >> rankShift;
+        state[groupOf(bank) + READ] = last + timing.ccdL();
+        later(rankRecord(rank) + READ, last + timing.ccdS());
         nextWriteAfterRead = last + timing.rtw();
-        bank.nextPrecharge = Math.max(bank.nextPrecharge, last + timing.rtp());
-        return occupyBus(bank, last + timing.cl(), count);
+        later((bank << RECORD_SHIFT) + PRECHARGE, last + timing.rtp());
+        return occupyBus(rank, last + cl, count);
     }
 
     /**
@@ -197,15 +273,18 @@ final class DramDevice {
      *
      * @return the tick at which the last data beat has been sent
      */
-    long write(Bank bank, long tick, int count) {
+    long write(int bank, long tick, int count) {
         long last = tick + (long) (count - 1) * spacing;
         column(Kind.WRITE, bank, tick, count);
-        long end = occupyBus(bank, last + timing.cwl(), count);
-        bank.group.nextWrite = last + timing.ccdL();
-        bank.rank.nextWrite = last + timing.ccdS();
-        bank.group.nextRead = Math.max(bank.group.nextRead, end + timing.wtrL());
-        bank.rank.nextRead = Math.max(bank.rank.nextRead, end + timing.wtrS());
-        bank.nextPrecharge = Math.max(bank.nextPrecharge, end + timing.wr());
+        int rank = bank >> rankShift;
+        int r = rankRecord(rank);
+        int g = groupOf(bank);
+        long end = occupyBus(rank, last + cwl, count);
+        state[g + WRITE] = last + timing.ccdL();
+        state[r + WRITE] = last + timing.ccdS();
+        later(g + READ, end + timing.wtrL());
+        later(r + READ, end + timing.wtrS());
+        later((bank << RECORD_SHIFT) + PRECHARGE, end + timing.wr());
         return end;
     }
 
@@ -217,11 +296,11 @@ final class DramDevice {
     /** Carries out every refresh that is due at {@code tick} or was before. */
     void refreshUntil(long tick) {
         long next = NEVER;
-        for (Rank rank : ranks) {
-            if (rank.nextRefresh <= tick) {
+        for (int rank = 0; rank < ranks; rank++) {
+            if (refreshDue[rank] <= tick) {
                 refresh(rank, tick);
             }
-            next = Math.min(next, rank.nextRefresh);
+            next = Math.min(next, refreshDue[rank]);
         }
         nextRefresh = next;
     }
@@ -229,9 +308,9 @@ final class DramDevice {
     /** Refreshes carried out, and those that an idle memory has done up to {@code tick}. */
     long refreshes(long tick) {
         long total = refreshes;
-        for (Rank rank : ranks) {
-            if (rank.nextRefresh <= tick) {
-                total += (tick - rank.nextRefresh) / refreshInterval + 1;
+        for (long due : refreshDue) {
+            if (due <= tick) {
+                total += (tick - due) / refreshInterval + 1;
             }
         }
         return total;
@@ -242,38 +321,54 @@ final class DramDevice {
         return busyTicks;
     }
 
-    private void refresh(Rank rank, long tick) {
+    private void refresh(int rank, long tick) {
         // Nothing was issued to this rank since the first due time, so all but the last refresh met an idle rank.
-        long missed = (tick - rank.nextRefresh) / refreshInterval;
-        long due = rank.nextRefresh + missed * refreshInterval;
+        long missed = (tick - refreshDue[rank]) / refreshInterval;
+        long due = refreshDue[rank] + missed * refreshInterval;
         long start = due;
-        for (Bank bank : rank.banks) {
-            if (bank.openRow != Bank.CLOSED) {
-                planPrecharge(bank, rank.nextRefresh);
+        int first = rank << rankShift;
+        int end = rank + 1 << rankShift;
+        for (int bank = first; bank < end; bank++) {
+            int b = bank << RECORD_SHIFT;
+            if (state[b + OPEN_ROW] != CLOSED) {
+                planPrecharge(bank, refreshDue[rank]);
                 close(bank);
             }
-            bank.conflict = false;
-            start = Math.max(start, bank.nextActivate);
+            state[b + FLAGS] &= ~CONFLICT;
+            start = Math.max(start, state[b + ACTIVATE]);
         }
-        tell(Kind.REFRESH, rank.index, Bank.CLOSED, start);
-        for (Bank bank : rank.banks) {
-            bank.nextActivate = start + timing.rfc();
+        tell(Kind.REFRESH, rank, CLOSED, start);
+        for (int bank = first; bank < end; bank++) {
+            state[(bank << RECORD_SHIFT) + ACTIVATE] = start + timing.rfc();
+            state[(bank << RECORD_SHIFT) + REOPEN] = start + timing.rfc();
         }
         refreshes += missed + 1;
-        rank.nextRefresh = due + refreshInterval;
+        refreshDue[rank] = due + refreshInterval;
     }
 
-    private void column(Kind kind, Bank bank, long tick, int count) {
-        bank.fresh = false;
+    private void column(Kind kind, int bank, long tick, int count) {
+        state[(bank << RECORD_SHIFT) + FLAGS] &= ~FRESH;
         if (listener != null) {
             for (int i = 0; i < count; i++) {
-                tell(kind, bank.index, bank.openRow, tick + (long) i * spacing);
+                tell(kind, bank, openRow(bank), tick + (long) i * spacing);
             }
         }
     }
 
-    private long occupyBus(Bank bank, long lastBeatsAt, int count) {
-        busRank = bank.rank;
+    private void later(int constraint, long tick) {
+        state[constraint] = Math.max(state[constraint], tick);
+    }
+
+    private int groupOf(int bank) {
+        return firstGroup + (bank >> groupShift << RECORD_SHIFT);
+    }
+
+    private int rankRecord(int rank) {
+        return firstRank + (rank << RECORD_SHIFT);
+    }
+
+    private long occupyBus(int rank, long lastBeatsAt, int count) {
+        busRank = rank;
         busFree = lastBeatsAt + timing.burst();
         busyTicks += (long) count * timing.burst();
         return busFree;

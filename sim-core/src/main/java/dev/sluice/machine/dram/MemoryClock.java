@@ -15,6 +15,8 @@ final class MemoryClock {
     private final long cycles;
     private final long fastCycles;
     private final long fastTicks;
+    private final Divisor byTicks;
+    private final Divisor byCycles;
 
     /**
      * @throws IllegalArgumentException if a clock is not positive or the fraction cannot be held exactly
@@ -33,12 +35,14 @@ final class MemoryClock {
         }
         fastCycles = Long.MAX_VALUE / ticks - 1;
         fastTicks = Long.MAX_VALUE / cycles - 1;
+        byTicks = new Divisor(ticks);
+        byCycles = new Divisor(cycles);
     }
 
     /** The first tick at or after the beginning of a cycle. */
     long tickAt(long cycle) {
         if (cycle < fastCycles) {
-            return (cycle * ticks + cycles - 1) / cycles;
+            return byCycles.quotient(cycle * ticks + cycles - 1);
         }
         return cycle / cycles * ticks + (cycle % cycles * ticks + cycles - 1) / cycles;
     }
@@ -46,7 +50,7 @@ final class MemoryClock {
     /** The first cycle at or after a tick. */
     long cycleAt(long tick) {
         if (tick < fastTicks) {
-            return (tick * cycles + ticks - 1) / ticks;
+            return byTicks.quotient(tick * cycles + ticks - 1);
         }
         return tick / ticks * cycles + (tick % ticks * cycles + ticks - 1) / ticks;
     }
@@ -58,12 +62,31 @@ final class MemoryClock {
             return 0;
         }
         if (before < fastTicks) {
-            return before * cycles / ticks + 1;
+            return byTicks.quotient(before * cycles) + 1;
         }
         return before / ticks * cycles + before % ticks * cycles / ticks + 1;
     }
 
     private static long gcd(long a, long b) {
         return b == 0 ? a : gcd(b, a % b);
+    }
+
+    /** Division of what is not negative, by a multiplication where that is exact (Granlund and Montgomery, PLDI 1994). */
+    private static final class Divisor {
+        private final long divisor;
+        /** 2 to the 64th by the divisor, rounded up; 0 where that does not fit. */
+        private final long reciprocal;
+        /** Below it the product's error is less than 1 / divisor. */
+        private final long limit;
+
+        Divisor(long divisor) {
+            this.divisor = divisor;
+            reciprocal = divisor < 3 ? 0 : Long.divideUnsigned(-1L, divisor) + 1;
+            limit = reciprocal - 1;
+        }
+
+        long quotient(long dividend) {
+            return dividend < limit ? Math.multiplyHigh(dividend, reciprocal) : dividend / divisor;
+        }
     }
 }

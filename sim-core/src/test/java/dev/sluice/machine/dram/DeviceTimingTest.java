@@ -14,11 +14,11 @@ final class DeviceTimingTest {
     private static final long START = 1000;
 
     private final DramDevice device = new DramDevice(Specs.of(T));
-    private final Bank bank = device.banks[0];
-    private final Bank sameGroup = device.banks[1];
-    private final Bank otherGroup = device.banks[4];
+    private final int bank = 0;
+    private final int sameGroup = 1;
+    private final int otherGroup = 4;
 
-    private void open(Bank which, long tick) {
+    private void open(int which, long tick) {
         device.activate(which, 7, tick);
     }
 
@@ -45,7 +45,7 @@ final class DeviceTimingTest {
     void precharge_waits_for_tRAS() {
         open(bank, START);
         device.planPrecharge(bank, START);
-        assertThat(bank.closeAt).isEqualTo(START + T.ras());
+        assertThat(device.closeAt(bank)).isEqualTo(START + T.ras());
     }
 
     @Test
@@ -71,11 +71,11 @@ final class DeviceTimingTest {
     @Test
     void the_fifth_activate_waits_for_tFAW() {
         for (int i = 0; i < 4; i++) {
-            open(device.banks[4 * i], START + (long) i * T.rrdS());
+            open(4 * i, START + (long) i * T.rrdS());
         }
         assertThat(device.activateAt(sameGroup)).isEqualTo(START + T.faw());
         open(sameGroup, START + T.faw());
-        assertThat(device.activateAt(device.banks[5])).isEqualTo(START + T.rrdS() + T.faw());
+        assertThat(device.activateAt(5)).isEqualTo(START + T.rrdS() + T.faw());
     }
 
     @Test
@@ -127,7 +127,7 @@ final class DeviceTimingTest {
         open(bank, START);
         long end = device.write(bank, START + 100, 1);
         device.planPrecharge(bank, START);
-        assertThat(bank.closeAt).isEqualTo(end + T.wr());
+        assertThat(device.closeAt(bank)).isEqualTo(end + T.wr());
     }
 
     @Test
@@ -135,7 +135,7 @@ final class DeviceTimingTest {
         open(bank, START);
         device.read(bank, START + 100, 1);
         device.planPrecharge(bank, START);
-        assertThat(bank.closeAt).isEqualTo(START + 100 + T.rtp());
+        assertThat(device.closeAt(bank)).isEqualTo(START + 100 + T.rtp());
     }
 
     @Test
@@ -162,24 +162,24 @@ final class DeviceTimingTest {
         long late = T.refi() - 10;
         open(bank, late);
         device.refreshUntil(T.refi() + 5);
-        assertThat(bank.openRow).isEqualTo(Bank.CLOSED);
+        assertThat(device.openRow(bank)).isEqualTo(DramDevice.CLOSED);
         assertThat(device.activateAt(bank)).isEqualTo(late + T.rc() + T.rfc());
     }
 
     @Test
     void another_rank_takes_the_bus_over_with_a_gap() {
         DramDevice two = new DramDevice(Specs.of(T, 1, 2, "RoBaRaCoBgCh", "frfcfs", Specs.CORE_HZ, false));
-        two.activate(two.banks[0], 1, START);
-        two.activate(two.banks[16], 1, START);
-        two.read(two.banks[0], START + 100, 1);
-        assertThat(two.readAt(two.banks[16])).isEqualTo(START + 100 + T.burst() + DramDevice.RANK_SWITCH);
+        two.activate(0, 1, START);
+        two.activate(16, 1, START);
+        two.read(0, START + 100, 1);
+        assertThat(two.readAt(16)).isEqualTo(START + 100 + T.burst() + DramDevice.RANK_SWITCH);
     }
 
     @Test
     void ranks_do_not_share_tRRD_and_tFAW() {
         DramDevice two = new DramDevice(Specs.of(T, 1, 2, "RoBaRaCoBgCh", "frfcfs", Specs.CORE_HZ, false));
-        two.activate(two.banks[0], 1, START);
-        assertThat(two.activateAt(two.banks[16])).isLessThanOrEqualTo(START);
+        two.activate(0, 1, START);
+        assertThat(two.activateAt(16)).isLessThanOrEqualTo(START);
     }
 
     @Test
