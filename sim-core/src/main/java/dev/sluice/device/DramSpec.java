@@ -16,6 +16,7 @@ import java.util.Locale;
  * @param transactionBytes bytes of one burst: the unit in which bandwidth is counted
  * @param clockHz memory command clock in hertz
  * @param timing the timing set
+ * @param protocol what the standard says beyond it
  * @param mapping from the most to the least significant part, of {@code Ro Ra Bg Ba Co Ch}, for example {@code RoBaRaCoCh}
  * @param interleave bytes that stay in one channel before the next
  * @param xorHash whether bank and channel bits are XORed with row bits
@@ -37,6 +38,7 @@ public record DramSpec(
         int transactionBytes,
         long clockHz,
         DramTiming timing,
+        DramProtocol protocol,
         String mapping,
         int interleave,
         boolean xorHash,
@@ -110,6 +112,7 @@ public record DramSpec(
         if (controllerLatency < 0) {
             throw new InvalidSpecException("controllerLatency must not be negative", "controllerLatency");
         }
+        protocol.check(timing, ranks * bankGroups * banksPerGroup);
     }
 
     private static void between(long value, long most, String key) {

@@ -25,6 +25,7 @@ final class AddressMappingTest {
                 32,
                 1_000_000_000L,
                 Specs.DISTINCT,
+                DramProtocol.PLAIN,
                 mapping,
                 256,
                 hash,

@@ -27,6 +27,12 @@ public record DramFile(
         @Doc("Bytes of memory.") @Nullable @Min(1) Size size,
         @Doc("Independent channels.") @Nullable @Min(1) Integer channels,
         @Doc("Ranks of a channel.") @Nullable @Min(1) Integer ranks,
+        @Doc("Whether ranks are stack IDs, which share tRRD, tFAW and tWTR.") @Nullable
+        Boolean stackIds,
+
+        @Doc("free, split (row and column commands apart) or shared") @Nullable
+        String commandBus,
+
         @Doc("Bank groups of a rank.") @Nullable @Min(1) Integer bankGroups,
         @Doc("Banks of a group.") @Nullable @Min(1) Integer banksPerGroup,
 
@@ -86,5 +92,26 @@ public record DramFile(
             @Nullable @Min(0) Integer rtw,
             @Nullable @Min(0) Integer rfc,
             @Nullable @Min(1) Integer refi,
-            @Nullable @Min(1) Integer burst) {}
+            @Nullable @Min(1) Integer burst,
+
+            @Doc("Write to write of a bank group, ccdL without this.") @Nullable @Min(0)
+            Integer ccdLWrite,
+
+            @Doc("Refresh of a single bank; 0 refreshes the banks of a rank together.") @Nullable @Min(0)
+            Integer rfcBank,
+
+            @Doc("Refresh of a bank to activate of another.") @Nullable @Min(0)
+            Integer refreshToActivate,
+
+            @Doc("Refresh of a bank to that of another.") @Nullable @Min(0)
+            Integer refreshToRefresh,
+
+            @Doc("Cycles of the data bus lost when another rank takes it over.") @Nullable @Min(0)
+            Integer rankSwitch,
+
+            @Doc("Cycles of the command bus that an activate takes.") @Nullable @Min(1)
+            Integer activateCycles,
+
+            @Doc("Cycles of the command bus that a read or write takes.") @Nullable @Min(1)
+            Integer columnCycles) {}
 }

@@ -6,8 +6,8 @@ import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.AddressMapping;
+import dev.sluice.device.DramProtocol;
 import dev.sluice.device.DramSpec;
-import dev.sluice.device.DramTiming;
 import dev.sluice.device.InvalidSpecException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,8 @@ final class DramResolver {
                     Math.toIntExact(
                             need("transactionBytes", DramFile::transactionBytes).bytes()),
                     need("clock", DramFile::clock).hertz(),
-                    timing(),
+                    new Timings(file, preset, need("clock", DramFile::clock)).timing(this::missing),
+                    protocol(),
                     or(DramFile::mapping, "RoBaRaCoCh"),
                     Math.toIntExact(or(DramFile::interleave, new Size(256)).bytes()),
                     or(DramFile::xorHash, true),
@@ -76,49 +77,23 @@ final class DramResolver {
         }
     }
 
-    private DramTiming timing() {
-        int rcdRead = tick("rcdRead", DramFile.Timing::rcdRead);
-        int rp = tick("rp", DramFile.Timing::rp);
-        int ras = tick("ras", DramFile.Timing::ras);
-        return new DramTiming(
-                tick("cl", DramFile.Timing::cl),
-                tick("cwl", DramFile.Timing::cwl),
-                rcdRead,
-                tick(DramFile.Timing::rcdWrite, rcdRead),
-                rp,
-                ras,
-                tick(DramFile.Timing::rc, ras + rp),
-                tick("rrdS", DramFile.Timing::rrdS),
-                tick("rrdL", DramFile.Timing::rrdL),
-                tick("faw", DramFile.Timing::faw),
-                tick("ccdS", DramFile.Timing::ccdS),
-                tick("ccdL", DramFile.Timing::ccdL),
-                tick("wtrS", DramFile.Timing::wtrS),
-                tick("wtrL", DramFile.Timing::wtrL),
-                tick("wr", DramFile.Timing::wr),
-                tick("rtp", DramFile.Timing::rtp),
-                tick("rtw", DramFile.Timing::rtw),
-                tick("rfc", DramFile.Timing::rfc),
-                tick("refi", DramFile.Timing::refi),
-                tick("burst", DramFile.Timing::burst));
-    }
-
-    private int tick(String key, Function<DramFile.Timing, @Nullable Integer> getter) {
-        return need("timing." + key, dram -> dram.timing() == null ? null : getter.apply(dram.timing()));
-    }
-
-    private int tick(Function<DramFile.Timing, @Nullable Integer> getter, int fallback) {
-        return or(dram -> dram.timing() == null ? null : getter.apply(dram.timing()), fallback);
+    private DramProtocol protocol() {
+        return new Timings(file, preset, need("clock", DramFile::clock))
+                .protocol(or(DramFile::stackIds, false), DramProtocol.CommandBus.of(or(DramFile::commandBus, "free")));
     }
 
     private <T> T need(String key, Function<DramFile, @Nullable T> getter) {
         T value = find(getter);
         if (value == null) {
-            throw where.node(file)
-                    .error(path + ": missing key '" + key + "'"
-                            + (preset == null ? "; name a preset or give it here" : ", which the preset leaves open"));
+            throw missing(key);
         }
         return value;
+    }
+
+    private RuntimeException missing(String key) {
+        return where.node(file)
+                .error(path + ": missing key '" + key + "'"
+                        + (preset == null ? "; name a preset or give it here" : ", which the preset leaves open"));
     }
 
     private <T> T or(Function<DramFile, @Nullable T> getter, T fallback) {

@@ -11,9 +11,10 @@ interface CommandListener {
         READ,
         WRITE,
         PRECHARGE,
-        REFRESH
+        REFRESH,
+        REFRESH_BANK
     }
 
-    /** A command was issued; {@code bank} is the flat bank, or the rank for a refresh. */
+    /** A command was issued; {@code bank} is the flat bank, or the rank for a refresh of all its banks. */
     void command(Kind kind, int bank, int row, long tick);
 }

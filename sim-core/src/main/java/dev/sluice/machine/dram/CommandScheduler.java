@@ -13,6 +13,9 @@ import dev.sluice.device.DramSpec;
  * <p>Writes drain from the high to the low watermark, or while no read waits; a short idle drain waits {@link #IDLE_WAIT}
  * ticks for a read, so that a lone write does not turn the bus around.
  *
+ * <p>When it turns from reads to writes or back, it first serves what it opened rows for, and accesses that were begun; rows
+ * for the other queue are opened meanwhile. Without that, each turn would open rows in vain.
+ *
  * <p>The best column command and the best activate are kept until something that bears on them has changed, and looked for
  * only when they could come first.
  */
@@ -45,9 +48,15 @@ final class CommandScheduler {
     private final int writeLow;
     private final boolean inOrder;
     private final boolean wholeAccess;
+    private final int rowLead;
+    private final int columnLead;
     private final Outcomes outcomes;
 
     private AccessQueue queue;
+    /** The queue whose column commands come next: the one in service, or until its held banks are served the one before. */
+    private AccessQueue columnQueue;
+    /** The tick from which {@link #columnQueue} may issue. */
+    private long columnSince;
     /** Whether the high watermark, not idleness, started the drain. */
     private boolean forced;
     /** The tick from which the queue in service may issue. */
@@ -68,10 +77,13 @@ final class CommandScheduler {
         this.writes = writes;
         this.outcomes = outcomes;
         queue = reads;
+        columnQueue = reads;
         writeHigh = spec.writeHigh();
         writeLow = spec.writeLow();
         inOrder = spec.policy() == DramSpec.Policy.FCFS;
         wholeAccess = device.streamsWithinGroup();
+        rowLead = device.activateLead();
+        columnLead = device.columnLead();
     }
 
     /** How many column commands may go past an older access of their bank under a policy. */
@@ -111,16 +123,20 @@ final class CommandScheduler {
      */
     long run(long limit) {
         while (chooseQueue()) {
-            select(limit);
-            long at = Math.min(columnAt, rowAt);
+            selectColumn();
+            long columnGoes = column == NONE ? NEVER : device.columnSlot(columnAt);
+            selectRow(columnGoes, limit);
+            long rowGoes = row == NONE ? NEVER : device.activateSlot(rowAt);
+            long at = Math.min(columnGoes, rowGoes);
             if (at > limit) {
                 return at;
             }
             if (at >= device.nextRefresh()) {
                 refresh(at);
-            } else if (rowAt <= columnAt) {
-                activate();
+            } else if (rowGoes <= columnGoes) {
+                activate(rowGoes);
             } else {
+                columnAt = columnGoes;
                 issueColumn(limit);
             }
         }
@@ -128,6 +144,9 @@ final class CommandScheduler {
     }
 
     private boolean chooseQueue() {
+        if (columnQueue != queue) {
+            return true;
+        }
         int waiting = writes.count();
         if (!queue.write) {
             if (waiting >= writeHigh) {
@@ -142,17 +161,16 @@ final class CommandScheduler {
             }
             return true;
         }
+        forced |= waiting >= writeHigh;
         if (waiting == 0 || reads.count() > 0 && (!forced || waiting <= writeLow)) {
             serve(reads, clock);
             return waiting > 0 || reads.count() > 0;
         }
-        if (!forced && waiting > writeLow) {
-            forced = waiting >= writeHigh;
-            if (since > clock) {
-                since = clock;
-                columnStale = true;
-                rowStale = true;
-            }
+        if (waiting > writeLow && since > clock) {
+            since = clock;
+            columnSince = clock;
+            columnStale = true;
+            rowStale = true;
         }
         return true;
     }
@@ -162,11 +180,44 @@ final class CommandScheduler {
         settlePrecharges(queue.rows);
         queue = next;
         since = from;
-        columnStale = true;
         rowStale = true;
+        if (!holdsAny()) {
+            serveColumns();
+        } else {
+            columnStale = true;
+        }
         for (int i = 0; i < next.rows.count(); i++) {
             plan(next.rows.bank(i));
         }
+    }
+
+    /** Turns to the column commands of the queue in service. */
+    private void serveColumns() {
+        columnQueue = queue;
+        columnSince = since;
+        columnStale = true;
+    }
+
+    /** Whether any bank of the queue that was in service before has to be served first. */
+    private boolean holdsAny() {
+        if (inOrder) {
+            return false;
+        }
+        BankList columns = columnQueue.columns;
+        for (int i = 0; i < columns.count(); i++) {
+            if (holds(columns.bank(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a bank has to be served first for the queue that was in service before: it opened the row, or has begun. */
+    private boolean holds(int bank) {
+        AccessQueue before = columnQueue;
+        return before != queue
+                && before.wantsColumn(bank)
+                && (device.isFresh(bank) || before.hasStarted(before.candidate(bank)));
     }
 
     private void settlePrecharges(BankList rows) {
@@ -180,6 +231,9 @@ final class CommandScheduler {
 
     /** Plans the precharge of a bank whose candidate needs another row. */
     private void plan(int bank) {
+        if (holds(bank)) {
+            return;
+        }
         device.planPrecharge(bank, Math.max(since, queue.arrival(bank)));
     }
 
@@ -198,7 +252,7 @@ final class CommandScheduler {
             columnStale = true;
         }
         if (queue.wantsColumn(bank)) {
-            if (!columnStale) {
+            if (!columnStale && columnQueue == queue) {
                 considerColumn(bank);
             }
         } else if (queue.wantsRow(bank)) {
@@ -209,33 +263,43 @@ final class CommandScheduler {
         }
     }
 
-    /** Finds the best column command and the best activate; one that cannot come first may stay unknown, as never. */
-    private void select(long limit) {
+    private void selectColumn() {
         if (inOrder) {
             selectOldest();
-            return;
-        }
-        if (columnStale) {
+        } else if (columnStale) {
             findColumn();
         }
-        if (rowStale) {
+    }
+
+    /** Finds the best activate; one that cannot come before the best column command may stay unknown. */
+    private void selectRow(long columnGoes, long limit) {
+        if (rowStale && !inOrder) {
             rowAt = NEVER;
             row = NONE;
-            long floor = Math.max(since, device.activateFloor());
-            if (columnAt > limit || floor <= columnAt) {
+            long floor = rowFloor();
+            if (columnGoes > limit || floor <= columnGoes) {
                 findRow(floor);
             }
         }
+    }
+
+    private long rowFloor() {
+        return Math.max(since + rowLead, device.activateFloor());
     }
 
     private void findColumn() {
         columnStale = false;
         column = NONE;
         columnAt = NEVER;
-        BankList columns = queue.columns;
-        long floor = Math.max(since, queue.write ? device.writeFloor() : device.readFloor());
+        AccessQueue from = columnQueue;
+        BankList columns = from.columns;
+        boolean all = from == queue;
+        long floor = Math.max(columnSince + columnLead, from.write ? device.writeFloor() : device.readFloor());
         for (int i = 0, n = columns.count(); i < n && columnAt > floor; i++) {
-            considerColumn(columns.bank(i));
+            int bank = columns.bank(i);
+            if (all || holds(bank)) {
+                considerColumn(bank);
+            }
         }
     }
 
@@ -262,16 +326,25 @@ final class CommandScheduler {
     }
 
     private void considerColumn(int bank) {
-        long allowed = queue.write ? device.writeAt(bank) : device.readAt(bank);
-        long at = Math.max(Math.max(since, queue.arrival(bank)), allowed);
-        if (at < columnAt || at == columnAt && queue.age(bank) < queue.age(column)) {
+        AccessQueue from = columnQueue;
+        long at = columnAt(bank);
+        if (at < columnAt || at == columnAt && from.age(bank) < from.age(column)) {
             column = bank;
             columnAt = at;
         }
     }
 
+    private long columnAt(int bank) {
+        AccessQueue from = columnQueue;
+        long allowed = from.write ? device.writeAt(bank) : device.readAt(bank);
+        return Math.max(Math.max(columnSince, from.arrival(bank)) + columnLead, allowed);
+    }
+
     private void considerRow(int bank) {
-        long at = Math.max(Math.max(since, queue.arrival(bank)), device.activateAt(bank));
+        if (holds(bank)) {
+            return;
+        }
+        long at = Math.max(Math.max(since, queue.arrival(bank)) + rowLead, device.activateAt(bank));
         if (at < rowAt || at == rowAt && queue.age(bank) < queue.age(row)) {
             row = bank;
             rowAt = at;
@@ -285,18 +358,21 @@ final class CommandScheduler {
         }
         columnStale = true;
         rowStale = true;
+        if (columnQueue != queue && !holdsAny()) {
+            serveColumns();
+        }
     }
 
-    private void activate() {
+    private void activate(long tick) {
         int bank = row;
-        device.activate(bank, queue.row(queue.candidate(bank)), rowAt);
+        device.activate(bank, queue.row(queue.candidate(bank)), tick);
         rowStale = true;
         rowChanged(bank);
         reconsider(bank);
     }
 
     private void issueColumn(long limit) {
-        AccessQueue from = queue;
+        AccessQueue from = columnQueue;
         int bank = column;
         int access = from.candidate(bank);
         int pending = from.pending(access);
@@ -318,10 +394,14 @@ final class CommandScheduler {
         if (pending == 0) {
             if (inOrder) {
                 since = Math.max(since, columnAt);
+                columnSince = since;
             }
             from.remove(bank, access, device.openRow(bank));
         }
-        if (from.update(bank)) {
+        boolean changed = from.update(bank);
+        if (from != queue) {
+            letGo(bank);
+        } else if (changed) {
             reconsider(bank);
         }
         if (pending == 0) {
@@ -329,17 +409,26 @@ final class CommandScheduler {
         }
     }
 
+    /** Gives a bank that was held, and is no more, to the queue in service. */
+    private void letGo(int bank) {
+        if (!holds(bank)) {
+            reconsider(bank);
+            if (!holdsAny()) {
+                serveColumns();
+            }
+        }
+    }
+
     /** Whether the next transaction of the bank's candidate comes before anything else; then it is {@link #columnAt}. */
     private boolean goesOn(int bank, long limit) {
-        if (inOrder || !queue.alone(bank) || !queue.write && writes.count() >= writeHigh) {
+        if (inOrder || !columnQueue.alone(bank)) {
             return false;
         }
-        long next = Math.max(
-                Math.max(since, queue.arrival(bank)), queue.write ? device.writeAt(bank) : device.readAt(bank));
+        long next = device.columnSlot(columnAt(bank));
         if (next > limit || next >= device.nextRefresh()) {
             return false;
         }
-        if (rowStale ? queue.rows.count() > 0 && Math.max(since, device.activateFloor()) <= next : rowAt <= next) {
+        if (rowStale ? queue.rows.count() > 0 && rowFloor() <= next : rowAt <= next) {
             return false;
         }
         columnAt = next;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.dram;
 
+import dev.sluice.device.DramProtocol;
 import dev.sluice.device.DramSpec;
 import dev.sluice.device.DramTiming;
 import dev.sluice.machine.dram.CommandListener.Kind;
@@ -12,27 +13,28 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All times are ticks of the memory clock. Constraints are those of the JEDEC standards as DRAMsim3 and Ramulator 2
  * list them; each keeps the tick from which the next command is allowed, so nothing is done in ticks without a command.
- * Row and column commands travel on separate buses (as in HBM): the command bus itself is no constraint.
+ * A command's tick is that of its last cycle on the {@link CommandBus}, from which the standards count.
  *
- * <p>Refresh is all-bank, per rank, every tREFI, ranks staggered. It is brought up to date when a command wants to go
- * past its due time, so an idle memory costs no events; refreshes of an idle time are counted when asked for.
+ * <p>Refresh comes every tREFI, ranks or (where the standard has it) banks staggered. It is brought up to date when a command
+ * wants to go past its due time, so an idle memory costs no events; refreshes of an idle time are counted when asked for.
+ * A single bank is precharged when its refresh is due, and refreshed when that is done; others go on meanwhile.
+ *
+ * <p>Stack IDs are ranks of which the first keeps for all what they share: tRRD_S, tFAW, tWTR_S.
  *
  * <p>Banks, groups and ranks are records of {@code state}, each a line of the host's cache; their numbers are ticks:
  * <pre>
  *   bank   0 activate (tRC, tRP, tRFC), 1 the same after the planned precharge, 2 read, 3 write (tRCD), 4 precharge,
  *          5 planned precharge, 6 open row, 7 flags
  *   group  0 activate (tRRD_L), 2 read (tCCD_L, tWTR_L), 3 write (tCCD_L)
- *   rank   0 activate (tRRD_S, tFAW), 2 read (tCCD_S, tWTR_S), 3 write (tCCD_S), 4 to 7 the next four activates by tFAW
+ *   rank   0 activate (tRRD_S, tFAW), 1 the last, 2 read (tCCD_S, tWTR_S), 3 write (tCCD_S), 4 to 7 the next four activates by tFAW
  * </pre>
  */
 final class DramDevice {
 
     static final int CLOSED = -1;
 
-    /** Ticks of the data bus lost when another rank takes it over: nCS of Ramulator 2's DDR and LPDDR presets. */
-    static final int RANK_SWITCH = 2;
-
     private static final long NEVER = Long.MAX_VALUE;
+    private static final long NOT_DUE = Long.MIN_VALUE / 2;
 
     private static final int RECORD_SHIFT = 3;
     private static final int ACTIVATE = 0;
@@ -52,6 +54,8 @@ final class DramDevice {
 
     private static final int WINDOW = 4;
     private static final int WINDOW_END = 8;
+    /** Of a rank: when a row was last opened, where a bank has {@link #REOPEN}. */
+    private static final int LAST_ACTIVATE = 1;
 
     private final DramTiming timing;
     private final int banks;
@@ -62,16 +66,33 @@ final class DramDevice {
     private final int firstRank;
     private final int refreshInterval;
     /** Ticks between transactions of one access: tCCD_L, or the burst where that is longer. */
-    private final int spacing;
+    private final int readSpacing;
+
+    private final int writeSpacing;
+    private final int ccdLWrite;
+    private final int rankSwitch;
+    private final boolean stackIds;
+    private final boolean byBank;
+    private final int refreshToActivate;
+    private final int refreshToRefresh;
+    private final int rfc;
+    private final int activateCycles;
+    private final int columnCycles;
+    private final @Nullable CommandBus rowBus;
+    private final @Nullable CommandBus columnBus;
 
     private final int cl;
     private final int cwl;
     private final long[] state;
-    /** When the next refresh of each rank is due. */
+    /** When the next refresh of each rank or bank is due. */
     private final long[] refreshDue;
+    /** When each bank's refresh comes that is due, or {@link #NOT_DUE}. */
+    private final long[] refreshAt;
 
-    /** The due time of the rank that is refreshed next. */
+    /** When something is next to be done for refresh. */
     private long nextRefresh;
+
+    private long lastBankRefresh = NOT_DUE;
 
     private long busFree;
     private int busRank;
@@ -86,7 +107,21 @@ final class DramDevice {
         cl = timing.cl();
         cwl = timing.cwl();
         refreshInterval = timing.refi();
-        spacing = Math.max(timing.burst(), Math.max(timing.ccdL(), timing.ccdS()));
+        DramProtocol protocol = spec.protocol();
+        ccdLWrite = protocol.ccdLWrite() == 0 ? timing.ccdL() : protocol.ccdLWrite();
+        int slot = Math.max(timing.burst(), timing.ccdS());
+        readSpacing = Math.max(slot, timing.ccdL());
+        writeSpacing = Math.max(slot, ccdLWrite);
+        rankSwitch = protocol.rankSwitch();
+        stackIds = protocol.stackIds();
+        byBank = protocol.rfcBank() > 0;
+        rfc = byBank ? protocol.rfcBank() : timing.rfc();
+        refreshToActivate = protocol.refreshToActivate();
+        refreshToRefresh = protocol.refreshToRefresh();
+        activateCycles = protocol.activateCycles();
+        columnCycles = protocol.columnCycles();
+        rowBus = protocol.commandBus() == DramProtocol.CommandBus.FREE ? null : new CommandBus();
+        columnBus = protocol.commandBus() == DramProtocol.CommandBus.SPLIT ? new CommandBus() : rowBus;
         ranks = spec.ranks();
         int perRank = spec.bankGroups() * spec.banksPerGroup();
         banks = ranks * perRank;
@@ -98,10 +133,15 @@ final class DramDevice {
         for (int bank = 0; bank < banks; bank++) {
             state[(bank << RECORD_SHIFT) + OPEN_ROW] = CLOSED;
         }
-        refreshDue = new long[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            state[rankRecord(rank) + LAST_ACTIVATE] = NOT_DUE;
+        }
+        int parts = byBank ? banks : ranks;
+        refreshDue = new long[parts];
         Arrays.setAll(
-                refreshDue,
-                rank -> timing.rfc() == 0 ? NEVER : refreshInterval + (long) refreshInterval * rank / ranks);
+                refreshDue, part -> rfc == 0 ? NEVER : refreshInterval + (long) refreshInterval * part / parts);
+        refreshAt = new long[parts];
+        Arrays.fill(refreshAt, NOT_DUE);
         nextRefresh = refreshDue[0];
     }
 
@@ -140,7 +180,7 @@ final class DramDevice {
 
     /** Whether the transactions of one access can follow each other without leaving the data bus idle. */
     boolean streamsWithinGroup() {
-        return spacing <= Math.max(timing.burst(), timing.ccdS());
+        return rowBus == null && Math.max(readSpacing, writeSpacing) <= slot();
     }
 
     /** Ticks between column commands of different bank groups at full speed. */
@@ -151,7 +191,7 @@ final class DramDevice {
     /** The earliest tick for a read of the bank's open row. */
     long readAt(int bank) {
         int rank = bank >> rankShift;
-        long bus = (rank == busRank ? busFree : busFree + RANK_SWITCH) - cl;
+        long bus = (rank == busRank ? busFree : busFree + rankSwitch) - cl;
         long own = Math.max(state[(bank << RECORD_SHIFT) + READ], state[groupOf(bank) + READ]);
         return Math.max(own, Math.max(state[rankRecord(rank) + READ], bus));
     }
@@ -159,7 +199,7 @@ final class DramDevice {
     /** The earliest tick for a write to the bank's open row. */
     long writeAt(int bank) {
         int rank = bank >> rankShift;
-        long bus = (rank == busRank ? busFree : busFree + RANK_SWITCH) - cwl;
+        long bus = (rank == busRank ? busFree : busFree + rankSwitch) - cwl;
         long own = Math.max(state[(bank << RECORD_SHIFT) + WRITE], state[groupOf(bank) + WRITE]);
         return Math.max(Math.max(own, nextWriteAfterRead), Math.max(state[rankRecord(rank) + WRITE], bus));
     }
@@ -177,7 +217,7 @@ final class DramDevice {
     /** A tick before which no row can be opened. */
     long activateFloor() {
         long floor = state[firstRank + ACTIVATE];
-        for (int rank = 1; rank < ranks; rank++) {
+        for (int rank = stackIds ? ranks : 1; rank < ranks; rank++) {
             floor = Math.min(floor, state[rankRecord(rank) + ACTIVATE]);
         }
         return floor;
@@ -188,6 +228,10 @@ final class DramDevice {
         int b = bank << RECORD_SHIFT;
         if (state[b + OPEN_ROW] != CLOSED && (state[b + FLAGS] & CLOSING) == 0) {
             long at = Math.max(from, state[b + PRECHARGE]);
+            if (rowBus != null) {
+                at = rowBus.fit(at, 1);
+                rowBus.take(at, 1);
+            }
             state[b + FLAGS] |= CLOSING;
             state[b + CLOSE] = at;
             state[b + REOPEN] = Math.max(state[b + ACTIVATE], at + timing.rp());
@@ -197,7 +241,7 @@ final class DramDevice {
     /** The earliest tick for activating a row of a bank that is closed, or whose precharge is planned. */
     long activateAt(int bank) {
         long own = Math.max(state[(bank << RECORD_SHIFT) + REOPEN], state[groupOf(bank) + ACTIVATE]);
-        return Math.max(own, state[rankRecord(bank >> rankShift) + ACTIVATE]);
+        return Math.max(own, state[scopeOf(bank >> rankShift) + ACTIVATE]);
     }
 
     /** Opens a row. */
@@ -215,11 +259,13 @@ final class DramDevice {
         state[b + ACTIVATE] = tick + timing.rc();
         state[b + REOPEN] = tick + timing.rc();
         state[groupOf(bank) + ACTIVATE] = tick + timing.rrdL();
-        int r = rankRecord(bank >> rankShift);
+        take(rowBus, tick, activateCycles);
+        int r = scopeOf(bank >> rankShift);
         for (int i = r + WINDOW; i < r + WINDOW_END - 1; i++) {
             state[i] = state[i + 1];
         }
         state[r + WINDOW_END - 1] = tick + timing.faw();
+        state[r + LAST_ACTIVATE] = tick;
         state[r + ACTIVATE] = Math.max(tick + timing.rrdS(), state[r + WINDOW]);
     }
 
@@ -248,6 +294,9 @@ final class DramDevice {
             }
             state[b + FLAGS] &= ~CLOSING;
             state[b + REOPEN] = state[b + ACTIVATE];
+            if (rowBus != null) {
+                rowBus.release(state[b + CLOSE]);
+            }
         }
         return state[b + OPEN_ROW] != CLOSED;
     }
@@ -258,8 +307,8 @@ final class DramDevice {
      * @return the tick at which the last data beat has arrived
      */
     long read(int bank, long tick, int count) {
-        long last = tick + (long) (count - 1) * spacing;
-        column(Kind.READ, bank, tick, count);
+        long last = tick + (long) (count - 1) * readSpacing;
+        column(Kind.READ, bank, tick, count, readSpacing);
         int rank = bank >> rankShift;
         state[groupOf(bank) + READ] = last + timing.ccdL();
         later(rankRecord(rank) + READ, last + timing.ccdS());
@@ -274,16 +323,22 @@ final class DramDevice {
      * @return the tick at which the last data beat has been sent
      */
     long write(int bank, long tick, int count) {
-        long last = tick + (long) (count - 1) * spacing;
-        column(Kind.WRITE, bank, tick, count);
+        long last = tick + (long) (count - 1) * writeSpacing;
+        column(Kind.WRITE, bank, tick, count, writeSpacing);
         int rank = bank >> rankShift;
         int r = rankRecord(rank);
         int g = groupOf(bank);
         long end = occupyBus(rank, last + cwl, count);
-        state[g + WRITE] = last + timing.ccdL();
+        state[g + WRITE] = last + ccdLWrite;
         state[r + WRITE] = last + timing.ccdS();
         later(g + READ, end + timing.wtrL());
-        later(r + READ, end + timing.wtrS());
+        if (stackIds) {
+            for (int other = 0; other < ranks; other++) {
+                later(rankRecord(other) + READ, end + timing.wtrS());
+            }
+        } else {
+            later(r + READ, end + timing.wtrS());
+        }
         later((bank << RECORD_SHIFT) + PRECHARGE, end + timing.wr());
         return end;
     }
@@ -295,14 +350,48 @@ final class DramDevice {
 
     /** Carries out every refresh that is due at {@code tick} or was before. */
     void refreshUntil(long tick) {
-        long next = NEVER;
-        for (int rank = 0; rank < ranks; rank++) {
-            if (refreshDue[rank] <= tick) {
-                refresh(rank, tick);
+        while (nextRefresh <= tick) {
+            int part = 0;
+            while (refreshTime(part) != nextRefresh) {
+                part++;
             }
-            next = Math.min(next, refreshDue[rank]);
+            if (!byBank) {
+                refreshRank(part, tick);
+            } else if (refreshAt[part] == NOT_DUE) {
+                closeForRefresh(part, tick);
+            } else {
+                refreshBank(part);
+            }
+            long next = NEVER;
+            for (int i = 0; i < refreshDue.length; i++) {
+                next = Math.min(next, refreshTime(i));
+            }
+            nextRefresh = next;
         }
-        nextRefresh = next;
+    }
+
+    private long refreshTime(int part) {
+        return refreshAt[part] == NOT_DUE ? refreshDue[part] : refreshAt[part];
+    }
+
+    /** When a command of the row bus can go, not before a tick: an activate. */
+    long activateSlot(long tick) {
+        return rowBus == null ? tick : rowBus.fit(tick, activateCycles);
+    }
+
+    /** When a read or write can go, not before a tick. */
+    long columnSlot(long tick) {
+        return columnBus == null ? tick : columnBus.fit(tick, columnCycles);
+    }
+
+    /** Ticks from the first to the last cycle of an activate on the command bus. */
+    int activateLead() {
+        return rowBus == null ? 0 : activateCycles - 1;
+    }
+
+    /** Ticks from the first to the last cycle of a read or write on the command bus. */
+    int columnLead() {
+        return columnBus == null ? 0 : columnCycles - 1;
     }
 
     /** Refreshes carried out, and those that an idle memory has done up to {@code tick}. */
@@ -321,32 +410,85 @@ final class DramDevice {
         return busyTicks;
     }
 
-    private void refresh(int rank, long tick) {
-        // Nothing was issued to this rank since the first due time, so all but the last refresh met an idle rank.
-        long missed = (tick - refreshDue[rank]) / refreshInterval;
-        long due = refreshDue[rank] + missed * refreshInterval;
+    private void refreshRank(int rank, long tick) {
+        long due = lastDue(rank, tick);
         long start = due;
         int first = rank << rankShift;
         int end = rank + 1 << rankShift;
         for (int bank = first; bank < end; bank++) {
-            int b = bank << RECORD_SHIFT;
-            if (state[b + OPEN_ROW] != CLOSED) {
-                planPrecharge(bank, refreshDue[rank]);
-                close(bank);
-            }
-            state[b + FLAGS] &= ~CONFLICT;
-            start = Math.max(start, state[b + ACTIVATE]);
+            start = Math.max(start, closeIfOpen(bank, refreshDue[rank]));
         }
+        start = refreshSlot(start);
         tell(Kind.REFRESH, rank, CLOSED, start);
         for (int bank = first; bank < end; bank++) {
-            state[(bank << RECORD_SHIFT) + ACTIVATE] = start + timing.rfc();
-            state[(bank << RECORD_SHIFT) + REOPEN] = start + timing.rfc();
+            blockUntil(bank, start + rfc);
         }
-        refreshes += missed + 1;
-        refreshDue[rank] = due + refreshInterval;
+        counted(rank, due);
     }
 
-    private void column(Kind kind, int bank, long tick, int count) {
+    /** Closes a bank whose refresh is due: it is refreshed as soon as that is done. */
+    private void closeForRefresh(int bank, long tick) {
+        long start = Math.max(lastDue(bank, tick), closeIfOpen(bank, refreshDue[bank]));
+        refreshAt[bank] = start;
+        blockUntil(bank, start + rfc);
+    }
+
+    private void refreshBank(int bank) {
+        int scope = scopeOf(bank >> rankShift);
+        long start = Math.max(refreshAt[bank], lastBankRefresh + refreshToRefresh);
+        start = refreshSlot(Math.max(start, state[scope + LAST_ACTIVATE] + timing.rrdS()));
+        tell(Kind.REFRESH_BANK, bank, CLOSED, start);
+        blockUntil(bank, start + rfc);
+        later(scope + ACTIVATE, start + refreshToActivate);
+        lastBankRefresh = start;
+        long due = lastDue(bank, refreshAt[bank]);
+        refreshAt[bank] = NOT_DUE;
+        counted(bank, due);
+    }
+
+    /** When the last refresh of a rank or bank was due: nothing was issued to it since the first, so all others met it idle. */
+    private long lastDue(int part, long tick) {
+        return refreshDue[part] + (tick - refreshDue[part]) / refreshInterval * refreshInterval;
+    }
+
+    private void counted(int part, long due) {
+        refreshes += (due - refreshDue[part]) / refreshInterval + 1;
+        refreshDue[part] = due + refreshInterval;
+    }
+
+    /** Closes a bank for a refresh and says when it can be refreshed. */
+    private long closeIfOpen(int bank, long from) {
+        int b = bank << RECORD_SHIFT;
+        if (state[b + OPEN_ROW] != CLOSED) {
+            planPrecharge(bank, from);
+            close(bank);
+        }
+        state[b + FLAGS] &= ~CONFLICT;
+        return state[b + ACTIVATE];
+    }
+
+    private void blockUntil(int bank, long tick) {
+        state[(bank << RECORD_SHIFT) + ACTIVATE] = tick;
+        state[(bank << RECORD_SHIFT) + REOPEN] = tick;
+    }
+
+    private long refreshSlot(long tick) {
+        if (rowBus == null) {
+            return tick;
+        }
+        long at = rowBus.fit(tick, 1);
+        rowBus.take(at, 1);
+        return at;
+    }
+
+    private static void take(@Nullable CommandBus bus, long tick, int cycles) {
+        if (bus != null) {
+            bus.take(tick, cycles);
+        }
+    }
+
+    private void column(Kind kind, int bank, long tick, int count, int spacing) {
+        take(columnBus, tick, columnCycles);
         state[(bank << RECORD_SHIFT) + FLAGS] &= ~FRESH;
         if (listener != null) {
             for (int i = 0; i < count; i++) {
@@ -365,6 +507,11 @@ final class DramDevice {
 
     private int rankRecord(int rank) {
         return firstRank + (rank << RECORD_SHIFT);
+    }
+
+    /** The record that keeps what a rank shares: its own, or the first for all stack IDs. */
+    private int scopeOf(int rank) {
+        return stackIds ? firstRank : rankRecord(rank);
     }
 
     private long occupyBus(int rank, long lastBeatsAt, int count) {

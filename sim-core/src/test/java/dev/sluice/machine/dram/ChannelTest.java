@@ -51,6 +51,7 @@ final class ChannelTest {
                 32,
                 s.clockHz(),
                 T,
+                s.protocol(),
                 s.mapping(),
                 256,
                 false,

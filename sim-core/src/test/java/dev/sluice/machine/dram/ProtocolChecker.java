@@ -130,6 +130,7 @@ final class ProtocolChecker implements CommandListener {
         return switch (kind) {
             case PRECHARGE -> 0;
             case REFRESH -> 1;
+            case REFRESH_BANK -> 2;
             case ACTIVATE -> 3;
             case READ -> 4;
             case WRITE -> 5;
@@ -142,6 +143,7 @@ final class ProtocolChecker implements CommandListener {
             case PRECHARGE -> precharge();
             case READ, WRITE -> column(row);
             case REFRESH -> refresh();
+            case REFRESH_BANK -> refreshBank();
         }
     }
 
@@ -157,6 +159,8 @@ final class ProtocolChecker implements CommandListener {
         apart("tRRD_S", shared, Kind.ACTIVATE, t.rrdS());
         apart("tFAW", shared.activates[shared.next], t.faw());
         apart("tRFC", ofRank, Kind.REFRESH, t.rfc());
+        apart("tRFCpb", own, Kind.REFRESH_BANK, s.rfcBank());
+        apart("refresh to activate", shared, Kind.REFRESH_BANK, s.refreshToActivate());
         shared.activates[shared.next] = tick;
         shared.next = shared.next + 1 & 3;
         open[now] = row;
@@ -226,14 +230,29 @@ final class ProtocolChecker implements CommandListener {
         ofRank.of[Kind.REFRESH.ordinal()] = tick;
     }
 
+    private void refreshBank() {
+        Last own = bank[now];
+        Last shared = scopeOf(now);
+        occupyRowBus(1);
+        require("refresh of single banks in the standard", s.rfcBank() > 0);
+        require("closed before refresh", open[now] == -1);
+        apart("tRP before refresh", own, Kind.PRECHARGE, t.rp());
+        apart("tRC before refresh", own, Kind.ACTIVATE, t.rc());
+        apart("tRFCpb", own, Kind.REFRESH_BANK, s.rfcBank());
+        apart("tRRD before refresh", shared, Kind.ACTIVATE, t.rrdS());
+        apart("refresh to refresh", shared, Kind.REFRESH_BANK, s.refreshToRefresh());
+        refreshed(own);
+        seen();
+    }
+
     private void refreshed(Last part) {
         long due = part.refreshes++ * t.refi() + t.refi();
         require("tREFI", tick - due <= (long) POSTPONED * t.refi() && due - tick <= (long) POSTPONED * t.refi());
     }
 
     private void refreshedEnough() {
-        for (Last part : rank) {
-            require("tREFI", t.rfc() == 0 || part.refreshes >= tick / t.refi() - POSTPONED - 1);
+        for (Last part : s.rfcBank() > 0 ? bank : rank) {
+            require("tREFI", part.refreshes >= tick / t.refi() - POSTPONED - 1);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.dram;
 
+import dev.sluice.device.DramProtocol;
 import dev.sluice.device.DramSpec;
 import dev.sluice.device.DramTiming;
 import java.io.IOException;
@@ -46,6 +47,7 @@ public final class Specs {
                 32,
                 clockHz,
                 timing,
+                DramProtocol.PLAIN,
                 mapping,
                 256,
                 hash,
@@ -112,6 +114,7 @@ public final class Specs {
                 integer(text, "transactionBytes"),
                 hertz(text),
                 timing,
+                protocol(text),
                 word(text, "mapping"),
                 integer(text, "interleave"),
                 Boolean.parseBoolean(word(text, "xorHash")),
@@ -121,6 +124,23 @@ public final class Specs {
                 integer(text, "writeHigh"),
                 integer(text, "writeLow"),
                 0);
+    }
+
+    private static DramProtocol protocol(String text) {
+        return new DramProtocol(
+                text.contains("stackIds: true"),
+                or(text, "rankSwitch", 2),
+                DramProtocol.CommandBus.of(text.contains("commandBus: ") ? word(text, "commandBus") : "free"),
+                or(text, "activateCycles", 1),
+                or(text, "columnCycles", 1),
+                or(text, "ccdLWrite", 0),
+                or(text, "rfcBank", 0),
+                or(text, "refreshToActivate", 0),
+                or(text, "refreshToRefresh", 0));
+    }
+
+    private static int or(String text, String key, int otherwise) {
+        return text.contains(key + ": ") ? integer(text, key) : otherwise;
     }
 
     private static Path directory() {

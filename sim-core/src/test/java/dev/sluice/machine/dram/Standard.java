@@ -33,9 +33,9 @@ record Standard(
         return switch (preset) {
             // JESD212: one command a clock, for all
             case "gddr5" -> new Standard(true, 1, 1, false, 4, 0, 2, 0, 0, 0);
-            // JESD250: both edges of a clock carry one command; tRFCpb 60 ns, tRREFD 16 ns (Ramulator 2)
-            case "gddr6-14" -> new Standard(true, 1, 1, false, 4, 0, 3, 106, 28, 28);
-            case "gddr6-16" -> new Standard(true, 1, 1, false, 4, 0, 4, 120, 32, 32);
+            // JESD250: both edges of a clock carry one command; tRFCpb 60 ns, tRREFD 15 clocks at 14 Gb/s (Ramulator 2)
+            case "gddr6-14" -> new Standard(true, 1, 1, false, 4, 0, 3, 106, 15, 15);
+            case "gddr6-16" -> new Standard(true, 1, 1, false, 4, 0, 4, 122, 18, 18);
             // JESD235: separate row and column buses, an activate takes two clocks; tRFCSB 160 ns, tRREFD 8 ns
             case "hbm2" -> new Standard(false, 2, 1, false, 3, 0, 6, 160, 8, 8);
             case "hbm2e" -> new Standard(false, 2, 1, false, 4, 0, 6, 193, 10, 10);

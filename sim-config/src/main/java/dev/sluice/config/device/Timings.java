@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.device;
+
+import dev.sluice.config.device.DramFile.Timing;
+import dev.sluice.config.units.Frequency;
+import dev.sluice.device.DramProtocol;
+import dev.sluice.device.DramTiming;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The timing of a DRAM in cycles of its clock, out of what a device and its preset say.
+ *
+ * <p>A preset's times are nanoseconds, which it counts in cycles of its own clock: at another clock they are other numbers
+ * of cycles, rounded up, and the refresh interval down. What the standards give in cycles stays: burst, tCCD_S, tCCD_L,
+ * the cycles of commands and of the data bus between ranks, also as a part of tRTW.
+ */
+final class Timings {
+
+    private final @Nullable Timing own;
+    private final @Nullable Timing base;
+    private final long hertz;
+    private final long baseHertz;
+
+    Timings(DramFile file, @Nullable DramFile preset, Frequency clock) {
+        own = file.timing();
+        base = preset == null ? null : preset.timing();
+        hertz = clock.hertz();
+        Frequency told = preset == null ? null : preset.clock();
+        baseHertz = told == null ? hertz : told.hertz();
+    }
+
+    /**
+     * The timing set.
+     *
+     * @param missing the fault of a key that neither device nor preset gives
+     */
+    DramTiming timing(Function<String, RuntimeException> missing) {
+        int rcdRead = need(time(Timing::rcdRead), "rcdRead", missing);
+        int rp = need(time(Timing::rp), "rp", missing);
+        int ras = need(time(Timing::ras), "ras", missing);
+        int cl = need(time(Timing::cl), "cl", missing);
+        int cwl = need(time(Timing::cwl), "cwl", missing);
+        return new DramTiming(
+                cl,
+                cwl,
+                rcdRead,
+                or(time(Timing::rcdWrite), rcdRead),
+                rp,
+                ras,
+                or(rowCycle(ras, rp), ras + rp),
+                need(time(Timing::rrdS), "rrdS", missing),
+                need(time(Timing::rrdL), "rrdL", missing),
+                need(time(Timing::faw), "faw", missing),
+                need(cycles(Timing::ccdS), "ccdS", missing),
+                need(cycles(Timing::ccdL), "ccdL", missing),
+                need(time(Timing::wtrS), "wtrS", missing),
+                need(time(Timing::wtrL), "wtrL", missing),
+                need(time(Timing::wr), "wr", missing),
+                need(time(Timing::rtp), "rtp", missing),
+                need(turn(cl - cwl), "rtw", missing),
+                need(time(Timing::rfc), "rfc", missing),
+                need(interval(), "refi", missing),
+                need(cycles(Timing::burst), "burst", missing));
+    }
+
+    /** What the standard says beyond the timing set. */
+    DramProtocol protocol(boolean stackIds, DramProtocol.CommandBus bus) {
+        DramProtocol plain = DramProtocol.PLAIN;
+        return new DramProtocol(
+                stackIds,
+                or(cycles(Timing::rankSwitch), plain.rankSwitch()),
+                bus,
+                or(cycles(Timing::activateCycles), plain.activateCycles()),
+                or(cycles(Timing::columnCycles), plain.columnCycles()),
+                or(time(Timing::ccdLWrite), plain.ccdLWrite()),
+                or(time(Timing::rfcBank), plain.rfcBank()),
+                or(time(Timing::refreshToActivate), plain.refreshToActivate()),
+                or(time(Timing::refreshToRefresh), plain.refreshToRefresh()));
+    }
+
+    private @Nullable Integer time(Function<Timing, @Nullable Integer> getter) {
+        Integer said = said(getter);
+        Integer preset = preset(getter);
+        return said != null ? said : preset == null ? null : Integer.valueOf(scaledUp(preset));
+    }
+
+    private @Nullable Integer cycles(Function<Timing, @Nullable Integer> getter) {
+        Integer said = said(getter);
+        return said != null ? said : preset(getter);
+    }
+
+    /** tRC, which stays tRAS + tRP where the preset has it so. */
+    private @Nullable Integer rowCycle(int ras, int rp) {
+        Integer preset = preset(Timing::rc);
+        Integer presetRas = preset(Timing::ras);
+        Integer presetRp = preset(Timing::rp);
+        boolean sum = said(Timing::rc) == null
+                && baseHertz != hertz
+                && preset != null
+                && presetRas != null
+                && presetRp != null
+                && preset == presetRas + presetRp;
+        return sum ? Integer.valueOf(ras + rp) : time(Timing::rc);
+    }
+
+    /** tRTW: the difference of the latencies, and cycles. */
+    private @Nullable Integer turn(int latencies) {
+        Integer preset = preset(Timing::rtw);
+        Integer presetCl = preset(Timing::cl);
+        Integer presetCwl = preset(Timing::cwl);
+        if (said(Timing::rtw) != null
+                || baseHertz == hertz
+                || preset == null
+                || presetCl == null
+                || presetCwl == null) {
+            return cycles(Timing::rtw);
+        }
+        return Math.max(1, preset - (presetCl - presetCwl) + latencies);
+    }
+
+    private @Nullable Integer interval() {
+        Integer said = said(Timing::refi);
+        Integer preset = preset(Timing::refi);
+        return said != null
+                ? said
+                : preset == null
+                        ? null
+                        : Integer.valueOf(Math.toIntExact(Math.multiplyExact((long) preset, hertz) / baseHertz));
+    }
+
+    private int scaledUp(int cycles) {
+        return Math.toIntExact(-Math.floorDiv(-Math.multiplyExact((long) cycles, hertz), baseHertz));
+    }
+
+    private @Nullable Integer said(Function<Timing, @Nullable Integer> getter) {
+        return own == null ? null : getter.apply(own);
+    }
+
+    private @Nullable Integer preset(Function<Timing, @Nullable Integer> getter) {
+        return base == null ? null : getter.apply(base);
+    }
+
+    private static int or(@Nullable Integer value, int otherwise) {
+        return value == null ? otherwise : value;
+    }
+
+    private static int need(@Nullable Integer value, String key, Function<String, RuntimeException> missing) {
+        if (value == null) {
+            throw missing.apply("timing." + key);
+        }
+        return value;
+    }
+}

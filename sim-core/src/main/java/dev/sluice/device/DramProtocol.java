@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.device;
+
+/**
+ * What a DRAM's standard says beyond its timing set: command bus, stack IDs, writes of a group, refreshes of single banks.
+ *
+ * @param stackIds whether ranks are stack IDs, which share tRRD_S, tFAW and tWTR_S
+ * @param rankSwitch ticks of the data bus lost when another rank or stack ID takes it over
+ * @param commandBus how commands travel
+ * @param activateCycles ticks of the command bus that an activate takes
+ * @param columnCycles ticks of the command bus that a read or write takes
+ * @param ccdLWrite write to write, same bank group; 0 for ccdL
+ * @param rfcBank refresh duration of one bank; 0 where all banks of a rank are refreshed together
+ * @param refreshToActivate refresh of a bank to activate of another
+ * @param refreshToRefresh refresh of a bank to that of another
+ */
+public record DramProtocol(
+        boolean stackIds,
+        int rankSwitch,
+        CommandBus commandBus,
+        int activateCycles,
+        int columnCycles,
+        int ccdLWrite,
+        int rfcBank,
+        int refreshToActivate,
+        int refreshToRefresh) {
+
+    /** How commands travel to a DRAM. */
+    public enum CommandBus {
+        /** Any number at once. */
+        FREE,
+        /** Row and column commands apart, as in HBM. */
+        SPLIT,
+        /** All on one bus. */
+        SHARED;
+
+        /**
+         * The command bus as device files spell it.
+         *
+         * @throws InvalidSpecException for anything else
+         */
+        public static CommandBus of(String key) {
+            return switch (key) {
+                case "free" -> FREE;
+                case "split" -> SPLIT;
+                case "shared" -> SHARED;
+                default ->
+                    throw new InvalidSpecException(
+                            "commandBus must be free, split or shared, not " + key, "commandBus");
+            };
+        }
+    }
+
+    private static final int MOST_CYCLES = 4;
+
+    /** No constraint beyond the timing set; ranks take the data bus over with a gap of 2 ticks. */
+    public static final DramProtocol PLAIN = new DramProtocol(false, 2, CommandBus.FREE, 1, 1, 0, 0, 0, 0);
+
+    public DramProtocol {
+        int[] values = {rankSwitch, activateCycles, columnCycles, ccdLWrite, rfcBank, refreshToActivate, refreshToRefresh};
+        String[] keys = {
+            "rankSwitch", "activateCycles", "columnCycles", "ccdLWrite", "rfcBank", "refreshToActivate", "refreshToRefresh"
+        };
+        for (int i = 0; i < keys.length; i++) {
+            boolean cycles = keys[i].endsWith("Cycles");
+            if (values[i] < (cycles ? 1 : 0) || cycles && values[i] > MOST_CYCLES) {
+                throw new InvalidSpecException(
+                        keys[i] + " must be " + (cycles ? "from 1 to " + MOST_CYCLES : "at least 0") + ", not "
+                                + values[i],
+                        "timing",
+                        keys[i]);
+            }
+        }
+    }
+
+    /** Checks the refreshes of single banks against the timing set. */
+    void check(DramTiming timing, int banks) {
+        if (rfcBank > 0 && timing.rfc() > 0 && (long) refreshToRefresh * banks > timing.refi()) {
+            throw new InvalidSpecException(
+                    "refreshToRefresh of " + refreshToRefresh + " ticks times " + banks
+                            + " banks is more than refi, which is " + timing.refi(),
+                    "timing",
+                    "refreshToRefresh");
+        }
+        if (rfcBank > timing.rfc()) {
+            throw new InvalidSpecException(
+                    "rfcBank must be at most rfc, which is " + timing.rfc() + ", not " + rfcBank, "timing", "rfcBank");
+        }
+    }
+}
