@@ -98,8 +98,9 @@ final class DramTrafficTest {
         Run run = run(spec, spec.transactionBytes(), true, 0, count);
         double ticks = run.traffic.lastReply * (double) spec.clockHz() / CORE;
         double activates = count - run.result.rowHits();
-        double perActivate = Math.max(Math.max(t.rrdS(), t.faw() / 4.0) / spec.ranks(), t.burst());
-        double refreshed = 1 - (double) t.rfc() / t.refi();
+        int scopes = spec.protocol().stackIds() ? 1 : spec.ranks();
+        double perActivate = Math.max(Math.max(t.rrdS(), t.faw() / 4.0) / scopes, t.burst());
+        double refreshed = spec.protocol().rfcBank() > 0 ? 1 : 1 - (double) t.rfc() / t.refi();
         assertThat(ticks * refreshed).isGreaterThan(activates * perActivate * 0.99);
         int banks = spec.ranks() * spec.bankGroups() * spec.banksPerGroup();
         double bankBound = 2.2 * t.rc() / banks;

@@ -59,6 +59,31 @@ public final class Specs {
                 0);
     }
 
+    /** The same with another protocol. */
+    static DramSpec with(DramSpec s, DramProtocol protocol) {
+        return new DramSpec(
+                s.preset(),
+                s.size(),
+                s.channels(),
+                s.ranks(),
+                s.bankGroups(),
+                s.banksPerGroup(),
+                s.rowBytes(),
+                s.transactionBytes(),
+                s.clockHz(),
+                s.timing(),
+                protocol,
+                s.mapping(),
+                s.interleave(),
+                s.xorHash(),
+                s.policy(),
+                s.queue(),
+                s.writeQueue(),
+                s.writeHigh(),
+                s.writeLow(),
+                s.controllerLatency());
+    }
+
     /** The names of the presets in configs/devices/dram. */
     static List<String> presets() {
         try (Stream<Path> files = Files.list(directory())) {

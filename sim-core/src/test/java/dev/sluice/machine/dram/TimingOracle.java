@@ -16,6 +16,7 @@ final class TimingOracle implements CommandListener {
     /** The longest constraint, in ticks. */
     private final int reach;
 
+    private final int rankSwitch;
     private final int perGroup;
     private final int perRank;
     private final List<Command> commands = new ArrayList<>();
@@ -23,6 +24,7 @@ final class TimingOracle implements CommandListener {
     TimingOracle(DramSpec spec) {
         t = spec.timing();
         reach = Math.max(t.rc(), Math.max(t.rfc(), t.cwl() + t.burst() + t.wr() + t.wtrL() + t.rtw()));
+        rankSwitch = spec.protocol().rankSwitch();
         perGroup = spec.banksPerGroup();
         perRank = spec.bankGroups() * perGroup;
     }
@@ -112,7 +114,7 @@ final class TimingOracle implements CommandListener {
             gap = Math.max(gap, group ? t.rrdL() : t.rrdS());
         }
         if (a.kind == b.kind && (a.kind == Kind.READ || a.kind == Kind.WRITE)) {
-            gap = Math.max(gap, Math.max(t.burst(), rank ? group ? t.ccdL() : t.ccdS() : t.burst() + 2));
+            gap = Math.max(gap, Math.max(t.burst(), rank ? group ? t.ccdL() : t.ccdS() : t.burst() + rankSwitch));
         }
         if (a.kind == Kind.READ && b.kind == Kind.WRITE) {
             gap = Math.max(gap, t.rtw());
