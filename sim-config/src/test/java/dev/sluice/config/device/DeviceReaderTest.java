@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.config.ConfigException;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
+import dev.sluice.device.DramTiming;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.MemoryProperty;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +61,24 @@ class DeviceReaderTest {
             assertThat(ram.channels()).isEqualTo(4);
             assertThat(ram.timing().cl()).isEqualTo(24);
         });
+    }
+
+    @Test
+    void times_of_a_preset_are_counted_in_cycles_of_the_clock_that_a_device_gives() {
+        // the preset's clock is 1.75 GHz; full.yaml says itself that cl is 20
+        DramTiming half = TestDevice.read(TestDevice.text()
+                        .replace("vram: {preset: test-dram,", "vram: {preset: test-dram, clock: 875MHz,"))
+                .vram()
+                .timing();
+
+        assertThat(half.cl()).as("the device's own").isEqualTo(20);
+        assertThat(half.rp()).isEqualTo(12);
+        assertThat(half.rc()).isEqualTo(27 + 12);
+        assertThat(half.rrdS()).as("rounded up").isEqualTo(5);
+        assertThat(half.refi()).as("rounded down").isEqualTo(1666);
+        assertThat(half.burst()).as("cycles").isEqualTo(2);
+        assertThat(half.ccdL()).as("cycles").isEqualTo(3);
+        assertThat(half.rtw()).as("10 - (24 - 5) cycles and the difference of the latencies").isEqualTo(8);
     }
 
     @Test

@@ -28,6 +28,17 @@ final class CommandBus {
         return tick;
     }
 
+    /** How many of the ticks of a command are taken. */
+    int taken(long tick, int cycles) {
+        int found = 0;
+        for (int i = 0; i < cycles; i++) {
+            if (isTaken(tick - i)) {
+                found++;
+            }
+        }
+        return found;
+    }
+
     void take(long tick, int cycles) {
         for (int i = 0; i < cycles; i++) {
             long at = tick - i;

@@ -259,7 +259,9 @@ final class DramDevice {
         state[b + ACTIVATE] = tick + timing.rc();
         state[b + REOPEN] = tick + timing.rc();
         state[groupOf(bank) + ACTIVATE] = tick + timing.rrdL();
-        take(rowBus, tick, activateCycles);
+        if (rowBus != null) {
+            takeForActivate(rowBus, tick);
+        }
         int r = scopeOf(bank >> rankShift);
         for (int i = r + WINDOW; i < r + WINDOW_END - 1; i++) {
             state[i] = state[i + 1];
@@ -374,9 +376,49 @@ final class DramDevice {
         return refreshAt[part] == NOT_DUE ? refreshDue[part] : refreshAt[part];
     }
 
-    /** When a command of the row bus can go, not before a tick: an activate. */
+    /** When an activate can go, not before a tick; precharges that are only planned give way. */
     long activateSlot(long tick) {
-        return rowBus == null ? tick : rowBus.fit(tick, activateCycles);
+        if (rowBus == null) {
+            return tick;
+        }
+        long at = rowBus.fit(tick, activateCycles);
+        return at == tick || rowBus.taken(tick, activateCycles) > planned(tick) ? at : tick;
+    }
+
+    /** How many planned precharges lie where an activate at a tick would. */
+    private int planned(long tick) {
+        int found = 0;
+        for (int bank = 0; bank < banks; bank++) {
+            if (isInTheWay(bank, tick)) {
+                found++;
+            }
+        }
+        return found;
+    }
+
+    private boolean isInTheWay(int bank, long tick) {
+        int b = bank << RECORD_SHIFT;
+        return (state[b + FLAGS] & CLOSING) != 0
+                && state[b + CLOSE] <= tick
+                && state[b + CLOSE] > tick - activateCycles;
+    }
+
+    /** Takes the row bus for an activate; precharges in its way are planned anew, just after it. */
+    private void takeForActivate(CommandBus bus, long tick) {
+        if (bus.taken(tick, activateCycles) == 0) {
+            bus.take(tick, activateCycles);
+            return;
+        }
+        bus.take(tick, activateCycles);
+        for (int bank = 0; bank < banks; bank++) {
+            if (isInTheWay(bank, tick)) {
+                int b = bank << RECORD_SHIFT;
+                long at = bus.fit(tick + 1, 1);
+                bus.take(at, 1);
+                state[b + CLOSE] = at;
+                state[b + REOPEN] = Math.max(state[b + ACTIVATE], at + timing.rp());
+            }
+        }
     }
 
     /** When a read or write can go, not before a tick. */
