@@ -57,9 +57,17 @@ public record DramProtocol(
     public static final DramProtocol PLAIN = new DramProtocol(false, 2, CommandBus.FREE, 1, 1, 0, 0, 0, 0);
 
     public DramProtocol {
-        int[] values = {rankSwitch, activateCycles, columnCycles, ccdLWrite, rfcBank, refreshToActivate, refreshToRefresh};
+        int[] values = {
+            rankSwitch, activateCycles, columnCycles, ccdLWrite, rfcBank, refreshToActivate, refreshToRefresh
+        };
         String[] keys = {
-            "rankSwitch", "activateCycles", "columnCycles", "ccdLWrite", "rfcBank", "refreshToActivate", "refreshToRefresh"
+            "rankSwitch",
+            "activateCycles",
+            "columnCycles",
+            "ccdLWrite",
+            "rfcBank",
+            "refreshToActivate",
+            "refreshToRefresh"
         };
         for (int i = 0; i < keys.length; i++) {
             boolean cycles = keys[i].endsWith("Cycles");

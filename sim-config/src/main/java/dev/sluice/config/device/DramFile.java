@@ -27,6 +27,7 @@ public record DramFile(
         @Doc("Bytes of memory.") @Nullable @Min(1) Size size,
         @Doc("Independent channels.") @Nullable @Min(1) Integer channels,
         @Doc("Ranks of a channel.") @Nullable @Min(1) Integer ranks,
+
         @Doc("Whether ranks are stack IDs, which share tRRD, tFAW and tWTR.") @Nullable
         Boolean stackIds,
 

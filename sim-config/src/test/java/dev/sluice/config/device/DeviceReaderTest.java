@@ -78,7 +78,9 @@ class DeviceReaderTest {
         assertThat(half.refi()).as("rounded down").isEqualTo(1666);
         assertThat(half.burst()).as("cycles").isEqualTo(2);
         assertThat(half.ccdL()).as("cycles").isEqualTo(3);
-        assertThat(half.rtw()).as("10 - (24 - 5) cycles and the difference of the latencies").isEqualTo(8);
+        assertThat(half.rtw())
+                .as("10 - (24 - 5) cycles and the difference of the latencies")
+                .isEqualTo(8);
     }
 
     @Test

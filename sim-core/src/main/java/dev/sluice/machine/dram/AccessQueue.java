@@ -257,8 +257,7 @@ final class AccessQueue {
     /** Whether a bank is the only one whose candidate finds its row open, and that may go on. */
     boolean alone(int bank) {
         int b = bank << RECORD_SHIFT;
-        return columns.count() == 1
-                && (banks[b + CANDIDATE] == banks[b + HEAD] || banks[b + PASSED] < patience);
+        return columns.count() == 1 && (banks[b + CANDIDATE] == banks[b + HEAD] || banks[b + PASSED] < patience);
     }
 
     /** Counts column commands for an access of a bank that went past an older one: bounds starvation. */
@@ -306,7 +305,8 @@ final class AccessQueue {
 
     /** Adds transactions and sectors to a write. */
     void join(int access, int transactions, int sectors, int wholeSectors) {
-        accesses[(access << RECORD_SHIFT) + MASKS] |= transactions | sectors << SECTORS_SHIFT | wholeSectors << FULL_SHIFT;
+        accesses[(access << RECORD_SHIFT) + MASKS] |=
+                transactions | sectors << SECTORS_SHIFT | wholeSectors << FULL_SHIFT;
     }
 
     long block(int access) {

@@ -138,8 +138,7 @@ final class DramDevice {
         }
         int parts = byBank ? banks : ranks;
         refreshDue = new long[parts];
-        Arrays.setAll(
-                refreshDue, part -> rfc == 0 ? NEVER : refreshInterval + (long) refreshInterval * part / parts);
+        Arrays.setAll(refreshDue, part -> rfc == 0 ? NEVER : refreshInterval + (long) refreshInterval * part / parts);
         refreshAt = new long[parts];
         Arrays.fill(refreshAt, NOT_DUE);
         nextRefresh = refreshDue[0];

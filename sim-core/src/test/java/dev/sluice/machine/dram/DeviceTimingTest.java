@@ -172,7 +172,8 @@ final class DeviceTimingTest {
         two.activate(0, 1, START);
         two.activate(16, 1, START);
         two.read(0, START + 100, 1);
-        assertThat(two.readAt(16)).isEqualTo(START + 100 + T.burst() + Specs.of(T).protocol().rankSwitch());
+        assertThat(two.readAt(16))
+                .isEqualTo(START + 100 + T.burst() + Specs.of(T).protocol().rankSwitch());
     }
 
     @Test

@@ -39,7 +39,8 @@ record Standard(
             // JESD235: separate row and column buses, an activate takes two clocks; tRFCSB 160 ns, tRREFD 8 ns
             case "hbm2" -> new Standard(false, 2, 1, false, 3, 0, 6, 160, 8, 8);
             case "hbm2e" -> new Standard(false, 2, 1, false, 4, 0, 6, 193, 10, 10);
-            // JESD238: separate buses, an activate takes one and a half clocks; tRFCpb 200 ns, tRREFD 5 ns of Ramulator's preset
+            // JESD238: separate buses, an activate takes one and a half clocks; tRFCpb 200 ns, tRREFD 5 ns of
+            // Ramulator's preset
             case "hbm3" -> new Standard(false, 2, 1, true, 3, 0, 9, 320, 8, 8);
             // JESD209-5B: an activate is two commands (ACT-1, ACT-2); tRFCpb 140 ns, tpbR2act 7.5 ns, tpbR2pbR 90 ns
             case "lpddr5-6400" -> new Standard(true, 2, 1, false, 4, 0, 8, 112, 6, 72);
