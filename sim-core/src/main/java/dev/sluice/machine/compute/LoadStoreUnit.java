@@ -157,7 +157,7 @@ final class LoadStoreUnit {
         }
         for (int k = 0; k < coalescer.count; k++) {
             Request request = coalescer.requests[k];
-            request.flags = flags;
+            request.flags = (byte) flags;
             queue(request, path, access, coalescer.lanes[k], at);
         }
         pump();
@@ -242,11 +242,7 @@ final class LoadStoreUnit {
     private void fill(Request request, PendingAccess access, long lanes, WaveInterpreter at) {
         Payload payload = request.payload;
         if (access.kind == Request.ATOMIC) {
-            AtomicOperands atomics = request.atomics;
-            if (atomics == null) {
-                atomics = new AtomicOperands();
-                request.atomics = atomics;
-            }
+            AtomicOperands atomics = request.newAtomics();
             AccessQualifiers.describe(atomics, at.atomicOp(), access.type);
             access.put(request, atomics, lanes, at.values(), at.compares());
         } else if (payload != null) {
@@ -285,7 +281,7 @@ final class LoadStoreUnit {
             if (access.kind == Request.READ) {
                 access.take(request, payload, payload.lanes);
             } else {
-                AtomicOperands atomics = request.atomics;
+                AtomicOperands atomics = request.atomics();
                 if (atomics != null) {
                     access.take(atomics);
                 }
