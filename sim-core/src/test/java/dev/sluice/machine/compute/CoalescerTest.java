@@ -43,7 +43,7 @@ final class CoalescerTest {
         coalesce(0x1000, strided(32, 0, 4), -1L >>> 32, 4);
         assertThat(coalescer.count).isEqualTo(1);
         assertThat(request(0).address).isEqualTo(0x1000);
-        assertThat(request(0).sectors).isEqualTo(0b1111);
+        assertThat(request(0).sectors()).isEqualTo(0b1111);
         assertThat(request(0).byteCount()).isEqualTo(128);
         assertThat(request(0).command).isEqualTo(5);
         assertThat(request(0).agent).isEqualTo(9);
@@ -54,10 +54,10 @@ final class CoalescerTest {
         coalesce(0x1040, strided(32, 0, 4), -1L >>> 32, 4);
         assertThat(coalescer.count).isEqualTo(2);
         assertThat(request(0).address).isEqualTo(0x1000);
-        assertThat(request(0).sectors).isEqualTo(0b1100);
+        assertThat(request(0).sectors()).isEqualTo(0b1100);
         assertThat(coalescer.lanes[0]).isEqualTo(0xFFFF);
         assertThat(request(1).address).isEqualTo(0x1080);
-        assertThat(request(1).sectors).isEqualTo(0b0011);
+        assertThat(request(1).sectors()).isEqualTo(0b0011);
         assertThat(coalescer.lanes[1]).isEqualTo(0xFFFF_0000L);
     }
 
@@ -66,7 +66,7 @@ final class CoalescerTest {
         coalesce(0, strided(32, 0, 128), -1L >>> 32, 4);
         assertThat(coalescer.count).isEqualTo(32);
         assertThat(request(31).address).isEqualTo(31 * 128);
-        assertThat(request(31).sectors).isEqualTo(1);
+        assertThat(request(31).sectors()).isEqualTo(1);
         assertThat(request(31).byteCount()).isEqualTo(4);
     }
 
@@ -74,7 +74,7 @@ final class CoalescerTest {
     void a_stride_of_two_words_reads_every_sector_but_half_of_the_bytes() {
         coalesce(0, strided(16, 0, 8), 0xFFFF, 4);
         assertThat(coalescer.count).isEqualTo(1);
-        assertThat(request(0).sectors).isEqualTo(0b1111);
+        assertThat(request(0).sectors()).isEqualTo(0b1111);
         assertThat(request(0).byteCount()).isEqualTo(64);
         assertThat(request(0).byteMask(0)).isEqualTo(0x0F0F_0F0F_0F0F_0F0FL);
     }
@@ -181,7 +181,7 @@ final class CoalescerTest {
                 }
             }
             assertThat(got).isEqualTo(bytes.get(request.address));
-            assertThat(request.sectors).isEqualTo(sectors);
+            assertThat(request.sectors()).isEqualTo(sectors);
         }
     }
 }
