@@ -61,7 +61,8 @@ public record CureText(boolean note, String text) {
         public CureText unchecked(Cure.Unchecked cure) {
             CureText own = cure.cure().in(this);
             boolean remarked = own.note || own.text.contains(REMARK) || own.text.startsWith("#");
-            return new CureText(own.note, own.text + (remarked ? " (unchecked)" : REMARK + "unchecked"));
+            String words = cure.why().isEmpty() ? "unchecked" : "unchecked, " + cure.why();
+            return new CureText(own.note, own.text + (remarked ? " (" + words + ")" : REMARK + words));
         }
 
         @Override

@@ -38,8 +38,17 @@ public sealed interface Cure {
         }
     }
 
-    /** A cure that nobody has applied to the program and checked. */
-    record Unchecked(Cure cure) implements Cure {
+    /**
+     * A cure that nobody has applied to the program and checked.
+     *
+     * @param why why not; empty where that is said elsewhere
+     */
+    record Unchecked(Cure cure, String why) implements Cure {
+        /** Without a reason. */
+        public Unchecked(Cure cure) {
+            this(cure, "");
+        }
+
         @Override
         public <R> R in(CureForm<R> form) {
             return form.unchecked(this);
