@@ -23,6 +23,8 @@ import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
+import dev.sluice.cli.run.FindingCures;
+import dev.sluice.cli.run.QuietRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
@@ -158,11 +160,12 @@ public final class RunCommand extends SessionCommand {
         barriers.check(this, loaded.stream());
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
-        RunResult result = run.result();
-        check(explanations, result);
+        RunResult found = run.result();
+        check(explanations, found);
         @Nullable
         StreamCheck check =
-                strict && !result.interrupted() ? StreamCheck.of(loaded, true).with(result) : null;
+                strict && !found.interrupted() ? StreamCheck.of(loaded, true).with(found) : null;
+        RunResult result = FindingCures.judged(loaded, found, seed, new QuietRuns(session), check);
         @Nullable BarrierTable table = barriers.table(result);
         String text = json || outDirectory != null
                 ? RelativePaths.text(

@@ -65,6 +65,13 @@ public record CureText(boolean note, String text) {
             return new CureText(own.note, own.text + (remarked ? " (" + words + ")" : REMARK + words));
         }
 
+        /** A comment, so that nobody takes it over. */
+        @Override
+        public CureText refuted(Cure.Refuted cure) {
+            return CureText.note("tried, and not enough: "
+                    + cure.cure().in(this).text.lines().collect(Collectors.joining("; ")) + ": " + cure.why());
+        }
+
         @Override
         public CureText insertCommand(Cure.InsertCommand cure) {
             return item(

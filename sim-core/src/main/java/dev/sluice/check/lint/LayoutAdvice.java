@@ -100,10 +100,16 @@ final class LayoutAdvice implements LintCheck {
                     "image " + image.range().image() + " goes back to " + image.newLayout() + ", which it left at "
                             + first.at().id() + " for " + image.oldLayout() + " without a use in between",
                     new Cure.Note("remove the transition here and the one at "
-                            + first.at().id()),
-                    Edit.removal(first),
-                    Edit.removal(site));
+                            + first.at().id() + "; their masks stay"),
+                    staying(first, image.newLayout()),
+                    staying(site, image.newLayout()));
         }
+    }
+
+    /** A barrier without its transition. */
+    private static Edit staying(DependencySite site, ImageLayout layout) {
+        return Edit.each(
+                site, one -> Edit.in(Edit.in(one, new Cure.Layout(true, layout)), new Cure.Layout(false, layout)));
     }
 
     @Override

@@ -64,7 +64,9 @@ final class MaskRules implements LintCheck {
                         access.isMemoryShorthand()
                                 ? new Cure.Words("leave it out, or name the stages of the access")
                                 : Cure.Masks.of(
-                                        new Cure.Mask(Cure.Mask.Part.stage(side), stagesFor(access, site.queue()))));
+                                        new Cure.Mask(
+                                                Cure.Mask.Part.stage(side),
+                                                stages | stagesFor(access, site.queue()))));
             }
         }
     }

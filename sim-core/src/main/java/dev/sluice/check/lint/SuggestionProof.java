@@ -49,6 +49,8 @@ public record SuggestionProof(State state, String why) {
     public static SuggestionProof of(Cure cure) {
         return cure instanceof Cure.Unchecked unchecked
                 ? unchecked(unchecked.why())
-                : CureProver.checked(cure) ? CHECKED : WORDS;
+                : cure instanceof Cure.Refuted refuted
+                        ? refuted(refuted.why())
+                        : CureProver.checked(cure) ? CHECKED : WORDS;
     }
 }

@@ -81,7 +81,7 @@ final class SuggestionTrials {
                 switch (proof.state()) {
                     case CHECKED, WORDS -> cure;
                     case UNCHECKED -> new Cure.Unchecked(cure, proof.why());
-                    case REFUTED -> new Cure.Note(proof.why());
+                    case REFUTED -> new Cure.Refuted(cure, proof.why());
                 },
                 proof);
     }
@@ -128,11 +128,11 @@ final class SuggestionTrials {
         Stream.concat(kept.stream(), changes.stream()).forEach(one -> revision.add(one, findings.edits(one)));
         AccessTrace after = revision.trace();
         if (after == null) {
-            return new Failure(Set.of(), "tried: it cannot be carried out here");
+            return new Failure(Set.of(), "it cannot be carried out here");
         }
         List<Hazard> brought = known.brought(HazardChecker.compared(after, Amendments.NONE));
         if (!brought.isEmpty()) {
-            return new Failure(Set.of(), "by itself that brings a hazard" + between(brought.get(0)) + mend());
+            return new Failure(Set.of(), "by itself it brings a hazard" + between(brought.get(0)) + mend());
         }
         List<LintFinding> now = lint.apply(after);
         Set<LintFinding> left = new HashSet<>();
@@ -140,7 +140,7 @@ final class SuggestionTrials {
         Set<LintFinding> blamed = new HashSet<>();
         changes.stream().filter(one -> left.contains(bare(one))).forEach(blamed::add);
         if (!blamed.isEmpty()) {
-            return new Failure(blamed, "tried: that alone does not do" + mend());
+            return new Failure(blamed, "what it is for stays" + mend());
         }
         Map<List<Object>, Long> errors = errors(now);
         for (LintFinding one : now) {
@@ -151,7 +151,7 @@ final class SuggestionTrials {
                         .forEach(blamed::add);
                 return new Failure(
                         blamed,
-                        "by itself that brings " + one.rule().id() + " at " + one.command() + " (" + one.message() + ")"
+                        "by itself it brings " + one.rule().id() + " at " + one.command() + " (" + one.message() + ")"
                                 + mend());
             }
         }
@@ -163,7 +163,7 @@ final class SuggestionTrials {
     }
 
     private static String mend() {
-        return ": mend what else is found here first, and check again";
+        return "; mend what else is found here first, and check again";
     }
 
     /** How many errors of each sort there are at each command. What they say changes with other masks of the same barrier. */

@@ -56,6 +56,18 @@ public sealed interface Cure {
     }
 
     /**
+     * A cure that was applied to the program and checked, and does not do by itself.
+     *
+     * @param why why not
+     */
+    record Refuted(Cure cure, String why) implements Cure {
+        @Override
+        public <R> R in(CureForm<R> form) {
+            return form.refuted(this);
+        }
+    }
+
+    /**
      * A command to record.
      *
      * @param image the image that a barrier of the command names, where its declaration is known: what is the whole of it
