@@ -13,8 +13,10 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.edit.Spot;
 import dev.sluice.result.RunResult;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -67,12 +69,12 @@ public final class FindingCures {
      * What became of a cure.
      *
      * @param fault why it does not hold whatever it is for; empty for nothing
-     * @param left what a run with it finds; null where none was made
+     * @param left what a run with it finds, and suggests for that; null where none was made
      */
     private record Outcome(
             String fault,
             ProposedCures.@Nullable Trial trial,
-            @Nullable Set<Finding> left) {}
+            @Nullable Map<Finding, Cure> left) {}
 
     private FindingCures(LoadedRun loaded, RunResult result, long seed, QuietRuns runs, @Nullable StreamCheck check) {
         this.loaded = loaded;
@@ -83,7 +85,7 @@ public final class FindingCures {
                 check == null ? AccessTrace.of(loaded.stream(), DeviceFacts.of(loaded.device())) : check.trace();
         HazardReport hazards = check == null ? HazardChecker.check(trace) : check.hazards();
         this.proposed = new ProposedCures(trace, hazards, CureProver.LIMIT);
-        this.known = findings(result, Map.of());
+        this.known = findings(result, Map.of()).keySet();
     }
 
     /**
@@ -118,12 +120,23 @@ public final class FindingCures {
         if (CureProver.checked(judged)) {
             return judged;
         }
-        Cure other = proposed.ofHazards(finding.writer, finding.other, finding.resource);
-        if (other == null || other.equals(first)) {
-            return judged;
+        // what the machine says once the first thing that was missing is there, and what the checker says
+        Set<Cure> others = new LinkedHashSet<>();
+        Outcome outcome = outcomes.get(first);
+        if (outcome != null && outcome.left != null && outcome.left.containsKey(finding)) {
+            others.add(proposed.placed(outcome.left.get(finding)));
         }
-        Cure better = judge(other, finding);
-        return CureProver.checked(better) ? better : judged;
+        Cure ofHazards = proposed.ofHazards(finding.writer, finding.other, finding.resource);
+        if (ofHazards != null) {
+            others.add(ofHazards);
+        }
+        for (Cure other : others) {
+            Cure better = CureProver.checked(other) ? judge(other, finding) : other;
+            if (CureProver.checked(better)) {
+                return better;
+            }
+        }
+        return judged;
     }
 
     private Cure judge(Cure cure, Finding finding) {
@@ -135,7 +148,7 @@ public final class FindingCures {
         }
         ProposedCures.Trial trial = Objects.requireNonNull(outcome.trial);
         if (outcome.left != null) {
-            return outcome.left.contains(finding)
+            return outcome.left.containsKey(finding)
                     ? new Cure.Refuted(cure, "run with it, " + finding.text() + " all the same")
                     : cure;
         }
@@ -154,7 +167,7 @@ public final class FindingCures {
         }
         ProposedCures.Trial trial = proposed.tried(cure);
         if (trial == null) {
-            return new Outcome("it cannot be carried out there", null, Set.of());
+            return new Outcome("it cannot be carried out there", null, Map.of());
         }
         Hazard brought = trial.brought();
         if (brought != null) {
@@ -173,8 +186,8 @@ public final class FindingCures {
             if (run == null) {
                 return new Outcome("", trial, null);
             }
-            Set<Finding> after = findings(run.result(), trial.names());
-            Set<Finding> fresh = new LinkedHashSet<>(after);
+            Map<Finding, Cure> after = findings(run.result(), trial.names());
+            Set<Finding> fresh = new LinkedHashSet<>(after.keySet());
             fresh.removeAll(known);
             return new Outcome(
                     fresh.isEmpty() ? "" : "run with it, " + fresh.iterator().next().text(), trial, after);
@@ -183,10 +196,31 @@ public final class FindingCures {
         }
     }
 
-    private static Set<Finding> findings(RunResult result, Map<String, String> names) {
-        Set<Finding> findings = new LinkedHashSet<>();
-        result.staleReads().forEach(read -> findings.add(Finding.of(read, names)));
-        result.lostWrites().forEach(write -> findings.add(Finding.of(write, names)));
+    /** What a run found, with what it suggests. */
+    private static Map<Finding, Cure> findings(RunResult result, Map<String, String> names) {
+        Map<Finding, Cure> findings = new LinkedHashMap<>();
+        result.staleReads()
+                .forEach(read -> findings.putIfAbsent(Finding.of(read, names), named(read.suggestion(), names)));
+        result.lostWrites()
+                .forEach(write -> findings.putIfAbsent(Finding.of(write, names), named(write.suggestion(), names)));
         return findings;
+    }
+
+    /** A suggestion under the names of the stream as it is; only what goes somewhere names something. */
+    private static Cure named(Cure cure, Map<String, String> names) {
+        return cure instanceof Cure.InsertCommand insert
+                ? new Cure.InsertCommand(insert.command(), insert.image(), named(insert.spot(), names))
+                : cure instanceof Cure.InsertOperation insert
+                        ? new Cure.InsertOperation(insert.operation(), named(insert.spot(), names))
+                        : cure;
+    }
+
+    private static Spot named(Spot spot, Map<String, String> names) {
+        String after = spot.after();
+        String before = spot.before();
+        return new Spot(
+                after == null ? null : names.getOrDefault(after, after),
+                before == null ? null : names.getOrDefault(before, before),
+                spot.remark());
     }
 }
