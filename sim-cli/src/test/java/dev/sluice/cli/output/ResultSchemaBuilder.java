@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -121,6 +122,14 @@ final class ResultSchemaBuilder {
         root.put("title", "Sluice result");
         root.setAll(builder.root());
         ObjectNode definitions = root.putObject("$defs");
+        for (String finding : List.of("StaleRead", "LostWrite", "Tearing")) {
+            ObjectNode properties =
+                    (ObjectNode) Objects.requireNonNull(builder.definitions.get(finding)).path("properties");
+            properties
+                    .putObject("cure")
+                    .put("type", "object")
+                    .put("description", "What is known of the suggestion: state, and why it is not checked.");
+        }
         builder.definitions.forEach(definitions::set);
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root).replace("\r\n", "\n") + "\n";
     }
