@@ -370,7 +370,19 @@ public record RunResult(
         /** The same write with another suggestion. */
         public LostWrite with(Cure other) {
             return new LostWrite(
-                    writer, resource, offset, size, lost, overwrittenWith, overwriter, heldIn, missing, other, where, cycle, count);
+                    writer,
+                    resource,
+                    offset,
+                    size,
+                    lost,
+                    overwrittenWith,
+                    overwriter,
+                    heldIn,
+                    missing,
+                    other,
+                    where,
+                    cycle,
+                    count);
         }
     }
 

@@ -18,7 +18,6 @@ import dev.sluice.result.RunResult;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -190,7 +189,11 @@ public final class FindingCures {
             Set<Finding> fresh = new LinkedHashSet<>(after.keySet());
             fresh.removeAll(known);
             return new Outcome(
-                    fresh.isEmpty() ? "" : "run with it, " + fresh.iterator().next().text(), trial, after);
+                    fresh.isEmpty()
+                            ? ""
+                            : "run with it, " + fresh.iterator().next().text(),
+                    trial,
+                    after);
         } catch (ConfigException e) {
             return new Outcome("run with it, the stream fails: " + e.getMessage(), trial, null);
         }

@@ -53,13 +53,7 @@ public final class QuietRuns {
             return null;
         }
         LoadedRun edited = new LoadedRun(stream.file(), stream.device(), stream.profile(), program, stream.leftOut());
-        StreamRun run = StreamRun.of(
-                edited,
-                options,
-                session.machines(),
-                silent,
-                session.interrupt(),
-                machine -> {});
+        StreamRun run = StreamRun.of(edited, options, session.machines(), silent, session.interrupt(), machine -> {});
         count++;
         interrupted = run.result().interrupted();
         return interrupted ? null : run;

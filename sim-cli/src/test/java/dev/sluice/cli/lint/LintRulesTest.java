@@ -71,9 +71,7 @@ final class LintRulesTest {
         for (JsonNode finding : lint(rule, "bad")) {
             if (finding.path("rule").stringValue().equals(rule.id())) {
                 String state = finding.path("cure").path("state").stringValue();
-                assertThat(state.equals("checked"))
-                        .as(finding.toString())
-                        .isEqualTo(!LEFT_TO_A_PERSON.contains(rule));
+                assertThat(state.equals("checked")).as(finding.toString()).isEqualTo(!LEFT_TO_A_PERSON.contains(rule));
             }
         }
     }

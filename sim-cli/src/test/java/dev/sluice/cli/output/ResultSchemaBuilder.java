@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -123,8 +123,8 @@ final class ResultSchemaBuilder {
         root.setAll(builder.root());
         ObjectNode definitions = root.putObject("$defs");
         for (String finding : List.of("StaleRead", "LostWrite", "Tearing")) {
-            ObjectNode properties =
-                    (ObjectNode) Objects.requireNonNull(builder.definitions.get(finding)).path("properties");
+            ObjectNode properties = (ObjectNode)
+                    Objects.requireNonNull(builder.definitions.get(finding)).path("properties");
             properties
                     .putObject("cure")
                     .put("type", "object")

@@ -75,7 +75,8 @@ final class PrintedCuresTest {
     }
 
     private static List<JsonNode> findings(Path file) {
-        JsonNode result = JSON.readTree(Cli.run("run", file.toString(), "--json").out());
+        JsonNode result =
+                JSON.readTree(Cli.run("run", file.toString(), "--json").out());
         List<JsonNode> all = new ArrayList<>();
         for (String key : List.of("staleReads", "lostWrites", "tearing")) {
             result.path(key).forEach(all::add);

@@ -58,7 +58,8 @@ public final class VulkanCure implements CureForm<List<String>> {
 
     @Override
     public List<String> unchecked(Cure.Unchecked cure) {
-        List<String> lines = new ArrayList<>(commented(cure.why().isEmpty() ? "unchecked" : "unchecked, " + cure.why()));
+        List<String> lines =
+                new ArrayList<>(commented(cure.why().isEmpty() ? "unchecked" : "unchecked, " + cure.why()));
         lines.addAll(cure.cure().in(this));
         return lines;
     }

@@ -100,8 +100,7 @@ public final class ProposedCures {
                 barrier.dstStages(),
                 barrier.dstAccess(),
                 null,
-                new ImageTransition(
-                        HandOvers.whole(image(image).spec()), image.oldLayout(), image.newLayout()),
+                new ImageTransition(HandOvers.whole(image(image).spec()), image.oldLayout(), image.newLayout()),
                 null,
                 null);
     }
@@ -192,7 +191,9 @@ public final class ProposedCures {
             for (int i = 0; i < track.operations().size(); i++) {
                 names.put(now.operation(thread, i), before.operation(thread, i));
                 if (track.operations().get(i) instanceof HostOperation.QueueSubmit submit) {
-                    int count = submit.commandBuffers().stream().mapToInt(List::size).sum();
+                    int count = submit.commandBuffers().stream()
+                            .mapToInt(List::size)
+                            .sum();
                     for (int command = 0; command < count; command++) {
                         names.put(now.command(submission, command), before.command(submission, command));
                     }

@@ -56,9 +56,7 @@ sealed interface Edit {
     /** A change that leaves one barrier for one. */
     static Edit each(DependencySite site, UnaryOperator<Barrier> change) {
         return new OfBarrier(
-                site.at().id(),
-                site.barrier(),
-                own -> own.stream().map(change).toList());
+                site.at().id(), site.barrier(), own -> own.stream().map(change).toList());
     }
 
     /** A barrier that goes away. */
@@ -137,7 +135,6 @@ sealed interface Edit {
         Command.PipelineBarrier own = command instanceof Command.PassStep step ? step.dependency() : null;
         return own == null
                 ? command
-                : ((Command.PassStep) command)
-                        .with(new Command.PipelineBarrier(own.origin(), own.barriers(), true));
+                : ((Command.PassStep) command).with(new Command.PipelineBarrier(own.origin(), own.barriers(), true));
     }
 }

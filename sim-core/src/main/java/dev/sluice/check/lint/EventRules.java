@@ -79,8 +79,7 @@ final class EventRules implements LintCheck {
                             new Command.ResetEvent(Origin.NOWHERE, set.event(), Stage.ALL_COMMANDS.mask()),
                             "between its wait and this"),
                     Edit.before(
-                            site.id(),
-                            new Command.ResetEvent(Draft.added(), set.event(), Stage.ALL_COMMANDS.mask())));
+                            site.id(), new Command.ResetEvent(Draft.added(), set.event(), Stage.ALL_COMMANDS.mask())));
         }
         for (Barrier barrier : set.barriers()) {
             if (((barrier.srcStages() | barrier.dstStages()) & Stage.HOST.mask()) != 0) {

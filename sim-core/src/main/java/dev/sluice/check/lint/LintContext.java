@@ -25,6 +25,7 @@ final class LintContext {
     private final StreamProgram program;
     private final GpuSpec device;
     private final BarrierProfile profile;
+
     @Nullable
     private PassSpans passes;
 

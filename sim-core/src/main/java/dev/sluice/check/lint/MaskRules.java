@@ -63,10 +63,8 @@ final class MaskRules implements LintCheck {
                                 + " can make it, so it has no effect",
                         access.isMemoryShorthand()
                                 ? new Cure.Words("leave it out, or name the stages of the access")
-                                : Cure.Masks.of(
-                                        new Cure.Mask(
-                                                Cure.Mask.Part.stage(side),
-                                                stages | stagesFor(access, site.queue()))));
+                                : Cure.Masks.of(new Cure.Mask(
+                                        Cure.Mask.Part.stage(side), stages | stagesFor(access, site.queue()))));
             }
         }
     }
@@ -196,8 +194,7 @@ final class MaskRules implements LintCheck {
             List<SemaphoreOperation> operations, SemaphoreOperation use, long without) {
         return operations.stream()
                 .map(one -> one.equals(use)
-                        ? new SemaphoreOperation(
-                                one.semaphore(), one.value(), one.timeline(), one.stages() & ~without)
+                        ? new SemaphoreOperation(one.semaphore(), one.value(), one.timeline(), one.stages() & ~without)
                         : one)
                 .toList();
     }

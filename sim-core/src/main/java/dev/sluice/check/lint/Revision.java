@@ -60,11 +60,8 @@ final class Revision {
         for (int i = 0; i < own.size(); i++) {
             // the same suggestion for the same barrier, submitted again, is one change
             if (own.get(i).equals(edit.barrier())
-                    && places.add(
-                            List.of(draft.place(edit.command()), i, finding.rule(), finding.suggestion()))) {
-                changes.byIndex
-                        .computeIfAbsent(i, index -> new ArrayList<>())
-                        .add(edit.change());
+                    && places.add(List.of(draft.place(edit.command()), i, finding.rule(), finding.suggestion()))) {
+                changes.byIndex.computeIfAbsent(i, index -> new ArrayList<>()).add(edit.change());
             }
         }
     }

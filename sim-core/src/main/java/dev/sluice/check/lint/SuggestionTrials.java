@@ -107,8 +107,9 @@ final class SuggestionTrials {
         } else if (changes.size() == 1) {
             proofs.put(changes.get(0), SuggestionProof.refuted(failure.why));
         } else {
-            List<LintFinding> first =
-                    changes.stream().filter(one -> !failure.blamed.contains(one)).toList();
+            List<LintFinding> first = changes.stream()
+                    .filter(one -> !failure.blamed.contains(one))
+                    .toList();
             List<LintFinding> second =
                     changes.stream().filter(failure.blamed::contains).toList();
             if (first.isEmpty() || second.isEmpty()) {

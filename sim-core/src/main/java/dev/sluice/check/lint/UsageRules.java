@@ -63,8 +63,7 @@ final class UsageRules implements UseTracker.Lacking {
                 site.at(),
                 proposal.message(),
                 proposal.suggestion(),
-                new Edit.OfBarrier(
-                        site.at().id(), site.barrier(), own -> changed(site.barrier(), own, proposal)));
+                new Edit.OfBarrier(site.at().id(), site.barrier(), own -> changed(site.barrier(), own, proposal)));
     }
 
     /** A barrier, other changes of which may have come before. */
