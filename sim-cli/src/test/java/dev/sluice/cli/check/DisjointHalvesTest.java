@@ -61,7 +61,9 @@ final class DisjointHalvesTest {
     @Test
     void one_workgroup_more_is_a_hazard_on_what_both_write() throws IOException {
         Cli result = check(groups(33), true);
-        assertThat(result.out()).contains("read after write   D bytes 8,192..8,447").contains("submit1.1 dispatch");
+        assertThat(result.out())
+                .contains("read after write   D bytes 8,192..8,447")
+                .contains("submit1.1 dispatch");
         assertThat(result.code()).isEqualTo(1);
     }
 

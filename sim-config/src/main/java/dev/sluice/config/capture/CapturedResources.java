@@ -69,7 +69,12 @@ final class CapturedResources {
      * @param reach the bytes of it that are touched at most, or null for all
      */
     private record Access(
-            int set, int binding, String name, boolean reads, boolean writes, @Nullable Span reach) {}
+            int set,
+            int binding,
+            String name,
+            boolean reads,
+            boolean writes,
+            @Nullable Span reach) {}
 
     /** Whether an earlier variable of the shader has the same binding, so that it was merged into that one. */
     private static boolean duplicate(EntryPoint shader, ResourceAccess use) {

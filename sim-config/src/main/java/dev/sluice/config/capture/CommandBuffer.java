@@ -61,9 +61,8 @@ final class CommandBuffer {
 
     /** Sets push constants, to bytes that may not be known. */
     void push(int offset, int size, byte @Nullable [] data) {
-        ByteBuffer words = data == null || offset % 4 != 0
-                ? null
-                : ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer words =
+                data == null || offset % 4 != 0 ? null : ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
         for (int at = offset - offset % 4; at < offset + size; at += 4) {
             if (words == null || at + 4 > offset + size) {
                 pushed.remove(at);

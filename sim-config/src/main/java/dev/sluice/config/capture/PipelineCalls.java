@@ -32,7 +32,10 @@ final class PipelineCalls {
      * @param use its name and its shader's
      */
     record Compute(
-            String kernel, @Nullable EntryPoint shader, @Nullable BindingReach reach, PipelineUse use) {}
+            String kernel,
+            @Nullable EntryPoint shader,
+            @Nullable BindingReach reach,
+            PipelineUse use) {}
 
     PipelineCalls(CaptureSession session) {
         this.session = session;
@@ -74,7 +77,10 @@ final class PipelineCalls {
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
             CapturedPipeline.Shader shader = shader(infos.get(i).struct("stage"), handles.get(i), GL_COMPUTE);
             PipelineUse use = use(handles.get(i), Map.of("compute", shader.name()));
-            pipelines.put(handles.get(i), new Compute(shader.kernel(), shader.entry(), reach(infos.get(i).struct("stage")), use));
+            pipelines.put(
+                    handles.get(i),
+                    new Compute(
+                            shader.kernel(), shader.entry(), reach(infos.get(i).struct("stage")), use));
         }
     }
 

@@ -76,7 +76,9 @@ public final class BindingReach {
                 spans.merge(
                         place.slot(declared),
                         Optional.ofNullable(span),
-                        (a, b) -> a.isPresent() && b.isPresent() ? Optional.of(a.get().join(b.get())) : Optional.empty());
+                        (a, b) -> a.isPresent() && b.isPresent()
+                                ? Optional.of(a.get().join(b.get()))
+                                : Optional.empty());
             }
         }
     }
@@ -137,7 +139,11 @@ public final class BindingReach {
                     int start = known ? declared.memberOffset(at.type(), (int) index.least()) : -1;
                     return start < 0
                             ? nowhere(at)
-                            : new Place(at.variable(), type[2 + (int) index.least()], plus(offset, Bounds.of(start), 1), false);
+                            : new Place(
+                                    at.variable(),
+                                    type[2 + (int) index.least()],
+                                    plus(offset, Bounds.of(start), 1),
+                                    false);
                 }
                 case Op.TYPE_ARRAY, Op.TYPE_RUNTIME_ARRAY -> {
                     int stride = declared.decoration(at.type(), Op.DECORATION_ARRAY_STRIDE, -1);

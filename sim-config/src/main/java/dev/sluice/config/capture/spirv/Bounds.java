@@ -33,7 +33,8 @@ record Bounds(long least, long most) {
         return switch (op) {
             case Op.I_ADD -> between(a.least + b.least, a.most + b.most);
             case Op.I_SUB -> between(a.least - b.most, a.most - b.least);
-            case Op.I_MUL -> a.most != 0 && b.most > GREATEST / a.most ? ANY : between(a.least * b.least, a.most * b.most);
+            case Op.I_MUL ->
+                a.most != 0 && b.most > GREATEST / a.most ? ANY : between(a.least * b.least, a.most * b.most);
             case Op.U_DIV -> b.least == 0 ? ANY : new Bounds(a.least / b.most, a.most / b.least);
             case Op.S_DIV -> b.least == 0 || signed(a, b) ? ANY : new Bounds(a.least / b.most, a.most / b.least);
             case Op.U_MOD -> modulo(a, b);

@@ -152,9 +152,7 @@ final class IntegerBounds {
             Bounds at = chain == null ? null : of(chain[4]);
             return at == null
                     ? same(i, bounds)
-                    : at.single() && at.least() < bounds.length
-                            ? new Bounds[] {bounds[(int) at.least()]}
-                            : any(i[1]);
+                    : at.single() && at.least() < bounds.length ? new Bounds[] {bounds[(int) at.least()]} : any(i[1]);
         }
         if (variable[3] == Op.PUSH_CONSTANT && chain != null && chain.length == 5) {
             Bounds member = of(chain[4]);

@@ -76,7 +76,8 @@ final class BindingReachTest {
         }
 
         Module store(int index) {
-            return op(Op.ACCESS_CHAIN, POINTER, 100 + index, BUFFER, ZERO, index).op(Op.STORE, 100 + index, THREE);
+            return op(Op.ACCESS_CHAIN, POINTER, 100 + index, BUFFER, ZERO, index)
+                    .op(Op.STORE, 100 + index, THREE);
         }
 
         Map<Slot, Span> reach(long groups, Map<Integer, Integer> pushed) throws SpirvException {
@@ -117,7 +118,8 @@ final class BindingReachTest {
 
     @Test
     void what_may_wrap_round_reaches_everything() throws SpirvException {
-        assertThat(reach(code -> code.op(Op.I_SUB, UINT, 50, X, THREE).store(50))).isEmpty();
+        assertThat(reach(code -> code.op(Op.I_SUB, UINT, 50, X, THREE).store(50)))
+                .isEmpty();
         assertThat(reach(code -> code.op(Op.I_SUB, UINT, 50, OFFSET, X).store(50)))
                 .containsExactly(Map.entry(SLOT, new Span(16 + (1000 - 127) * 4, 16 + 4004)));
     }
