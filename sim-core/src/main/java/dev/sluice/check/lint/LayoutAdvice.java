@@ -37,7 +37,10 @@ final class LayoutAdvice implements LintCheck {
         if (image == null || !site.transition()) {
             return;
         }
-        combinations(site, image);
+        // the masks of a subpass dependency are for all attachments at once
+        if (site.form() != DependencySite.Form.SUBPASS) {
+            combinations(site, image);
+        }
         if (site.form() == DependencySite.Form.SET) {
             return;
         }

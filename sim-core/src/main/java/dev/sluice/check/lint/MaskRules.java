@@ -52,19 +52,24 @@ final class MaskRules implements LintCheck {
         legacy(site, side, stages, accesses);
     }
 
+    /**
+     * The table of supported access types gives {@code MEMORY_READ} and {@code MEMORY_WRITE} to any stage, {@code
+     * BOTTOM_OF_PIPE} included, and {@code ALL_COMMANDS} goes with any access, as in the validation layers.
+     */
     private void unsupportedByStage(DependencySite site, String side, long stages, long accesses) {
+        if ((stages & Stage.ALL_COMMANDS.mask()) != 0) {
+            return;
+        }
         long expanded = Stages.expand(stages, site.queue());
         for (Access access : Accesses.list(accesses & ~HOST_ACCESSES)) {
-            if (!access.validWith(expanded)) {
+            if (!access.isMemoryShorthand() && !access.validWith(expanded)) {
                 findings.add(
                         LintRule.ACCESS_UNSUPPORTED_BY_STAGE,
                         site,
                         side + "Access " + access + ": none of " + side + "Stage " + MaskWords.stages(stages)
                                 + " can make it, so it has no effect",
-                        access.isMemoryShorthand()
-                                ? new Cure.Words("leave it out, or name the stages of the access")
-                                : Cure.Masks.of(new Cure.Mask(
-                                        Cure.Mask.Part.stage(side), stages | stagesFor(access, site.queue()))));
+                        Cure.Masks.of(new Cure.Mask(
+                                Cure.Mask.Part.stage(side), stages | stagesFor(access, site.queue()))));
             }
         }
     }
