@@ -67,7 +67,7 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DeviceOptions on = new DeviceOptions();
 
-    @Option(names = "--timing-only", description = "Follow no bytes: faster, the same cycles, no findings.")
+    @Option(names = "--timing-only", description = "The same cycles without findings: faster where they do not depend on bytes.")
     private boolean timingOnly;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
@@ -142,7 +142,7 @@ public final class RunCommand extends SessionCommand {
             throw usage("--log-... options filter the event log, and there is none without --log FILE");
         }
         if (timingOnly && !dump.dumps().isEmpty()) {
-            throw usage("--dump shows bytes, and --timing-only follows none");
+            throw usage("--dump shows bytes, and --timing-only may follow none");
         }
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
