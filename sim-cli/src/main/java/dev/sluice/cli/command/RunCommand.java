@@ -152,8 +152,14 @@ public final class RunCommand extends SessionCommand {
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
-        refuseInputs(logFile, outDirectory, csvDirectory, dumps);
+        refuseInputs(
+                InputFiles.of(file, on.choice().device(), on.choice().profile()),
+                logFile,
+                outDirectory,
+                csvDirectory,
+                dumps);
         LoadedRun loaded = Inputs.run(file, on.choice());
+        refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         StreamRun run =
@@ -215,10 +221,12 @@ public final class RunCommand extends SessionCommand {
     }
 
     /** No output may replace what the run is made of. */
-    private void refuseInputs(
-            @Nullable String logFile, @Nullable Path outDirectory, @Nullable Path csvDirectory, ImageDumps dumps) {
-        List<Path> inputs =
-                InputFiles.of(file, on.choice().device(), on.choice().profile());
+    private static void refuseInputs(
+            List<Path> inputs,
+            @Nullable String logFile,
+            @Nullable Path outDirectory,
+            @Nullable Path csvDirectory,
+            ImageDumps dumps) {
         if (logFile != null) {
             WholeFile.refuseInputs(Inputs.path(logFile), inputs);
         }
