@@ -7,6 +7,7 @@ import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.BarrierResolver;
 import dev.sluice.program.sync.CacheAction;
 import dev.sluice.program.sync.CacheRole;
+import dev.sluice.program.sync.ImplicitPoint;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.program.sync.ResolvedActions;
 import dev.sluice.program.sync.Stage;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Whether a profile's barriers carry what each client writes to each client that reads, on the paths that a device has.
  *
  * <p>The paths of both meet in a cache that serves the whole device, or in memory. Above that, what the writer's caches hold must be
- * written back, and what the reader's caches hold must be dropped, by actions on their roles.
+ * written back, and what the reader's caches hold must be dropped, by actions on their roles. The host's own caches are not the
+ * profile's business; what submissions do of themselves helps it.
  */
 final class ProfilePaths {
 
@@ -39,7 +41,8 @@ final class ProfilePaths {
             new Way(Client.COLOR_ATTACHMENT, Stage.COLOR_ATTACHMENT_OUTPUT, Access.COLOR_ATTACHMENT_WRITE),
             new Way(
                     Client.DEPTH_STENCIL_ATTACHMENT, Stage.LATE_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_WRITE),
-            new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_WRITE));
+            new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_WRITE),
+            new Way(Client.HOST, Stage.HOST, Access.HOST_WRITE));
 
     private static final List<Way> READS = List.of(
             new Way(Client.STORAGE, Stage.COMPUTE_SHADER, Access.SHADER_STORAGE_READ),
@@ -52,7 +55,8 @@ final class ProfilePaths {
             new Way(Client.COLOR_ATTACHMENT, Stage.COLOR_ATTACHMENT_OUTPUT, Access.COLOR_ATTACHMENT_READ),
             new Way(
                     Client.DEPTH_STENCIL_ATTACHMENT, Stage.EARLY_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_READ),
-            new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_READ));
+            new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_READ),
+            new Way(Client.HOST, Stage.HOST, Access.HOST_READ));
 
     /** Clients that only a device with render output units has. */
     private static final Set<Client> OF_DRAWS = EnumSet.of(
@@ -96,6 +100,13 @@ final class ProfilePaths {
                 QueueCapabilities.UNIVERSAL);
         List<CacheAction> all = new ArrayList<>(actions.src());
         all.addAll(actions.dst());
+        if (write.client() == Client.HOST) {
+            all.addAll(profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN));
+        }
+        if (read.client() == Client.HOST) {
+            all.addAll(profile.implicitActions(ImplicitPoint.SUBMIT_END));
+            all.addAll(profile.implicitActions(ImplicitPoint.FENCE_SIGNAL));
+        }
         for (CacheSpec cache : above(out, in)) {
             if (cache.policy().canBeDirty() && !selfCleaning(cache) && !does(all, cache.role(), true)) {
                 throw fault(cache, write, read, all, "writes stays in", "flushes");
