@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dsluice.rebuilt.cases=N} makes it longer, {@code -Dsluice.rebuilt.seed=S} begins elsewhere.
  */
 final class RebuiltDevicesTest {
-    private static final int CASES = Integer.getInteger("sluice.rebuilt.cases", 120);
+    private static final int CASES = Integer.getInteger("sluice.rebuilt.cases", 60);
     private static final long SEED = Long.getLong("sluice.rebuilt.seed", 1);
 
     private static final Pattern PLACE = Pattern.compile("device-\\d+\\.yaml:\\d+:\\d+: ");
