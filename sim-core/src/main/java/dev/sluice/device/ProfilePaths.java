@@ -39,8 +39,7 @@ final class ProfilePaths {
     private static final List<Way> WRITES = List.of(
             new Way(Client.STORAGE, Stage.COMPUTE_SHADER, Access.SHADER_STORAGE_WRITE),
             new Way(Client.COLOR_ATTACHMENT, Stage.COLOR_ATTACHMENT_OUTPUT, Access.COLOR_ATTACHMENT_WRITE),
-            new Way(
-                    Client.DEPTH_STENCIL_ATTACHMENT, Stage.LATE_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_WRITE),
+            new Way(Client.DEPTH_STENCIL_ATTACHMENT, Stage.LATE_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_WRITE),
             new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_WRITE),
             new Way(Client.HOST, Stage.HOST, Access.HOST_WRITE));
 
@@ -53,8 +52,7 @@ final class ProfilePaths {
             new Way(Client.VERTEX_ATTRIBUTE, Stage.VERTEX_ATTRIBUTE_INPUT, Access.VERTEX_ATTRIBUTE_READ),
             new Way(Client.INDIRECT, Stage.DRAW_INDIRECT, Access.INDIRECT_COMMAND_READ),
             new Way(Client.COLOR_ATTACHMENT, Stage.COLOR_ATTACHMENT_OUTPUT, Access.COLOR_ATTACHMENT_READ),
-            new Way(
-                    Client.DEPTH_STENCIL_ATTACHMENT, Stage.EARLY_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_READ),
+            new Way(Client.DEPTH_STENCIL_ATTACHMENT, Stage.EARLY_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_READ),
             new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_READ),
             new Way(Client.HOST, Stage.HOST, Access.HOST_READ));
 
@@ -188,9 +186,7 @@ final class ProfilePaths {
             return target;
         }
         String at = device.clients().get(Client.STORAGE);
-        while (at != null
-                && !at.equals(GpuSpec.VRAM)
-                && device.cache(at).scope() != CacheSpec.Scope.DEVICE) {
+        while (at != null && !at.equals(GpuSpec.VRAM) && device.cache(at).scope() != CacheSpec.Scope.DEVICE) {
             at = device.cache(at).parent();
         }
         return at;
@@ -205,7 +201,8 @@ final class ProfilePaths {
                 .collect(Collectors.joining(", "));
         return new InvalidSpecException(
                 "caches." + cache.name() + ": what " + write + " " + what + " " + cache.name() + " of role "
-                        + cache.role() + " when " + read + " comes: no barrier of profile " + profile.name() + " " + missing
+                        + cache.role() + " when " + read + " comes: no barrier of profile " + profile.name() + " "
+                        + missing
                         + " that role there (" + (done.isEmpty() ? "it does nothing" : "it does " + done)
                         + "); give the cache such a role, let both meet above it, or take another profile",
                 "caches",

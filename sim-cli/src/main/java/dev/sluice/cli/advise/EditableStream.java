@@ -90,8 +90,7 @@ public record EditableStream(
         StreamProgram program = source.resolve(gpu);
         List<Path> inputs = new ArrayList<>(InputFiles.of(deviceName));
         inputs.addAll(source.files());
-        return new LoadedRun(
-                name, gpu, Inputs.profile(gpu, Inputs.Choice.NONE), program, source.leftOut(), inputs);
+        return new LoadedRun(name, gpu, Inputs.profile(gpu, Inputs.Choice.NONE), program, source.leftOut(), inputs);
     }
 
     /** The text, ready for edits. */

@@ -67,7 +67,9 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DeviceOptions on = new DeviceOptions();
 
-    @Option(names = "--timing-only", description = "The same cycles without findings: faster where they do not depend on bytes.")
+    @Option(
+            names = "--timing-only",
+            description = "The same cycles without findings: faster where they do not depend on bytes.")
     private boolean timingOnly;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")

@@ -20,20 +20,14 @@ import java.util.List;
  * @param inputs the files that it was read from, which no output may replace
  */
 public record LoadedRun(
-        String file,
-        GpuSpec device,
-        BarrierProfile profile,
-        StreamProgram stream,
-        LeftOut leftOut,
-        List<Path> inputs) {
+        String file, GpuSpec device, BarrierProfile profile, StreamProgram stream, LeftOut leftOut, List<Path> inputs) {
 
     public LoadedRun {
         inputs = List.copyOf(inputs);
     }
 
     /** One that nothing is written beside. */
-    public LoadedRun(
-            String file, GpuSpec device, BarrierProfile profile, StreamProgram stream, LeftOut leftOut) {
+    public LoadedRun(String file, GpuSpec device, BarrierProfile profile, StreamProgram stream, LeftOut leftOut) {
         this(file, device, profile, stream, leftOut, List.of());
     }
 

@@ -54,7 +54,8 @@ final class OutputsOverInputsTest {
     @ParameterizedTest
     @ValueSource(strings = {"in.bin", "own-device.yaml", "s.yaml"})
     void sarif_is_not_written_over_what_the_stream_names(String input) throws IOException {
-        untouched(input, "check", stream.toString(), "--sarif", dir.resolve(input).toString());
+        untouched(
+                input, "check", stream.toString(), "--sarif", dir.resolve(input).toString());
     }
 
     @ParameterizedTest
@@ -79,7 +80,14 @@ final class OutputsOverInputsTest {
     void a_priced_barrier_is_not_written_over_its_device() throws IOException {
         String device = dir.resolve("own-device.yaml").toString();
 
-        untouched("own-device.yaml", "barrier", "COPY/TRANSFER_WRITE > COMPUTE_SHADER/SHADER_READ", "--device", device, "-o", device);
+        untouched(
+                "own-device.yaml",
+                "barrier",
+                "COPY/TRANSFER_WRITE > COMPUTE_SHADER/SHADER_READ",
+                "--device",
+                device,
+                "-o",
+                device);
     }
 
     @Test
@@ -94,7 +102,8 @@ final class OutputsOverInputsTest {
     void a_link_to_an_input_is_one() throws IOException {
         Files.createSymbolicLink(dir.resolve("link"), dir.resolve("in.bin"));
 
-        untouched("in.bin", "run", stream.toString(), "--log", dir.resolve("link").toString());
+        untouched(
+                "in.bin", "run", stream.toString(), "--log", dir.resolve("link").toString());
     }
 
     private void untouched(String input, String... command) throws IOException {

@@ -43,11 +43,14 @@ final class RebuiltDeviceFile {
             case 2 -> cache("role: \\w+", "role: " + any(ROLES));
             case 3 -> cache("parent: \\w+", "parent: " + any(names()));
             case 4 -> cache("line: \\d+", "line: " + any(List.of("32", "64", "128", "256")));
-            case 5 -> cache("write: \\w+, allocate: \\w+, dirty: \\w+", any(List.of(
-                    "write: back, allocate: fetchOnWrite, dirty: line",
-                    "write: back, allocate: fetchOnWrite, dirty: byte",
-                    "write: back, allocate: validateOnWrite, dirty: byte",
-                    "write: through, allocate: noWrite, dirty: none")));
+            case 5 ->
+                cache(
+                        "write: \\w+, allocate: \\w+, dirty: \\w+",
+                        any(List.of(
+                                "write: back, allocate: fetchOnWrite, dirty: line",
+                                "write: back, allocate: fetchOnWrite, dirty: byte",
+                                "write: back, allocate: validateOnWrite, dirty: byte",
+                                "write: through, allocate: noWrite, dirty: none")));
             case 6 -> cache("latency: ", "flushInvalidates: " + random.nextBoolean() + ", latency: ");
             case 7 -> cache("readOnly: true", "write: through, allocate: noWrite, dirty: none");
             case 8 -> cache("latency: ", "sharedBy: " + (1 << random.nextInt(3)) + ", latency: ");
@@ -127,9 +130,7 @@ final class RebuiltDeviceFile {
 
     private void cache(String from, String to) {
         MatchResult block = block();
-        text = text.substring(0, block.start())
-                + block.group().replaceFirst(from, to)
-                + text.substring(block.end());
+        text = text.substring(0, block.start()) + block.group().replaceFirst(from, to) + text.substring(block.end());
     }
 
     private String any(List<String> of) {

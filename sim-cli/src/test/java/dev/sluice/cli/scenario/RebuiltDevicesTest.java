@@ -55,7 +55,8 @@ final class RebuiltDevicesTest {
             if (validated.code() != ExitCode.CLEAN) {
                 if (validated.code() != ExitCode.BAD_INPUT
                         || !PLACE.matcher(validated.err()).find()) {
-                    broken.add("seed " + seed + ", " + preset + ", validate: " + validated.code() + " " + validated.err());
+                    broken.add(
+                            "seed " + seed + ", " + preset + ", validate: " + validated.code() + " " + validated.err());
                 }
                 continue;
             }

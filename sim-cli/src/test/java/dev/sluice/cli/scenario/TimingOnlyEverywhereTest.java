@@ -65,15 +65,21 @@ final class TimingOnlyEverywhereTest {
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("everywhere")
     void a_run_for_time_alone_does_what_the_full_run_does(String stream, String device) {
-        assertThat(result(stream, device, "--timing-only")).as(stream + " " + device).isEqualTo(result(stream, device));
+        assertThat(result(stream, device, "--timing-only"))
+                .as(stream + " " + device)
+                .isEqualTo(result(stream, device));
     }
 
     @ParameterizedTest
     @MethodSource("once")
     void a_stream_that_took_other_cycles_once_does_no_more(String stream, String device) {
-        String file = Runs.configs().resolveSibling("sim-cli/src/test/resources/hostile/" + stream).toString();
+        String file = Runs.configs()
+                .resolveSibling("sim-cli/src/test/resources/hostile/" + stream)
+                .toString();
 
-        assertThat(result(file, device, "--timing-only")).isEqualTo(result(file, device)).contains("\"cycles\"");
+        assertThat(result(file, device, "--timing-only"))
+                .isEqualTo(result(file, device))
+                .contains("\"cycles\"");
     }
 
     static Stream<Arguments> once() {

@@ -42,7 +42,8 @@ final class ResultLines {
             }
         } else if (value != null && value.getClass().getName().startsWith("dev.sluice.") && !(value instanceof Enum)) {
             for (Field field : value.getClass().getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers()) && !(path.isEmpty() && without.contains(field.getName()))) {
+                if (!Modifier.isStatic(field.getModifiers())
+                        && !(path.isEmpty() && without.contains(field.getName()))) {
                     field.setAccessible(true);
                     add(path + "." + field.getName(), field.get(value));
                 }

@@ -78,7 +78,9 @@ final class TimingOnlyTest {
     private static GpuSpec uncompressed(GpuSpec device) {
         RopSpec rop = device.rop();
         return with(
-                with(device, "rop", with(rop, "ratios", List.of())), "pages", with(device.pages(), "compressionInPageTable", false));
+                with(device, "rop", with(rop, "ratios", List.of())),
+                "pages",
+                with(device.pages(), "compressionInPageTable", false));
     }
 
     /** A record with one other component. */
@@ -91,8 +93,7 @@ final class TimingOnlyTest {
                         ? value
                         : parts[i].getAccessor().invoke(record);
             }
-            Class<?>[] types =
-                    Stream.of(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            Class<?>[] types = Stream.of(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
             @SuppressWarnings("unchecked")
             Class<R> type = (Class<R>) record.getClass();
             return type.getDeclaredConstructor(types).newInstance(values);

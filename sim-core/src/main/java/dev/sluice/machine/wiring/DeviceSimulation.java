@@ -5,8 +5,8 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.ProfileFit;
 import dev.sluice.device.QueueFamily;
-import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.ByteDependence;
+import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.fault.StreamException;
@@ -355,8 +355,8 @@ public final class DeviceSimulation implements Simulation {
         }
         ByteDependence bytes = dependence;
         if (bytes != null) {
-            list.add("bytes are followed, but not judged, because time depends on them (" + bytes.origin().where() + "): "
-                    + bytes.why());
+            list.add("bytes are followed, but not judged, because time depends on them ("
+                    + bytes.origin().where() + "): " + bytes.why());
         }
         if (profile.implicitAssumed()) {
             list.add(

@@ -231,8 +231,8 @@ final class GeometryUnit {
         if (span > MOST_INDEX_BYTES) {
             throw new StreamException(
                     draw.origin(),
-                    draw.kind() + ": its draws' indices lie " + span + " bytes apart, more than the "
-                            + MOST_INDEX_BYTES + " that can be simulated");
+                    draw.kind() + ": its draws' indices lie " + span + " bytes apart, more than the " + MOST_INDEX_BYTES
+                            + " that can be simulated");
         }
         long base = address(at.buffer(), at.offset() + begin * at.indexBytes(), Math.max(1, span));
         DrawLimits hold = limits;
@@ -283,9 +283,7 @@ final class GeometryUnit {
                 long vertex = named + range.vertexOffset();
                 boolean seen =
                         named == restart && restarts || draw.origin().approximate() && (vertex < 0 || vertex >= room);
-                if (!seen
-                        && !draw.origin().approximate()
-                        && !hold.allows(draw, read, place, named, vertex, agent)) {
+                if (!seen && !draw.origin().approximate() && !hold.allows(draw, read, place, named, vertex, agent)) {
                     return false;
                 }
                 for (long r : recent) {
