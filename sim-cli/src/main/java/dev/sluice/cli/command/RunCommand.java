@@ -69,7 +69,9 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DeviceOptions on = new DeviceOptions();
 
-    @Option(names = "--timing-only", description = "Follow no bytes: faster, the same cycles, no findings.")
+    @Option(
+            names = "--timing-only",
+            description = "The same cycles without findings: faster where they do not depend on bytes.")
     private boolean timingOnly;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
@@ -144,7 +146,7 @@ public final class RunCommand extends SessionCommand {
             throw usage("--log-... options filter the event log, and there is none without --log FILE");
         }
         if (timingOnly && !dump.dumps().isEmpty()) {
-            throw usage("--dump shows bytes, and --timing-only follows none");
+            throw usage("--dump shows bytes, and --timing-only may follow none");
         }
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
@@ -154,8 +156,14 @@ public final class RunCommand extends SessionCommand {
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
-        refuseInputs(logFile, outDirectory, csvDirectory, dumps);
+        refuseInputs(
+                InputFiles.of(file, on.choice().device(), on.choice().profile()),
+                logFile,
+                outDirectory,
+                csvDirectory,
+                dumps);
         LoadedRun loaded = Inputs.run(file, on.choice());
+        refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         StreamRun run =
@@ -218,10 +226,12 @@ public final class RunCommand extends SessionCommand {
     }
 
     /** No output may replace what the run is made of. */
-    private void refuseInputs(
-            @Nullable String logFile, @Nullable Path outDirectory, @Nullable Path csvDirectory, ImageDumps dumps) {
-        List<Path> inputs =
-                InputFiles.of(file, on.choice().device(), on.choice().profile());
+    private static void refuseInputs(
+            List<Path> inputs,
+            @Nullable String logFile,
+            @Nullable Path outDirectory,
+            @Nullable Path csvDirectory,
+            ImageDumps dumps) {
         if (logFile != null) {
             WholeFile.refuseInputs(Inputs.path(logFile), inputs);
         }

@@ -33,7 +33,9 @@ final class ResultSchemaBuilder {
     private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
             Map.entry("sluice", "The version of the format."),
             Map.entry("calibrated", "Whether the device is calibrated against a measurement."),
-            Map.entry("timingOnly", "Whether bytes were not followed, so that there can be no findings."),
+            Map.entry(
+                    "timingOnly",
+                    "Whether bytes were not judged, so that there can be no findings of stale reads and lost writes."),
             Map.entry("version", "Sluice's version."),
             Map.entry("timeNs", "The cycles in nanoseconds."),
             Map.entry("wallSeconds", "Time that the simulation alone took."),
