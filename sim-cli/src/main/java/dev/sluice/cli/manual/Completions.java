@@ -34,7 +34,12 @@ final class Completions {
         OPTIONS.forEach((option, kind) -> {
             OptionSpec known = command.findOption(option);
             if (known != null) {
-                replace(command, known, OptionSpec.builder(known).completionCandidates(names(kind)).build());
+                replace(
+                        command,
+                        known,
+                        OptionSpec.builder(known)
+                                .completionCandidates(names(kind))
+                                .build());
             }
         });
         String kind = ARGUMENTS.get(command.name());

@@ -68,12 +68,15 @@ final class ManualPage {
     }
 
     private static String withoutStop(String sentence) {
-        return sentence.endsWith(".") || sentence.endsWith(":") ? sentence.substring(0, sentence.length() - 1) : sentence;
+        return sentence.endsWith(".") || sentence.endsWith(":")
+                ? sentence.substring(0, sentence.length() - 1)
+                : sentence;
     }
 
     /** What picocli prints behind the command's name. */
     private String synopsis() {
-        String whole = new Help(command, Help.defaultColorScheme(Ansi.OFF)).synopsis(0).strip();
+        String whole =
+                new Help(command, Help.defaultColorScheme(Ansi.OFF)).synopsis(0).strip();
         String one = String.join(" ", whole.split(SYNOPSIS_INDENT));
         return Roff.escaped(one.substring(command.qualifiedName().length()).strip());
     }
@@ -103,7 +106,9 @@ final class ManualPage {
         page.macro("SH", "COMMANDS");
         command.subcommands().forEach((name, line) -> {
             ManualPage sub = new ManualPage(line.getCommandSpec(), version);
-            page.macro("TP").styled(Roff.bold(sub.name()) + "(1)").line(sub.about().get(0));
+            page.macro("TP")
+                    .styled(Roff.bold(sub.name()) + "(1)")
+                    .line(sub.about().get(0));
         });
     }
 
@@ -137,8 +142,6 @@ final class ManualPage {
     }
 
     private static List<String> lines(String... texts) {
-        return Arrays.stream(texts)
-                .flatMap(text -> text.formatted().lines())
-                .toList();
+        return Arrays.stream(texts).flatMap(text -> text.formatted().lines()).toList();
     }
 }

@@ -24,8 +24,7 @@ final class Checkout {
     private static final Path LAUNCHER =
             Path.of(Objects.requireNonNull(System.getProperty("sluice.root"))).resolve("sluice");
 
-    private static final String PROGRAM =
-            """
+    private static final String PROGRAM = """
             public final class Program {
                 public static void main(String[] arguments) {
                     for (String argument : arguments) {
@@ -38,8 +37,7 @@ final class Checkout {
             }
             """;
 
-    private static final String MAVEN =
-            """
+    private static final String MAVEN = """
             #!/bin/sh
             echo built >>"%s"
             sleep 1

@@ -97,7 +97,8 @@ final class LauncherTest {
         Files.createSymbolicLink(bin.resolve("first"), Path.of("../a checkout/sluice"));
         Files.createSymbolicLink(bin.resolve("second"), Path.of("first"));
 
-        Shell.Result result = new Shell(bin).withFirstOnPath(temporary.resolve("tools")).run("./second", "hello");
+        Shell.Result result =
+                new Shell(bin).withFirstOnPath(temporary.resolve("tools")).run("./second", "hello");
 
         assertThat(result.out()).as(result.err()).startsWith("[hello]\n");
     }
@@ -106,8 +107,8 @@ final class LauncherTest {
     @MethodSource("jdks")
     void every_jdk_from_17_on_runs_it_with_an_archive(Path jdk) throws IOException {
         for (int i = 0; i < 2; i++) {
-            Shell.Result result =
-                    shell().with("JAVA_HOME", jdk.toString()).run(checkout.launcher().toString(), "on it");
+            Shell.Result result = shell().with("JAVA_HOME", jdk.toString())
+                    .run(checkout.launcher().toString(), "on it");
             assertThat(result.err().replace("sluice: building, once\n", "")).isEmpty();
             assertThat(result.out()).startsWith("[on it]\n");
         }
@@ -123,8 +124,8 @@ final class LauncherTest {
         Files.writeString(old.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
         Files.createSymbolicLink(old.resolve("bin/java"), Path.of("/bin/false"));
 
-        Shell.Result result =
-                shell().with("JAVA_HOME", old.toString()).run(checkout.launcher().toString());
+        Shell.Result result = shell().with("JAVA_HOME", old.toString())
+                .run(checkout.launcher().toString());
 
         assertThat(result.code()).isEqualTo(70);
         assertThat(result.err()).containsOnlyOnce("\n").contains("Java 17 or newer");
@@ -140,7 +141,9 @@ final class LauncherTest {
 
     @Test
     void names_beyond_ascii_can_be_opened_in_a_plain_locale() throws IOException {
-        assertThat(shell().with("LC_ALL", "C").run(checkout.launcher().toString()).out())
+        assertThat(shell().with("LC_ALL", "C")
+                        .run(checkout.launcher().toString())
+                        .out())
                 .contains(" UTF-8 ");
     }
 
@@ -190,7 +193,8 @@ final class LauncherTest {
     void another_release_in_the_same_place_is_told_from_the_one_before() throws IOException {
         Path launcher = Checkout.release(temporary.resolve("a release"), temporary.resolve("tools"));
         Path jar = launcher.resolveSibling("sluice.jar");
-        Shell shell = new Shell(temporary).with("HOME", temporary.resolve("home").toString());
+        Shell shell =
+                new Shell(temporary).with("HOME", temporary.resolve("home").toString());
         assertThat(shell.run(launcher.toString(), "old").out()).startsWith("[old]\n");
 
         var time = Files.getLastModifiedTime(jar);

@@ -69,7 +69,8 @@ final class ManualTest {
         for (Map.Entry<String, String> file : FILES.entrySet()) {
             if (file.getKey().startsWith("man/")) {
                 Path page = Files.writeString(folder.resolve("page.1"), file.getValue());
-                Shell.Result rendered = new Shell(folder).run("groff", "-man", "-Tascii", "-P-cbou", "-ww", page.toString());
+                Shell.Result rendered =
+                        new Shell(folder).run("groff", "-man", "-Tascii", "-P-cbou", "-ww", page.toString());
 
                 assertThat(rendered.err()).as(file.getKey()).isEmpty();
                 assertThat(rendered.out()).contains("SYNOPSIS", "EXIT STATUS");

@@ -22,8 +22,7 @@ final class BillOfMaterialsJarIT {
     @BeforeEach
     void theBillIsOfThisBuild() throws IOException {
         assumeTrue(
-                Files.exists(BILL)
-                        && Files.getLastModifiedTime(BILL).compareTo(Files.getLastModifiedTime(JAR)) >= 0,
+                Files.exists(BILL) && Files.getLastModifiedTime(BILL).compareTo(Files.getLastModifiedTime(JAR)) >= 0,
                 "Maven was offline, or quick, and left the bill of materials out");
     }
 
@@ -39,10 +38,11 @@ final class BillOfMaterialsJarIT {
 
     @Test
     void every_component_has_a_licence() throws IOException {
-        assertThat(BillOfMaterials.read(BILL).components()).isNotEmpty().allSatisfy(component -> assertThat(
-                        component.get("licenses"))
-                .as(component.get("purl").asString())
-                .isNotEmpty());
+        assertThat(BillOfMaterials.read(BILL).components())
+                .isNotEmpty()
+                .allSatisfy(component -> assertThat(component.get("licenses"))
+                        .as(component.get("purl").asString())
+                        .isNotEmpty());
     }
 
     @Test

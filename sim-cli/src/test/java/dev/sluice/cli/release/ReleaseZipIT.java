@@ -38,7 +38,8 @@ final class ReleaseZipIT {
     ReleaseZipIT(@TempDir Path temporary) {
         this.temporary = temporary;
         this.mavenRan = temporary.resolve("maven ran");
-        this.release = temporary.resolve("un packed")
+        this.release = temporary
+                .resolve("un packed")
                 .resolve(ZIP.getFileName().toString().replace(".zip", ""));
     }
 
@@ -52,7 +53,8 @@ final class ReleaseZipIT {
         try (FileSystem files = FileSystems.newFileSystem(zip, Map.of("enablePosixFileAttributes", true));
                 Stream<Path> entries = Files.walk(files.getPath("/"))) {
             for (Path entry : entries.toList()) {
-                Path to = temporary.resolve("un packed").resolve(entry.toString().substring(1));
+                Path to =
+                        temporary.resolve("un packed").resolve(entry.toString().substring(1));
                 if (Files.isDirectory(entry)) {
                     Files.createDirectories(to);
                 } else {
@@ -65,7 +67,8 @@ final class ReleaseZipIT {
 
     @Test
     void everything_lies_in_one_folder_named_after_the_version() throws IOException {
-        assertThat(names(temporary.resolve("un packed"))).containsExactly(release.getFileName().toString());
+        assertThat(names(temporary.resolve("un packed")))
+                .containsExactly(release.getFileName().toString());
         assertThat(names(release))
                 .containsExactlyInAnyOrder(
                         "CHANGELOG.md",
@@ -94,7 +97,8 @@ final class ReleaseZipIT {
     void it_runs_a_stream_and_leaves_its_folder_as_it_is() throws IOException {
         List<Path> before = below(release);
 
-        assertThat(run("./sluice", "run", "configs/streams/upload-scale-readback.yaml").out())
+        assertThat(run("./sluice", "run", "configs/streams/upload-scale-readback.yaml")
+                        .out())
                 .contains("clean: no stale read, no lost write");
         assertThat(below(release)).isEqualTo(before);
         assertThat(mavenRan).doesNotExist();
