@@ -104,7 +104,7 @@ final class LauncherTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.sluice.cli.Jdks#installed")
     void every_jdk_from_17_on_runs_it_with_an_archive(Path jdk) throws IOException {
         for (int i = 0; i < 2; i++) {
             Shell.Result result = shell().with("JAVA_HOME", jdk.toString())
@@ -122,7 +122,8 @@ final class LauncherTest {
     void an_older_java_is_refused_in_one_line() throws IOException {
         Path old = Files.createDirectories(temporary.resolve("jdk 11/bin")).getParent();
         Files.writeString(old.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
-        Files.createSymbolicLink(old.resolve("bin/java"), Path.of("/bin/false"));
+        Path java = Files.writeString(old.resolve("bin/java"), "#!/bin/sh\nexit 1\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
 
         Shell.Result result = shell().with("JAVA_HOME", old.toString())
                 .run(checkout.launcher().toString());
@@ -224,35 +225,6 @@ final class LauncherTest {
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.out()).startsWith("[" + argument + "]\n" + HERE);
         return result;
-    }
-
-    /** The JDKs of this machine, and the one that runs this. */
-    static Stream<Path> jdks() throws IOException {
-        Stream<Path> installed = Stream.empty();
-        Path folder = Path.of("/usr/lib/jvm");
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> jdks = Files.list(folder)) {
-                installed = jdks.toList().stream().filter(LauncherTest::isRecent);
-            }
-        }
-        List<Path> found = new ArrayList<>();
-        for (Path jdk : Stream.concat(installed, Stream.of(Path.of(System.getProperty("java.home"))))
-                .toList()) {
-            found.add(jdk.toRealPath());
-        }
-        return found.stream().distinct();
-    }
-
-    private static boolean isRecent(Path jdk) {
-        try {
-            Path release = jdk.resolve("release");
-            return Files.isExecutable(jdk.resolve("bin/javac"))
-                    && Files.exists(release)
-                    && Files.readAllLines(release).stream()
-                            .anyMatch(line -> line.matches("JAVA_VERSION=\"(1[7-9]|[2-9][0-9])\\b.*"));
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     /** For root nothing is read-only, so somebody else runs it. */

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A release, unpacked far from its sources, runs: without Maven, without a home, in a folder whose name has spaces. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -93,13 +95,16 @@ final class ReleaseZipIT {
                 .isEqualTo(release.getFileName().toString().replaceFirst("-", " ") + "\n");
     }
 
-    @Test
-    void it_runs_a_stream_and_leaves_its_folder_as_it_is() throws IOException {
+    @ParameterizedTest
+    @MethodSource("dev.sluice.cli.Jdks#installed")
+    void it_runs_a_stream_on_any_jdk_and_leaves_its_folder_as_it_is(Path jdk) throws IOException {
         List<Path> before = below(release);
 
-        assertThat(run("./sluice", "run", "configs/streams/upload-scale-readback.yaml")
-                        .out())
-                .contains("clean: no stale read, no lost write");
+        Shell.Result result = shell().with("JAVA_HOME", jdk.toString())
+                .run("./sluice", "run", "configs/streams/upload-scale-readback.yaml");
+
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).contains("clean: no stale read, no lost write");
         assertThat(below(release)).isEqualTo(before);
         assertThat(mavenRan).doesNotExist();
     }
@@ -163,11 +168,12 @@ final class ReleaseZipIT {
         }
     }
 
+    private Shell shell() {
+        return new Shell(release).withFirstOnPath(temporary.resolve("tools")).with("MANWIDTH", "100");
+    }
+
     private Shell.Result run(String... command) throws IOException {
-        Shell.Result result = new Shell(release)
-                .withFirstOnPath(temporary.resolve("tools"))
-                .with("MANWIDTH", "100")
-                .run(command);
+        Shell.Result result = shell().run(command);
         assertThat(result.code()).as(result.err()).isZero();
         return result;
     }
