@@ -69,7 +69,7 @@ record BillOfMaterials(JsonNode root) {
 
     private Map<String, Path> jarsByChecksum() throws IOException {
         List<Path> jars = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             jars.add(Path.of(entry));
         }
         for (JsonNode component : components()) {
