@@ -4,6 +4,8 @@ package dev.sluice.cli.manual;
 import dev.sluice.cli.input.Catalogue;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -15,8 +17,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class Completions {
     private static final String KINDS = "kinds";
 
-    /** What options and the first arguments of commands name. */
-    private static final Map<String, String> OPTIONS = Map.of("--device", "devices", "--profile", "profiles");
+    /** What options and the first arguments of commands name; sorted, because the script keeps the order. */
+    private static final SortedMap<String, String> OPTIONS =
+            new TreeMap<>(Map.of("--device", "devices", "--profile", "profiles"));
 
     private static final Map<String, String> ARGUMENTS = Map.of("list", KINDS, "describe", "devices");
 
