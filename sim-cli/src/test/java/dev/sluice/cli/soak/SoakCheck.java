@@ -43,7 +43,9 @@ final class SoakCheck {
         String device = write("device.yaml", given.device());
         String stream = write("stream.yaml", given.stream());
         try {
-            call(OF_VALIDATE, "validate", device);
+            if (!given.device().equals(given.preset())) {
+                call(OF_VALIDATE, "validate", device);
+            }
             call(OF_VALIDATE, "validate", stream, "--device", device);
             call(OF_CHECK, "check", stream, "--device", device, "--json");
             Cli full = call(OF_RUN, "run", stream, "--device", device, "--max-cycles", MAX_CYCLES, "--json");
