@@ -93,22 +93,22 @@ final class SoakCheck {
         JsonMapper json = JsonMapper.builder().build();
         JsonNode one = json.readTree(full.out());
         JsonNode other = json.readTree(timing.out());
-        if (!one.path("cycles").equals(other.path("cycles"))) {
-            throw new FoundException(
-                    "other cycles with --timing-only",
-                    one.path("cycles") + " cycles, " + other.path("cycles") + " with --timing-only");
-        }
         for (int i = 0; i < one.path("commands").size(); i++) {
             JsonNode command = one.path("commands").path(i);
             JsonNode same = other.path("commands").path(i);
             for (String key : new String[] {"id", "startCycle", "endCycle"}) {
                 if (!command.path(key).equals(same.path(key))) {
                     throw new FoundException(
-                            "other times of a command with --timing-only",
+                            "other times of " + command.path("kind").asString() + " with --timing-only",
                             command.path("id") + ": " + key + " " + command.path(key) + ", " + same.path(key)
                                     + " with --timing-only");
                 }
             }
+        }
+        if (!one.path("cycles").equals(other.path("cycles"))) {
+            throw new FoundException(
+                    "other cycles with --timing-only",
+                    one.path("cycles") + " cycles, " + other.path("cycles") + " with --timing-only");
         }
     }
 
