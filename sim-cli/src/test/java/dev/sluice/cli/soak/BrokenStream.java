@@ -12,8 +12,29 @@ final class BrokenStream {
     private static final Pattern NUMBER = Pattern.compile("(?<![A-Za-z0-9_.])[0-9]+(?:[KMG]iB)?(?![A-Za-z0-9_.])");
     private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final List<String> NUMBERS = List.of(
-            "0", "1", "3", "4", "7", "16", "63", "64", "100", "4096", "65535", "65536", "1048576", "2147483647",
-            "2147483648", "4294967295", "9223372036854775807", "1KiB", "4KiB", "64KiB", "1MiB", "64MiB", "1GiB");
+            "0",
+            "1",
+            "3",
+            "4",
+            "7",
+            "16",
+            "63",
+            "64",
+            "100",
+            "4096",
+            "65535",
+            "65536",
+            "1048576",
+            "2147483647",
+            "2147483648",
+            "4294967295",
+            "9223372036854775807",
+            "1KiB",
+            "4KiB",
+            "64KiB",
+            "1MiB",
+            "64MiB",
+            "1GiB");
 
     private BrokenStream() {}
 
@@ -56,9 +77,8 @@ final class BrokenStream {
             return stream;
         }
         MatchResult old = found.get(random.nextInt(found.size()));
-        String with = known
-                ? found.get(random.nextInt(found.size())).group()
-                : NUMBERS.get(random.nextInt(NUMBERS.size()));
+        String with =
+                known ? found.get(random.nextInt(found.size())).group() : NUMBERS.get(random.nextInt(NUMBERS.size()));
         return stream.substring(0, old.start()) + with + stream.substring(old.end());
     }
 }

@@ -72,7 +72,8 @@ final class Soak {
         out.println("seed " + seed + ": " + finding.kind() + "; reducing");
         boolean hang = finding.kind().endsWith("does not end");
         hangs += hang ? 1 : 0;
-        SoakCase small = CaseReducer.reduce(given, shows(finding.kind(), new SoakCheck(work, hang ? apart : here), hang));
+        SoakCase small =
+                CaseReducer.reduce(given, shows(finding.kind(), new SoakCheck(work, hang ? apart : here), hang));
         Path kept = Files.createDirectories(folder.resolve("seed-" + seed));
         Files.writeString(kept.resolve("device.yaml"), small.device());
         Files.writeString(kept.resolve("stream.yaml"), small.stream());
@@ -89,7 +90,9 @@ final class Soak {
                 return false;
             }
             try {
-                return check.of(smaller).filter(same -> same.kind().equals(kind)).isPresent();
+                return check.of(smaller)
+                        .filter(same -> same.kind().equals(kind))
+                        .isPresent();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -63,7 +63,8 @@ final class SoakCheck {
     }
 
     private Cli call(Set<Integer> allowed, String... arguments) throws FoundException {
-        String command = arguments[0] + (arguments[arguments.length - 1].equals("--timing-only") ? " --timing-only" : "");
+        String command =
+                arguments[0] + (arguments[arguments.length - 1].equals("--timing-only") ? " --timing-only" : "");
         Cli cli;
         try {
             cli = program.run(arguments);

@@ -63,9 +63,8 @@ final class SoakTest {
 
     @Test
     void other_cycles_without_bytes_are_a_finding() throws IOException {
-        Invocation differs = arguments -> arguments[arguments.length - 1].equals("--timing-only")
-                ? new Cli(0, "{\"cycles\": 8}", "")
-                : FINE;
+        Invocation differs = arguments ->
+                arguments[arguments.length - 1].equals("--timing-only") ? new Cli(0, "{\"cycles\": 8}", "") : FINE;
 
         assertThat(soak(differs)).isEqualTo(1);
         assertThat(said()).contains("other cycles with --timing-only").contains("7 cycles, 8 with --timing-only");

@@ -51,11 +51,11 @@ final class TextTargets {
                         () -> Seeds.asJson(Seeds.presets(Kind.STREAMS, ".yaml")),
                         input -> resolve(StreamReader.read("fuzz.json", input, null))),
                 new FuzzTarget("stream-compact", () -> Seeds.presets(Kind.STREAMS, ".cmds"), TextTargets::compact),
+                new FuzzTarget("stream-edit", () -> Seeds.presets(Kind.STREAMS, ".yaml"), TextTargets::withoutBarriers),
                 new FuzzTarget(
-                        "stream-edit", () -> Seeds.presets(Kind.STREAMS, ".yaml"), TextTargets::withoutBarriers),
-                new FuzzTarget(
-                        "device", () -> Seeds.presets(Kind.DEVICES, ".yaml"), input -> Devices.reader()
-                                .read("fuzz.yaml", input)),
+                        "device",
+                        () -> Seeds.presets(Kind.DEVICES, ".yaml"),
+                        input -> Devices.reader().read("fuzz.yaml", input)),
                 new FuzzTarget(
                         "profile",
                         () -> Seeds.presets(Kind.PROFILES, ".json"),
@@ -91,8 +91,7 @@ final class TextTargets {
     /** A compact stream and the YAML that it is imported as are good, or both are not. */
     private static void compact(byte[] input) {
         GpuSpec device = device(CompactStream.read("fuzz.cmds", input).device());
-        String yaml =
-                YamlText.of(CompactStream.read("fuzz.cmds", input).tree(device));
+        String yaml = YamlText.of(CompactStream.read("fuzz.cmds", input).tree(device));
         ConfigException fault = null;
         try {
             StreamReader.read("fuzz.cmds", input, null).resolve(device);
@@ -138,9 +137,8 @@ final class TextTargets {
                 && text.editable(site)
                 // what later commands rely on stays
                 && barrier.barriers().stream()
-                        .allMatch(one -> one.image() == null
-                                && one.srcQueueFamily() == null
-                                && one.dstQueueFamily() == null)) {
+                        .allMatch(one ->
+                                one.image() == null && one.srcQueueFamily() == null && one.dstQueueFamily() == null)) {
             edits.add(new BarrierEdit.Remove(site));
         }
     }
