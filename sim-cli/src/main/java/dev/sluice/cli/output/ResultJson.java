@@ -9,9 +9,11 @@ import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.result.GraphicsResult;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.MapperFeature;
@@ -115,6 +117,9 @@ public final class ResultJson {
         put(root, "outOfLimits", result.outOfLimits());
         put(root, "staleReads", result.staleReads());
         put(root, "tearing", result.tearing());
+        cures(root, "lostWrites", result.lostWrites().stream().map(RunResult.LostWrite::suggestion));
+        cures(root, "staleReads", result.staleReads().stream().map(RunResult.StaleRead::suggestion));
+        cures(root, "tearing", result.tearing().stream().map(GraphicsResult.Tearing::suggestion));
         ArrayNode hazards = root.putArray("hazards");
         if (check != null) {
             check.problems().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard, CureSyntax.STREAM));
@@ -124,6 +129,14 @@ public final class ResultJson {
         put(root, "notes", result.notes());
         put(root, "assumptions", result.assumptions());
         return root;
+    }
+
+    /** What is known of the suggestions of findings, each beside its text. */
+    private static void cures(ObjectNode root, String key, Stream<Cure> suggestions) {
+        List<Cure> all = suggestions.toList();
+        for (int i = 0; i < all.size(); i++) {
+            CureJson.put((ObjectNode) root.path(key).path(i), all.get(i), CureSyntax.STREAM);
+        }
     }
 
     /** The parts that count what graphics did; null where the result lacks them. */

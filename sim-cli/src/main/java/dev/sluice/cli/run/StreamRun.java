@@ -6,6 +6,7 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.config.ConfigException;
 import dev.sluice.device.InvalidSpecException;
+import dev.sluice.machine.ByteDependence;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.fault.AllocationException;
@@ -34,9 +35,6 @@ public record StreamRun(RunResult result, RunTiming timing, Simulation machine) 
             Terminal terminal,
             Interrupt interrupt,
             Consumer<Simulation> prepare) {
-        if (options.timingOnly()) {
-            DataDependence.refuse(loaded.device(), loaded.stream());
-        }
         try {
             RunTiming.Watch watch = new RunTiming.Watch();
             Simulation machine = machine(loaded, options, machines);
@@ -86,14 +84,9 @@ public record StreamRun(RunResult result, RunTiming timing, Simulation machine) 
         }
     }
 
-    /** Whether a stream's timing depends on bytes, so that it cannot run without them. */
+    /** Whether a stream's timing depends on bytes, so that a run without findings saves little. */
     public static boolean followsBytes(LoadedRun loaded) {
-        try {
-            DataDependence.refuse(loaded.device(), loaded.stream());
-            return false;
-        } catch (ConfigException e) {
-            return true;
-        }
+        return ByteDependence.of(loaded.device(), loaded.stream()) != null;
     }
 
     private static RunResult runVisibly(Simulation machine, LoadedRun loaded, Terminal terminal) {
