@@ -115,7 +115,7 @@ public final class ComputeUnit extends Component {
     /** Has the loops of all waves watched from now on, or no longer. */
     void watchLoops(boolean on) {
         for (int i = 0; i < spec.wavesPerUnit(); i++) {
-            places.wave(i).interpreter.watch(on ? new LoopWatch() : null);
+            places.wave(i).interpreter().watch(on ? new LoopWatch() : null);
         }
     }
 
@@ -191,8 +191,8 @@ public final class ComputeUnit extends Component {
     void accessDone(Wave wave, int register) {
         if (register >= 0) {
             wave.loads--;
-            wave.interpreter.complete(register);
-            if (wave.state == Wave.State.FOR_REGISTER && wave.interpreter.waitRegister() == register) {
+            wave.interpreter().complete(register);
+            if (wave.state == Wave.State.FOR_REGISTER && wave.register == register) {
                 resume(wave);
             } else if (wave.state == Wave.State.DRAINING && wave.loads == 0) {
                 leave(wave);
@@ -279,8 +279,9 @@ public final class ComputeUnit extends Component {
         while ((wave = age.oldest(loadStore.accepts(), shared.freeAt() <= now)) != null) {
             int operation = wave.operation;
             if (operation == Wave.NO_OPERATION) {
-                operation = wave.interpreter.step();
-                long arithmetic = wave.interpreter.issueCycles() + wave.interpreter.cycles();
+                WaveInterpreter interpreter = wave.interpreter();
+                operation = interpreter.step();
+                long arithmetic = interpreter.issueCycles() + interpreter.cycles();
                 if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
                     wave.operation = operation;
                 }
@@ -347,6 +348,7 @@ public final class ComputeUnit extends Component {
             case WaveInterpreter.WAIT -> {
                 age.clear(wave);
                 wave.state = Wave.State.FOR_REGISTER;
+                wave.register = wave.interpreter().waitRegister();
                 return false;
             }
             default -> {
@@ -358,7 +360,7 @@ public final class ComputeUnit extends Component {
 
     private static void export(Wave wave) {
         FragmentWave fragments = wave.fragments;
-        WaveInterpreter at = wave.interpreter;
+        WaveInterpreter at = wave.interpreter();
         at.operands();
         if (fragments != null) {
             fragments.take(at.output(), at.activeMask(), at.values(), at.compares());
@@ -374,10 +376,10 @@ public final class ComputeUnit extends Component {
     }
 
     private void accessShared(Wave wave, boolean load) {
-        WaveInterpreter at = wave.interpreter;
+        WaveInterpreter at = wave.interpreter();
         at.operands();
         Workgroup group = wave.group();
-        KernelProgram program = group.job().program;
+        KernelProgram program = wave.job().program;
         int size = at.elementType().size();
         long[] offsets = at.offsets();
         for (long rest = at.activeMask(); rest != 0; rest &= rest - 1) {
@@ -401,7 +403,7 @@ public final class ComputeUnit extends Component {
     }
 
     private void leave(Wave wave) {
-        DispatchJob job = wave.group().job();
+        DispatchJob job = wave.job();
         FragmentWave fragments = wave.fragments;
         FragmentSink sink = job.sink;
         age.remove(wave);
@@ -428,7 +430,7 @@ public final class ComputeUnit extends Component {
             Wave wave = places.wave(i);
             if (wave.group != null && wave.state != Wave.State.RUNNING) {
                 String who = name() + " wave " + wave.slot + " (kernel "
-                        + wave.group().job().program.name() + ", line " + wave.interpreter.line() + ")";
+                        + wave.job().program.name() + ", line " + wave.interpreter().line() + ")";
                 graph.edge(who, name(), WaveBarriers.reason(wave.state));
             }
         }

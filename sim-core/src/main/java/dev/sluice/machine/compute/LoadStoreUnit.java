@@ -115,13 +115,13 @@ final class LoadStoreUnit {
 
     /** Issues the access that the wave's interpreter stands at; {@code kind} is one of {@link Request}. */
     void access(Wave wave, int kind) {
-        WaveInterpreter at = wave.interpreter;
+        WaveInterpreter at = wave.interpreter();
         at.operands();
         if (at.activeMask() == 0) {
             at.complete(at.destination());
             return;
         }
-        DispatchJob job = wave.group().job();
+        DispatchJob job = wave.job();
         KernelProgram program = job.program;
         Client client =
                 AccessQualifiers.client(program.bindings().get(at.binding()).kind());
@@ -165,7 +165,7 @@ final class LoadStoreUnit {
 
     /** Coalesces an access to a buffer; returns the lanes' offsets, or nothing where the coalescer did not need them. */
     private long[] coalesce(Wave wave, int kind, long base, long size, int lineBytes) {
-        WaveInterpreter at = wave.interpreter;
+        WaveInterpreter at = wave.interpreter();
         int elementBytes = at.elementType().size();
         long active = at.activeMask();
         if (at.regular()
@@ -188,7 +188,7 @@ final class LoadStoreUnit {
 
     /** Coalesces an access to an image; returns the lanes' offsets from the image's first byte. */
     private long[] coalesce(Wave wave, ImageView view, int lineBytes) {
-        WaveInterpreter at = wave.interpreter;
+        WaveInterpreter at = wave.interpreter();
         Surface surface = view.surface();
         int outside = images.find(at, view);
         if (outside >= 0) {
@@ -206,8 +206,8 @@ final class LoadStoreUnit {
     }
 
     private static String bindingName(Wave wave) {
-        KernelProgram program = wave.group().job().program;
-        return program.bindings().get(wave.interpreter.binding()).name();
+        KernelProgram program = wave.job().program;
+        return program.bindings().get(wave.interpreter().binding()).name();
     }
 
     private void queue(Request request, RequestPath path, PendingAccess access, long lanes, WaveInterpreter at) {

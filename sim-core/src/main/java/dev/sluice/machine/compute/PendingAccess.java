@@ -93,7 +93,7 @@ final class PendingAccess {
 
     /** Takes the lanes' elements out of a load's reply. */
     void take(Request request, Payload payload, long lanes) {
-        WaveInterpreter interpreter = wave().interpreter;
+        WaveInterpreter interpreter = wave().interpreter();
         byte[] data = payload.data;
         int size = type.size();
         if (contiguous) {
@@ -125,7 +125,7 @@ final class PendingAccess {
 
     /** Takes what each lane of an atomic read before its own update. */
     void take(AtomicOperands atomics) {
-        WaveInterpreter interpreter = wave().interpreter;
+        WaveInterpreter interpreter = wave().interpreter();
         for (int i = 0; i < atomics.count; i++) {
             interpreter.deliver(destination, atomics.lanes[i], atomics.results[i]);
         }
@@ -135,7 +135,7 @@ final class PendingAccess {
     void deliverSplit() {
         for (long rest = split; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
-            wave().interpreter.deliver(destination, lane, partial[lane]);
+            wave().interpreter().deliver(destination, lane, partial[lane]);
         }
     }
 

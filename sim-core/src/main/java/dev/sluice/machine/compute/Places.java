@@ -3,7 +3,7 @@ package dev.sluice.machine.compute;
 
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.program.kernel.KernelProgram;
-import dev.sluice.program.kernel.LaneOperands;
+import dev.sluice.program.kernel.WaveInterpreter;
 
 /**
  * The places of a unit for waves and workgroups, and what limits them: waves, registers and shared memory.
@@ -25,12 +25,12 @@ final class Places {
         this.spec = spec;
         this.shared = shared;
         int count = spec.wavesPerUnit();
-        LaneOperands operands = new LaneOperands();
+        WaveInterpreter interpreter = new WaveInterpreter(count);
         waves = new Wave[count];
         freeWaves = new int[count];
         freeGroups = new Workgroup[count];
         for (int i = 0; i < count; i++) {
-            waves[i] = new Wave(i, operands);
+            waves[i] = new Wave(i, interpreter);
             freeWaves[count - 1 - i] = i;
             freeGroups[i] = new Workgroup();
         }
@@ -77,15 +77,16 @@ final class Places {
     }
 
     private void start(Wave wave, DispatchJob job, int index) {
-        wave.interpreter.bind(job.program);
+        WaveInterpreter interpreter = wave.interpreter();
+        interpreter.bind(job.program);
         if (job.shades()) {
             FragmentWave fragments = job.fragments[(int) job.placed];
             fragments.written = 0;
             wave.fragments = fragments;
-            wave.interpreter.startFragments(fragments.x, fragments.y, fragments.mask, spec.waveSize(), job.parameters);
+            interpreter.startFragments(fragments.x, fragments.y, fragments.mask, spec.waveSize(), job.parameters);
             return;
         }
-        wave.interpreter.start(
+        interpreter.start(
                 job.nextX,
                 job.nextY,
                 job.nextZ,
@@ -101,7 +102,9 @@ final class Places {
     void giveUp(Wave wave) {
         Workgroup group = wave.group();
         DispatchJob job = group.job();
+        wave.interpreter().release();
         wave.group = null;
+        wave.job = null;
         wave.fragments = null;
         wave.serial++;
         group.waves[wave.indexInGroup] = null;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.compute;
 
-import dev.sluice.program.kernel.LaneOperands;
 import dev.sluice.program.kernel.WaveInterpreter;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +30,17 @@ final class Wave {
     }
 
     final int slot;
-    final WaveInterpreter interpreter;
+    private final WaveInterpreter interpreter;
 
     /** Distinguishes the waves that use this place: replies to an earlier one's stores are not this one's. */
     int serial;
 
     @Nullable
     Workgroup group;
+
+    /** The dispatch that the group is of. */
+    @Nullable
+    DispatchJob job;
 
     /** What the wave shades; null in a dispatch. */
     @Nullable
@@ -55,18 +58,29 @@ final class Wave {
     /** Stores and atomics that were not acknowledged. */
     int stores;
 
+    /** The register for which it waits, if it does. */
+    int register;
+
     boolean releases;
     boolean acquires;
     boolean meets;
 
-    Wave(int slot, LaneOperands operands) {
+    /** @param interpreter has a place for the wave, of number {@code slot} */
+    Wave(int slot, WaveInterpreter interpreter) {
         this.slot = slot;
-        this.interpreter = new WaveInterpreter(operands);
+        this.interpreter = interpreter;
+    }
+
+    /** The interpreter of the unit's waves, with this one selected. */
+    WaveInterpreter interpreter() {
+        interpreter.select(slot);
+        return interpreter;
     }
 
     void start(Workgroup of, int index) {
         serial++;
         group = of;
+        job = of.job;
         indexInGroup = index;
         state = State.RUNNING;
         operation = NO_OPERATION;
@@ -77,6 +91,14 @@ final class Wave {
 
     Workgroup group() {
         Workgroup own = group;
+        if (own == null) {
+            throw new IllegalStateException("no wave is resident in place " + slot);
+        }
+        return own;
+    }
+
+    DispatchJob job() {
+        DispatchJob own = job;
         if (own == null) {
             throw new IllegalStateException("no wave is resident in place " + slot);
         }

@@ -28,8 +28,8 @@ final class WaveBarriers {
 
     /** The wave issues the barrier that its interpreter stands at. */
     void begin(Wave wave, boolean control) {
-        Scope scope = wave.interpreter.scope();
-        int semantics = wave.interpreter.semantics();
+        Scope scope = wave.interpreter().scope();
+        int semantics = wave.interpreter().semantics();
         boolean cached = AccessQualifiers.beyondUnit(scope) && (semantics & CACHED_CLASSES) != 0;
         wave.releases = cached && (semantics & RELEASING) != 0;
         wave.acquires = cached && (semantics & ACQUIRING) != 0;
