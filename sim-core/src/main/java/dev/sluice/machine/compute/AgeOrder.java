@@ -12,11 +12,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class AgeOrder {
 
+    /** Of each 64 positions one word for each of these, one after the other. */
+    private static final int READY = 0;
+
+    private static final int NEXT = 1;
+    private static final int FOR_LOAD_STORE = 2;
+    private static final int FOR_SHARED = 3;
+    private static final int SETS = 4;
+
     private final @Nullable Wave[] waves;
-    private final long[] ready;
-    private final long[] next;
-    private final long[] forLoadStore;
-    private final long[] forShared;
+    private final long[] bits;
     private int end;
     private boolean anyNext;
     private long nextSince;
@@ -24,10 +29,7 @@ final class AgeOrder {
     AgeOrder(int residentWaves) {
         int words = (2 * residentWaves + Long.SIZE - 1) / Long.SIZE;
         waves = new Wave[words * Long.SIZE];
-        ready = new long[words];
-        next = new long[words];
-        forLoadStore = new long[words];
-        forShared = new long[words];
+        bits = new long[SETS * words];
     }
 
     /** Adds a wave as the youngest; it is not ready. */
@@ -35,7 +37,7 @@ final class AgeOrder {
         if (end == waves.length) {
             compact();
         }
-        wave.position = end;
+        wave.position = (short) end;
         waves[end++] = wave;
     }
 
@@ -44,47 +46,50 @@ final class AgeOrder {
         waves[wave.position] = null;
     }
 
+    private static int word(int position) {
+        return (position >>> 6) * SETS;
+    }
+
     /** The wave may issue from now on. */
     void ready(Wave wave) {
-        ready[wave.position >>> 6] |= 1L << wave.position;
+        bits[word(wave.position) + READY] |= 1L << wave.position;
     }
 
     /** The wave may issue from the cycle after {@code now} on. */
     void readyNextCycle(Wave wave, long now) {
         nextCycle(now);
         nextSince = now;
-        next[wave.position >>> 6] |= 1L << wave.position;
+        bits[word(wave.position) + NEXT] |= 1L << wave.position;
         anyNext = true;
     }
 
     /** The wave is ready, but the load/store queue must take its access. */
     void awaitLoadStore(Wave wave) {
         clear(wave);
-        forLoadStore[wave.position >>> 6] |= 1L << wave.position;
+        bits[word(wave.position) + FOR_LOAD_STORE] |= 1L << wave.position;
     }
 
     /** The wave is ready, but shared memory must take its access. */
     void awaitShared(Wave wave) {
         clear(wave);
-        forShared[wave.position >>> 6] |= 1L << wave.position;
+        bits[word(wave.position) + FOR_SHARED] |= 1L << wave.position;
     }
 
     /** The wave waits for an event that will call {@link #ready} again. */
     void clear(Wave wave) {
-        int word = wave.position >>> 6;
+        int word = word(wave.position);
         long others = ~(1L << wave.position);
-        ready[word] &= others;
-        next[word] &= others;
-        forLoadStore[word] &= others;
-        forShared[word] &= others;
+        for (int set = word; set < word + SETS; set++) {
+            bits[set] &= others;
+        }
     }
 
     /** Makes those ready that became so for this cycle. */
     void nextCycle(long now) {
         if (anyNext && nextSince < now) {
-            for (int i = 0; i < next.length; i++) {
-                ready[i] |= next[i];
-                next[i] = 0;
+            for (int word = 0; word < bits.length; word += SETS) {
+                bits[word + READY] |= bits[word + NEXT];
+                bits[word + NEXT] = 0;
             }
             anyNext = false;
         }
@@ -95,39 +100,39 @@ final class AgeOrder {
     }
 
     boolean anyReady() {
-        return any(ready);
+        return any(READY);
     }
 
     boolean anyForLoadStore() {
-        return any(forLoadStore);
+        return any(FOR_LOAD_STORE);
     }
 
     boolean anyForShared() {
-        return any(forShared);
+        return any(FOR_SHARED);
     }
 
     /** The oldest wave that may issue, given which structures take an access now; null if there is none. */
     @Nullable
     Wave oldest(boolean loadStore, boolean shared) {
-        for (int i = 0; i < ready.length; i++) {
-            long bits = ready[i];
+        for (int word = 0; word < bits.length; word += SETS) {
+            long may = bits[word + READY];
             if (loadStore) {
-                bits |= forLoadStore[i];
+                may |= bits[word + FOR_LOAD_STORE];
             }
             if (shared) {
-                bits |= forShared[i];
+                may |= bits[word + FOR_SHARED];
             }
-            if (bits != 0) {
-                return waves[(i << 6) + Long.numberOfTrailingZeros(bits)];
+            if (may != 0) {
+                return waves[word / SETS * Long.SIZE + Long.numberOfTrailingZeros(may)];
             }
         }
         return null;
     }
 
-    private static boolean any(long[] bits) {
+    private boolean any(int set) {
         long all = 0;
-        for (long word : bits) {
-            all |= word;
+        for (int word = set; word < bits.length; word += SETS) {
+            all |= bits[word];
         }
         return all != 0;
     }
@@ -140,22 +145,21 @@ final class AgeOrder {
                 continue;
             }
             if (to != from) {
-                move(ready, from, to);
-                move(next, from, to);
-                move(forLoadStore, from, to);
-                move(forShared, from, to);
+                for (int set = 0; set < SETS; set++) {
+                    move(word(from) + set, from, word(to) + set, to);
+                }
                 waves[to] = wave;
                 waves[from] = null;
-                wave.position = to;
+                wave.position = (short) to;
             }
             to++;
         }
         end = to;
     }
 
-    private static void move(long[] bits, int from, int to) {
-        long bit = bits[from >>> 6] >>> from & 1;
-        bits[from >>> 6] &= ~(1L << from);
-        bits[to >>> 6] = bits[to >>> 6] & ~(1L << to) | bit << to;
+    private void move(int fromWord, int from, int toWord, int to) {
+        long bit = bits[fromWord] >>> from & 1;
+        bits[fromWord] &= ~(1L << from);
+        bits[toWord] = bits[toWord] & ~(1L << to) | bit << to;
     }
 }

@@ -37,7 +37,9 @@ public final class ComputeUnit extends Component {
     static final int INVALIDATED = 7;
 
     private static final long NEVER = Long.MAX_VALUE;
-    private static final int REGISTER_BITS = 19;
+    /** Bits of a register's number, where it follows a wave's place in an int. */
+    static final int REGISTER_BITS = 19;
+
 
     private final int index;
     private final ComputeSpec spec;
@@ -179,19 +181,23 @@ public final class ComputeUnit extends Component {
             case SEND -> loadStore.onSend();
             case PATH_READY -> loadStore.onPathReady(argument);
             case REPLY -> loadStore.onReply(argument);
-            case SHARED_DONE ->
-                accessDone(places.wave(argument >>> REGISTER_BITS), argument & (1 << REGISTER_BITS) - 1);
+            case SHARED_DONE -> registerReady(argument);
             case FLUSHED -> barriers.flushed(places.wave(argument));
             case INVALIDATED -> barriers.invalidated(places.wave(argument));
             default -> throw new IllegalStateException(name() + ": no event of kind " + kind);
         }
     }
 
+    /** The register of a resident wave is ready, given as the wave's place and the register's {@link #REGISTER_BITS}. */
+    void registerReady(int waveAndRegister) {
+        accessDone(places.wave(waveAndRegister >>> REGISTER_BITS), waveAndRegister & (1 << REGISTER_BITS) - 1);
+    }
+
     /** An access of a resident wave is complete: its register is ready, or its stores were taken over. */
     void accessDone(Wave wave, int register) {
         if (register >= 0) {
             wave.loads--;
-            wave.interpreter().complete(register);
+            wave.complete(register);
             if (wave.state == Wave.State.FOR_REGISTER && wave.register == register) {
                 resume(wave);
             } else if (wave.state == Wave.State.DRAINING && wave.loads == 0) {
@@ -283,7 +289,7 @@ public final class ComputeUnit extends Component {
                 operation = interpreter.step();
                 long arithmetic = interpreter.issueCycles() + interpreter.cycles();
                 if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
-                    wave.operation = operation;
+                    wave.operation = (byte) operation;
                 }
                 issues++;
                 if (arithmetic > 0) {

@@ -36,6 +36,7 @@ final class LoadStoreUnit {
     private final RequestPool pool;
     private final SimObserver observer;
     private final boolean observed;
+    private final boolean functional;
     private final @Nullable AccessChecker checker;
     private final Coalescer coalescer;
     private final ImageLanes images = new ImageLanes();
@@ -71,6 +72,7 @@ final class LoadStoreUnit {
         this.pool = pool;
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
+        this.functional = pool.functional();
         this.checker = checker;
         this.coalescer = new Coalescer(pool);
         this.capacity = spec.loadStoreQueue();
@@ -142,23 +144,40 @@ final class LoadStoreUnit {
             flags |= Request.IMAGE;
         }
         int destination = kind == Request.WRITE ? -1 : at.destination();
-        PendingAccess access = acquireAccess();
-        access.start(wave, job, kind, type, destination);
-        if (pool.functional() || kind == Request.ATOMIC) {
-            access.locate(coalescer, base, offsets, active, path.lineBytes);
-        }
-        access.outstanding = coalescer.count;
-        job.liveAccesses++;
         if (destination >= 0) {
             wave.loads++;
         }
+        if (kind == Request.READ && coalescer.count == 1 && !functional) {
+            // the reply needs to know the register only
+            Request request = coalescer.requests[0];
+            request.flags = flags;
+            request.tag = ~(wave.slot << ComputeUnit.REGISTER_BITS | destination);
+            queue(request, path, job);
+            pump();
+            return;
+        }
+        PendingAccess access = acquireAccess();
+        access.start(wave, job, kind, type, destination);
+        if (functional || kind == Request.ATOMIC) {
+            access.locate(coalescer, base, offsets, active, path.lineBytes);
+        }
+        access.outstanding = coalescer.count;
         if (kind != Request.READ) {
+            job.liveAccesses++;
             wave.stores++;
         }
         for (int k = 0; k < coalescer.count; k++) {
             Request request = coalescer.requests[k];
             request.flags = flags;
-            queue(request, path, access, coalescer.lanes[k], at);
+            request.tag = access.index;
+            Payload payload = request.payload;
+            if (payload != null) {
+                payload.lanes = coalescer.lanes[k];
+            }
+            if (kind != Request.READ) {
+                fill(request, access, coalescer.lanes[k], at);
+            }
+            queue(request, path, job);
         }
         pump();
     }
@@ -210,25 +229,18 @@ final class LoadStoreUnit {
         return program.bindings().get(wave.interpreter().binding()).name();
     }
 
-    private void queue(Request request, RequestPath path, PendingAccess access, long lanes, WaveInterpreter at) {
-        DispatchJob job = access.job();
+    private void queue(Request request, RequestPath path, DispatchJob job) {
         int sectorCount = request.sectorCount();
         int bytes = request.byteCount();
         issued++;
         sectors += sectorCount;
         job.requests++;
         job.sectors += sectorCount;
-        if (access.kind != Request.WRITE) {
+        if (request.kind != Request.WRITE) {
             job.bytesRead += bytes;
         }
-        if (access.kind != Request.READ) {
+        if (request.kind != Request.READ) {
             job.bytesWritten += bytes;
-            fill(request, access, lanes, at);
-        }
-        request.tag = access.index;
-        Payload payload = request.payload;
-        if (payload != null) {
-            payload.lanes = lanes;
         }
         request.replyTo(unit, ComputeUnit.REPLY, request.index);
         if (observed) {
@@ -278,21 +290,25 @@ final class LoadStoreUnit {
     /** A request was answered. */
     void onReply(int index) {
         Request request = pool.get(index);
-        PendingAccess access = accesses[request.tag];
+        int tag = request.tag;
         answered++;
-        Payload payload = request.payload;
-        if (payload != null && access.destination >= 0) {
-            if (access.kind == Request.READ) {
-                access.take(request, payload, payload.lanes);
-            } else {
-                AtomicOperands atomics = request.atomics;
-                if (atomics != null) {
-                    access.take(atomics);
-                }
+        if (tag < 0) {
+            if (observed) {
+                observer.complete(unit.now(), unit.name(), request);
             }
+            pool.release(request);
+            unit.registerReady(~tag);
+            return;
         }
-        if (payload != null && checker != null && access.kind == Request.READ) {
-            checker.read(request);
+        PendingAccess access = accesses[tag];
+        Payload payload = request.payload;
+        if (payload != null) {
+            if (access.destination >= 0) {
+                take(access, request, payload);
+            }
+            if (checker != null && access.kind == Request.READ) {
+                checker.read(request);
+            }
         }
         if (observed) {
             observer.complete(unit.now(), unit.name(), request);
@@ -306,6 +322,15 @@ final class LoadStoreUnit {
         }
     }
 
+    private static void take(PendingAccess access, Request request, Payload payload) {
+        AtomicOperands atomics = request.atomics;
+        if (access.kind == Request.READ) {
+            access.take(request, payload, payload.lanes);
+        } else if (atomics != null) {
+            access.take(atomics);
+        }
+    }
+
     private void complete(PendingAccess access) {
         Wave wave = access.wave();
         boolean resident = wave.serial == access.serial;
@@ -314,14 +339,18 @@ final class LoadStoreUnit {
         DispatchJob job = access.job();
         access.clear();
         freeAccesses[freeAccessCount++] = access.index;
-        job.liveAccesses--;
+        if (stored) {
+            job.liveAccesses--;
+        }
         if (resident) {
             if (stored) {
                 wave.stores--;
             }
             unit.accessDone(wave, destination);
         }
-        unit.finishIfDone(job);
+        if (stored) {
+            unit.finishIfDone(job); // a wave stays until its loads are back, and asks when it goes
+        }
     }
 
     private void pump() {

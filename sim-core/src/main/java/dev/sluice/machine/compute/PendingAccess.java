@@ -30,6 +30,9 @@ final class PendingAccess {
     /** Requests that are not answered. */
     int outstanding;
 
+    /** Whether anybody reads the register. */
+    private boolean delivers;
+
     private boolean contiguous;
     private int firstLane;
     private long firstAddress;
@@ -53,6 +56,7 @@ final class PendingAccess {
         destination = register;
         outstanding = 0;
         split = 0;
+        delivers = destination >= 0 && owner.interpreter().delivers(destination);
     }
 
     /** Remembers where each lane's element lies. */
@@ -93,6 +97,9 @@ final class PendingAccess {
 
     /** Takes the lanes' elements out of a load's reply. */
     void take(Request request, Payload payload, long lanes) {
+        if (!delivers) {
+            return;
+        }
         WaveInterpreter interpreter = wave().interpreter();
         byte[] data = payload.data;
         int size = type.size();

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class Wave {
 
     /** No operation has been fetched that is still to be done. */
-    static final int NO_OPERATION = -1;
+    static final byte NO_OPERATION = -1;
 
     enum State {
         /** Issues, or could as soon as the scheduler chooses it. */
@@ -29,11 +29,31 @@ final class Wave {
         DRAINING
     }
 
-    final int slot;
-    private final WaveInterpreter interpreter;
+    final short slot;
+    /** What it fetched and is yet to issue, or {@link #NO_OPERATION}. */
+    byte operation = NO_OPERATION;
+
+    boolean releases;
+    boolean acquires;
+    boolean meets;
+    short indexInGroup;
+    /** Its place in the order of age. */
+    short position;
+    /** The register for which it waits, if it does. */
+    int register;
+
+    State state = State.RUNNING;
+    /** First cycle at which the wave may issue again. */
+    long notBefore;
+    /** Accesses that will write a register. */
+    int loads;
+    /** Stores and atomics that were not acknowledged. */
+    int stores;
 
     /** Distinguishes the waves that use this place: replies to an earlier one's stores are not this one's. */
     int serial;
+
+    private final WaveInterpreter interpreter;
 
     @Nullable
     Workgroup group;
@@ -46,28 +66,9 @@ final class Wave {
     @Nullable
     FragmentWave fragments;
 
-    int indexInGroup;
-    int position;
-    State state = State.RUNNING;
-    /** An operation that was fetched and is yet to be issued, or {@link #NO_OPERATION}. */
-    int operation = NO_OPERATION;
-    /** First cycle at which the wave may issue again. */
-    long notBefore;
-    /** AccessQualifiers that will write a register. */
-    int loads;
-    /** Stores and atomics that were not acknowledged. */
-    int stores;
-
-    /** The register for which it waits, if it does. */
-    int register;
-
-    boolean releases;
-    boolean acquires;
-    boolean meets;
-
     /** @param interpreter has a place for the wave, of number {@code slot} */
     Wave(int slot, WaveInterpreter interpreter) {
-        this.slot = slot;
+        this.slot = (short) slot;
         this.interpreter = interpreter;
     }
 
@@ -77,11 +78,16 @@ final class Wave {
         return interpreter;
     }
 
+    /** A register for which an access was outstanding is ready. */
+    void complete(int ready) {
+        interpreter.complete(slot, ready);
+    }
+
     void start(Workgroup of, int index) {
         serial++;
         group = of;
         job = of.job;
-        indexInGroup = index;
+        indexInGroup = (short) index;
         state = State.RUNNING;
         operation = NO_OPERATION;
         notBefore = 0;

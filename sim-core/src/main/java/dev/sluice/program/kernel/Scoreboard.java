@@ -23,6 +23,8 @@ final class Scoreboard {
 
     private int slots;
     private boolean exact;
+    /** Whether all programs so far had less than 64 registers. */
+    private boolean allExact = true;
 
     Scoreboard(WaveRecords records) {
         this.records = records;
@@ -45,6 +47,7 @@ final class Scoreboard {
         first = place * stride;
         slots = program.namedRegisters + 1;
         exact = slots <= Long.SIZE;
+        allExact &= exact;
     }
 
     /** Nothing is pending. */
@@ -111,9 +114,26 @@ final class Scoreboard {
         records.setPending(records.pending() & ~(1L << slot));
     }
 
+    /** Ends an access of the wave in a place; false if the wave has to be selected for that. */
+    boolean completeExactly(int place, int slot) {
+        if (!allExact) {
+            return false;
+        }
+        long others = records.pending(place) & ~(1L << slot);
+        if (slot >= Long.SIZE || others == records.pending(place)) {
+            throw notPending(slot);
+        }
+        records.setPending(place, others);
+        return true;
+    }
+
     private void require(int slot) {
         if (!isPending(slot)) {
-            throw new IllegalStateException("register " + slot + " is not pending");
+            throw notPending(slot);
         }
+    }
+
+    private static IllegalStateException notPending(int slot) {
+        return new IllegalStateException("register " + slot + " is not pending");
     }
 }

@@ -62,6 +62,9 @@ public final class WaveInterpreter {
     private final @Nullable DispatchValues[] values;
 
     private final @Nullable LoopWatch[] watches;
+    /** Whether a wave's loops have ever been watched. */
+    private boolean watching;
+
     private final List<DispatchValues> dispatches = new ArrayList<>();
     private @Nullable KernelProgram bound;
 
@@ -189,6 +192,7 @@ public final class WaveInterpreter {
     public void watch(@Nullable LoopWatch loops) {
         watch = loops;
         watches[place] = loops;
+        watching |= loops != null;
     }
 
     /** What watches the wave's loops, or null. */
@@ -463,6 +467,25 @@ public final class WaveInterpreter {
             boolean all = firstLane == 0 && count >= active.liveCount();
             file.load(register, type, data, offset, firstLane, count, all);
         }
+    }
+
+    /**
+     * Whether somebody would notice what an access brings into a register: only then it has to be delivered.
+     *
+     * @param register the access's {@link #destination()}
+     */
+    public boolean delivers(int register) {
+        KernelProgram kernel = program;
+        return watch != null || kernel == null || kernel.reads(register);
+    }
+
+    /** Ends an outstanding access of the wave in a place, which need not be the selected one. -1 is ignored. */
+    public void complete(int wave, int register) {
+        if (register >= 0 && !watching && scoreboard.completeExactly(wave, register)) {
+            return;
+        }
+        select(wave);
+        complete(register);
     }
 
     /** Ends an outstanding access; its register may be used from here on. -1 is ignored. */

@@ -108,6 +108,14 @@ final class WaveRecords {
         words[base + PENDING] = registers;
     }
 
+    long pending(int of) {
+        return words[of * stride + PENDING];
+    }
+
+    void setPending(int of, long registers) {
+        words[of * stride + PENDING] = registers;
+    }
+
     /** The mask at a depth of the nesting. */
     long saved(int depth) {
         return words[base + HEADER + depth];
