@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.compute;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The resident waves of a unit in order of age, with those that may issue as bits, so that the oldest is found at once.
  *
@@ -20,30 +18,35 @@ final class AgeOrder {
     private static final int FOR_SHARED = 3;
     private static final int SETS = 4;
 
-    private final @Nullable Wave[] waves;
+    private static final short NONE = -1;
+
+    private final WaveTable table;
+    /** By position: the wave's place; {@link #NONE} where it has gone. */
+    private final short[] waves;
     private final long[] bits;
     private int end;
     private boolean anyNext;
     private long nextSince;
 
-    AgeOrder(int residentWaves) {
+    AgeOrder(WaveTable table, int residentWaves) {
+        this.table = table;
         int words = (2 * residentWaves + Long.SIZE - 1) / Long.SIZE;
-        waves = new Wave[words * Long.SIZE];
+        waves = new short[words * Long.SIZE];
         bits = new long[SETS * words];
     }
 
     /** Adds a wave as the youngest; it is not ready. */
-    void add(Wave wave) {
+    void add(int wave) {
         if (end == waves.length) {
             compact();
         }
-        wave.position = (short) end;
-        waves[end++] = wave;
+        table.setPosition(wave, end);
+        waves[end++] = (short) wave;
     }
 
-    void remove(Wave wave) {
+    void remove(int wave) {
         clear(wave);
-        waves[wave.position] = null;
+        waves[table.position(wave)] = NONE;
     }
 
     private static int word(int position) {
@@ -51,34 +54,39 @@ final class AgeOrder {
     }
 
     /** The wave may issue from now on. */
-    void ready(Wave wave) {
-        bits[word(wave.position) + READY] |= 1L << wave.position;
+    void ready(int wave) {
+        int position = table.position(wave);
+        bits[word(position) + READY] |= 1L << position;
     }
 
     /** The wave may issue from the cycle after {@code now} on. */
-    void readyNextCycle(Wave wave, long now) {
+    void readyNextCycle(int wave, long now) {
         nextCycle(now);
         nextSince = now;
-        bits[word(wave.position) + NEXT] |= 1L << wave.position;
+        int position = table.position(wave);
+        bits[word(position) + NEXT] |= 1L << position;
         anyNext = true;
     }
 
     /** The wave is ready, but the load/store queue must take its access. */
-    void awaitLoadStore(Wave wave) {
+    void awaitLoadStore(int wave) {
         clear(wave);
-        bits[word(wave.position) + FOR_LOAD_STORE] |= 1L << wave.position;
+        int position = table.position(wave);
+        bits[word(position) + FOR_LOAD_STORE] |= 1L << position;
     }
 
     /** The wave is ready, but shared memory must take its access. */
-    void awaitShared(Wave wave) {
+    void awaitShared(int wave) {
         clear(wave);
-        bits[word(wave.position) + FOR_SHARED] |= 1L << wave.position;
+        int position = table.position(wave);
+        bits[word(position) + FOR_SHARED] |= 1L << position;
     }
 
     /** The wave waits for an event that will call {@link #ready} again. */
-    void clear(Wave wave) {
-        int word = word(wave.position);
-        long others = ~(1L << wave.position);
+    void clear(int wave) {
+        int position = table.position(wave);
+        int word = word(position);
+        long others = ~(1L << position);
         for (int set = word; set < word + SETS; set++) {
             bits[set] &= others;
         }
@@ -111,9 +119,8 @@ final class AgeOrder {
         return any(FOR_SHARED);
     }
 
-    /** The oldest wave that may issue, given which structures take an access now; null if there is none. */
-    @Nullable
-    Wave oldest(boolean loadStore, boolean shared) {
+    /** The oldest wave that may issue, given which structures take an access now; -1 if there is none. */
+    int oldest(boolean loadStore, boolean shared) {
         for (int word = 0; word < bits.length; word += SETS) {
             long may = bits[word + READY];
             if (loadStore) {
@@ -126,7 +133,7 @@ final class AgeOrder {
                 return waves[word / SETS * Long.SIZE + Long.numberOfTrailingZeros(may)];
             }
         }
-        return null;
+        return -1;
     }
 
     private boolean any(int set) {
@@ -140,8 +147,8 @@ final class AgeOrder {
     private void compact() {
         int to = 0;
         for (int from = 0; from < end; from++) {
-            Wave wave = waves[from];
-            if (wave == null) {
+            short wave = waves[from];
+            if (wave == NONE) {
                 continue;
             }
             if (to != from) {
@@ -149,8 +156,8 @@ final class AgeOrder {
                     move(word(from) + set, from, word(to) + set, to);
                 }
                 waves[to] = wave;
-                waves[from] = null;
-                wave.position = (short) to;
+                waves[from] = NONE;
+                table.setPosition(wave, to);
             }
             to++;
         }

@@ -49,6 +49,8 @@ public final class ComputeUnit extends Component {
     private final WaveBarriers barriers;
     private final AgeOrder age;
     private final Places places;
+    private final WaveTable waves;
+    private final WaveInterpreter interpreter;
     private @Nullable Dispatcher dispatcher;
 
     /** First cycle at which each issue slot is free. */
@@ -78,15 +80,17 @@ public final class ComputeUnit extends Component {
         this.index = index;
         this.spec = spec;
         this.functional = pool.functional();
-        this.loadStore = new LoadStoreUnit(this, spec, paths, pool, observer, checker);
         this.shared = new SharedMemory(
                 spec.sharedMemory().size(),
                 spec.sharedMemory().banks(),
                 spec.sharedMemory().latency());
         this.barriers = new WaveBarriers(this, caches);
-        this.age = new AgeOrder(spec.wavesPerUnit());
         this.slotFree = new long[spec.issuePerCycle()];
         this.places = new Places(spec, shared);
+        this.waves = places.table();
+        this.interpreter = places.interpreter();
+        this.age = new AgeOrder(waves, spec.wavesPerUnit());
+        this.loadStore = new LoadStoreUnit(this, spec, places, paths, pool, observer, checker);
     }
 
     /** The unit's number. */
@@ -148,7 +152,7 @@ public final class ComputeUnit extends Component {
     void place(DispatchJob job) {
         Workgroup group = places.take(job);
         for (int i = 0; i < group.waveCount; i++) {
-            Wave wave = group.wave(i);
+            int wave = group.wave(i).slot;
             age.add(wave);
             age.ready(wave);
         }
@@ -175,7 +179,7 @@ public final class ComputeUnit extends Component {
                 }
             }
             case WAVE_READY -> {
-                age.ready(places.wave(argument));
+                age.ready(argument);
                 scheduleIssue(now());
             }
             case SEND -> loadStore.onSend();
@@ -190,28 +194,33 @@ public final class ComputeUnit extends Component {
 
     /** The register of a resident wave is ready, given as the wave's place and the register's {@link #REGISTER_BITS}. */
     void registerReady(int waveAndRegister) {
-        accessDone(places.wave(waveAndRegister >>> REGISTER_BITS), waveAndRegister & (1 << REGISTER_BITS) - 1);
+        accessDone(waveAndRegister >>> REGISTER_BITS, waveAndRegister & (1 << REGISTER_BITS) - 1);
     }
 
     /** An access of a resident wave is complete: its register is ready, or its stores were taken over. */
-    void accessDone(Wave wave, int register) {
+    void accessDone(int wave, int register) {
+        WaveTable.State state = waves.state(wave);
         if (register >= 0) {
-            wave.loads--;
-            wave.complete(register);
-            if (wave.state == Wave.State.FOR_REGISTER && wave.register == register) {
+            waves.removeLoad(wave);
+            interpreter.complete(wave, register);
+            if (state == WaveTable.State.FOR_REGISTER && waves.register(wave) == register) {
                 resume(wave);
-            } else if (wave.state == Wave.State.DRAINING && wave.loads == 0) {
-                leave(wave);
+                return;
+            }
+            if (state == WaveTable.State.DRAINING && waves.loads(wave) == 0) {
+                leave(places.wave(wave));
                 return;
             }
         }
-        barriers.accessDone(wave);
+        if (state == WaveTable.State.FOR_STORES || state == WaveTable.State.FOR_LOADS) {
+            barriers.accessDone(places.wave(wave));
+        }
     }
 
     /** The wave may issue again: now, or in the next cycle if it issued in this one. */
-    void resume(Wave wave) {
-        wave.state = Wave.State.RUNNING;
-        if (wave.notBefore <= now()) {
+    void resume(int wave) {
+        waves.setState(wave, WaveTable.State.RUNNING);
+        if (waves.notBefore(wave) <= now()) {
             age.ready(wave);
             scheduleIssue(now());
         } else {
@@ -281,42 +290,45 @@ public final class ComputeUnit extends Component {
 
     /** Issues an instruction of the oldest wave that has one; returns the cycles that it takes, 0 if there is none. */
     private long issueOldest(long now) {
-        Wave wave;
-        while ((wave = age.oldest(loadStore.accepts(), shared.freeAt() <= now)) != null) {
-            int operation = wave.operation;
-            if (operation == Wave.NO_OPERATION) {
-                WaveInterpreter interpreter = wave.interpreter();
+        int wave;
+        while ((wave = age.oldest(loadStore.accepts(), shared.freeAt() <= now)) >= 0) {
+            int operation = waves.operation(wave);
+            if (operation == WaveTable.NO_OPERATION) {
+                interpreter.select(wave);
                 operation = interpreter.step();
                 long arithmetic = interpreter.issueCycles() + interpreter.cycles();
-                if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
-                    wave.operation = (byte) operation;
-                }
                 issues++;
                 if (arithmetic > 0) {
+                    if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
+                        waves.setOperation(wave, operation);
+                    }
                     compute(wave, arithmetic);
                     return arithmetic;
                 }
             }
             if (perform(wave, operation)) {
-                wave.operation = Wave.NO_OPERATION;
+                waves.setOperation(wave, WaveTable.NO_OPERATION);
                 return 1;
+            }
+            if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
+                waves.setOperation(wave, operation);
             }
         }
         return 0;
     }
 
-    private void compute(Wave wave, long cycles) {
+    private void compute(int wave, long cycles) {
         age.clear(wave);
-        wave.notBefore = now() + cycles;
+        waves.setNotBefore(wave, now() + cycles);
         if (cycles == 1) {
             age.readyNextCycle(wave, now());
         } else {
-            wake(cycles, WAVE_READY, wave.slot);
+            wake(cycles, WAVE_READY, wave);
         }
     }
 
     /** Performs an operation, unless something is in its way; the wave is then no longer among those that may issue. */
-    private boolean perform(Wave wave, int operation) {
+    private boolean perform(int wave, int operation) {
         switch (operation) {
             case WaveInterpreter.LOAD, WaveInterpreter.STORE, WaveInterpreter.ATOMIC -> {
                 if (!loadStore.accepts()) {
@@ -332,29 +344,28 @@ public final class ComputeUnit extends Component {
                     return false;
                 }
                 compute(wave, 1);
-                accessShared(wave, operation == WaveInterpreter.SHARED_LOAD);
+                accessShared(places.wave(wave), operation == WaveInterpreter.SHARED_LOAD);
             }
             case WaveInterpreter.CONTROL_BARRIER, WaveInterpreter.MEMORY_BARRIER -> {
                 age.clear(wave);
-                wave.notBefore = now() + 1;
-                barriers.begin(wave, operation == WaveInterpreter.CONTROL_BARRIER);
+                waves.setNotBefore(wave, now() + 1);
+                barriers.begin(places.wave(wave), operation == WaveInterpreter.CONTROL_BARRIER);
             }
             case WaveInterpreter.EXPORT -> {
                 compute(wave, 1);
-                export(wave);
+                export(places.wave(wave));
             }
             case WaveInterpreter.END -> {
                 age.clear(wave);
-                wave.state = Wave.State.DRAINING;
-                barriers.ended(wave);
-                if (wave.loads == 0) {
-                    leave(wave);
+                waves.setState(wave, WaveTable.State.DRAINING);
+                barriers.ended(places.wave(wave));
+                if (waves.loads(wave) == 0) {
+                    leave(places.wave(wave));
                 }
             }
             case WaveInterpreter.WAIT -> {
                 age.clear(wave);
-                wave.state = Wave.State.FOR_REGISTER;
-                wave.register = wave.interpreter().waitRegister();
+                waves.awaitRegister(wave, interpreter.waitRegister());
                 return false;
             }
             default -> {
@@ -403,7 +414,7 @@ public final class ComputeUnit extends Component {
         }
         long done = shared.reserve(now(), shared.passes(offsets, at.activeMask(), size));
         if (load) {
-            wave.loads++;
+            waves.addLoad(wave.slot);
             engine().scheduleAt(this, done, SHARED_DONE, wave.slot << REGISTER_BITS | at.destination());
         }
     }
@@ -412,7 +423,7 @@ public final class ComputeUnit extends Component {
         DispatchJob job = wave.job();
         FragmentWave fragments = wave.fragments;
         FragmentSink sink = job.sink;
-        age.remove(wave);
+        age.remove(wave.slot);
         places.giveUp(wave);
         Dispatcher owner = dispatcher;
         if (owner != null) {
@@ -434,10 +445,10 @@ public final class ComputeUnit extends Component {
     public void describeWaits(WaitGraph graph) {
         for (int i = 0; i < spec.wavesPerUnit(); i++) {
             Wave wave = places.wave(i);
-            if (wave.group != null && wave.state != Wave.State.RUNNING) {
+            if (wave.group != null && wave.state() != WaveTable.State.RUNNING) {
                 String who = name() + " wave " + wave.slot + " (kernel "
                         + wave.job().program.name() + ", line " + wave.interpreter().line() + ")";
-                graph.edge(who, name(), WaveBarriers.reason(wave.state));
+                graph.edge(who, name(), WaveBarriers.reason(wave.state()));
             }
         }
         loadStore.describeWaits(graph);

@@ -14,6 +14,8 @@ final class Places {
 
     private final ComputeSpec spec;
     private final SharedMemory shared;
+    private final WaveInterpreter interpreter;
+    private final WaveTable table;
     private final Wave[] waves;
     private final int[] freeWaves;
     private int freeWaveCount;
@@ -25,17 +27,28 @@ final class Places {
         this.spec = spec;
         this.shared = shared;
         int count = spec.wavesPerUnit();
-        WaveInterpreter interpreter = new WaveInterpreter(count);
+        interpreter = new WaveInterpreter(count);
+        table = new WaveTable(count);
         waves = new Wave[count];
         freeWaves = new int[count];
         freeGroups = new Workgroup[count];
         for (int i = 0; i < count; i++) {
-            waves[i] = new Wave(i, interpreter);
+            waves[i] = new Wave(i, table, interpreter);
             freeWaves[count - 1 - i] = i;
             freeGroups[i] = new Workgroup();
         }
         freeWaveCount = count;
         freeGroupCount = count;
+    }
+
+    /** What the scheduler knows of the waves. */
+    WaveTable table() {
+        return table;
+    }
+
+    /** The interpreter of the waves, by their places. */
+    WaveInterpreter interpreter() {
+        return interpreter;
     }
 
     Wave wave(int slot) {
@@ -77,8 +90,7 @@ final class Places {
     }
 
     private void start(Wave wave, DispatchJob job, int index) {
-        WaveInterpreter interpreter = wave.interpreter();
-        interpreter.bind(job.program);
+        wave.interpreter().bind(job.program);
         if (job.shades()) {
             FragmentWave fragments = job.fragments[(int) job.placed];
             fragments.written = 0;
@@ -104,7 +116,7 @@ final class Places {
         DispatchJob job = group.job();
         wave.interpreter().release();
         wave.group = null;
-        wave.job = null;
+        table.end(wave.slot);
         wave.fragments = null;
         wave.serial++;
         group.waves[wave.indexInGroup] = null;

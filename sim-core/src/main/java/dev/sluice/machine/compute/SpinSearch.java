@@ -41,7 +41,7 @@ public final class SpinSearch {
         long spinning = 0;
         for (int i = 0; i < now.length; i++) {
             Wave wave = waves.get(i);
-            if (wave.state == Wave.State.AT_BARRIER) {
+            if (wave.state() == WaveTable.State.AT_BARRIER) {
                 continue;
             }
             now[i] = recurrences(wave);

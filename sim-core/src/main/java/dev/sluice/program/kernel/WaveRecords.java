@@ -10,33 +10,35 @@ import java.util.Arrays;
  *  word  0         program counter (low half), instruction last come to (high half, {@link #OPERATION} where it is to be done)
  *        1         lanes that execute at present, one bit each
  *        2         lanes that are invocations
- *        3         registers that wait for memory, a bit for each modulo 64
- *        4 ..      masks to return to, as deep as the program nests
+ *        3 ..      masks to return to, as deep as the program nests
  *        then      base and stride of each register that is the wave's own (see {@link RegisterFile})
  * </pre>
+ *
+ * <p>Apart from it, because replies touch nothing else: the registers that wait for memory, a bit for each modulo 64.
  *
  * <p>Thousands of waves are resident, each for a few cycles in hundreds: what one of them needs has to be little and to lie
  * together, or the simulator waits for the host's memory at each issue.
  */
 final class WaveRecords {
     /** Words before the masks. */
-    static final int HEADER = 4;
+    static final int HEADER = 3;
 
     /** In word 0: the instruction last come to is an operation that is yet to be done. */
     static final long OPERATION = Long.MIN_VALUE;
 
     private static final int MASK = 1;
     private static final int LIVE = 2;
-    private static final int PENDING = 3;
 
     private final int places;
     private int place;
     private int stride;
     private int base;
     private long[] words = new long[0];
+    private final long[] pending;
 
     WaveRecords(int places) {
         this.places = places;
+        pending = new long[places];
     }
 
     int places() {
@@ -68,6 +70,7 @@ final class WaveRecords {
         Arrays.fill(words, base, base + length, 0);
         words[base + MASK] = live;
         words[base + LIVE] = live;
+        pending[place] = 0;
     }
 
     /** All records; the chosen one begins at {@link #base()}. */
@@ -101,19 +104,20 @@ final class WaveRecords {
     }
 
     long pending() {
-        return words[base + PENDING];
+        return pending[place];
     }
 
     void setPending(long registers) {
-        words[base + PENDING] = registers;
+        pending[place] = registers;
     }
 
+    /** Registers of the wave in a place that wait for memory. */
     long pending(int of) {
-        return words[of * stride + PENDING];
+        return pending[of];
     }
 
     void setPending(int of, long registers) {
-        words[of * stride + PENDING] = registers;
+        pending[of] = registers;
     }
 
     /** The mask at a depth of the nesting. */
