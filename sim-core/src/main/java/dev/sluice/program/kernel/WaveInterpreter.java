@@ -73,6 +73,8 @@ public final class WaveInterpreter {
     private @Nullable KernelProgram program;
 
     private @Nullable LoopWatch watch;
+    /** Whether the following three are the chosen wave's. */
+    private boolean located = true;
     /** The instruction that the wave last came to. */
     private int at;
     /** Whether it is an operation of the machine that is yet to be done. */
@@ -112,12 +114,26 @@ public final class WaveInterpreter {
                 program = null;
             } else {
                 enter(own);
-                long position = records.position();
-                at = (int) (position >>> 32) & Integer.MAX_VALUE;
-                standing = position < 0;
-                current = own.program.machine[at];
+                located = false;
             }
         }
+    }
+
+    /** Finds out where the chosen wave stands, which replies to it need not know. */
+    private void locate() {
+        KernelProgram kernel = program;
+        if (!located && kernel != null) {
+            long position = records.position();
+            at = (int) (position >>> 32) & Integer.MAX_VALUE;
+            standing = position < 0;
+            current = kernel.machine[at];
+            located = true;
+        }
+    }
+
+    private MachineOperation current() {
+        locate();
+        return current;
     }
 
     private void enter(DispatchValues own) {
@@ -230,6 +246,7 @@ public final class WaveInterpreter {
         if (loops != null) {
             loops.clear();
         }
+        located = true;
         at = 0;
         standing = false;
         executed = 0;
@@ -286,6 +303,7 @@ public final class WaveInterpreter {
         if (kernel == null) {
             throw new IllegalStateException("bind a program first");
         }
+        locate();
         if (standing) {
             consume(kernel, at);
         }
@@ -360,6 +378,7 @@ public final class WaveInterpreter {
 
     /** The wave has come to an instruction, and goes on at {@code next}. */
     private void stand(KernelProgram kernel, int here, int next, boolean operation) {
+        located = true;
         at = here;
         standing = operation;
         current = kernel.machine[here];
@@ -403,6 +422,7 @@ public final class WaveInterpreter {
     /** Computes the addresses of the access that {@link #step()} came to, and makes its register pending. */
     public void operands() {
         KernelProgram kernel = program;
+        locate();
         if (!standing || kernel == null) {
             return;
         }
@@ -515,17 +535,17 @@ public final class WaveInterpreter {
 
     /** Index of the binding in {@link KernelProgram#bindings()}; -1 for shared memory. */
     public int binding() {
-        return current.binding();
+        return current().binding();
     }
 
     /** The output of an {@link #EXPORT}: 0 to 7 for colours, 8 for the depth. */
     public int output() {
-        return current.binding();
+        return current().binding();
     }
 
     /** Element type of the access. */
     public ElementType elementType() {
-        return current.type();
+        return current().type();
     }
 
     /** Lanes that take part, one bit each. */
@@ -571,27 +591,28 @@ public final class WaveInterpreter {
     /** The register that the access fills; -1 where an atomic's result is not wanted and for stores. */
     public int destination() {
         KernelProgram kernel = program;
+        locate();
         return standing && kernel != null ? kernel.destinations[at] : Instructions.NONE;
     }
 
     /** What stands after {@code @}. */
     public Qualifiers qualifiers() {
-        return current.qualifiers();
+        return current().qualifiers();
     }
 
     /** The operation of an {@link #ATOMIC}. */
     public AtomicOp atomicOp() {
-        return current.atomic();
+        return current().atomic();
     }
 
     /** The scope of a barrier. */
     public Scope scope() {
-        return current.scope();
+        return current().scope();
     }
 
     /** The bits of {@link Semantics} of a barrier. */
     public int semantics() {
-        return current.semantics();
+        return current().semantics();
     }
 
     /** The register for which a {@link #WAIT} waits. */
@@ -607,6 +628,7 @@ public final class WaveInterpreter {
     /** Line of the operation within the kernel's code, from 1. */
     public int line() {
         KernelProgram kernel = program;
+        locate();
         return kernel == null ? 0 : kernel.lines[at];
     }
 
