@@ -23,6 +23,7 @@ final class AgeOrder {
     private final WaveTable table;
     /** By position: the wave's place; {@link #NONE} where it has gone. */
     private final short[] waves;
+
     private final long[] bits;
     private int end;
     private boolean anyNext;

@@ -40,7 +40,6 @@ public final class ComputeUnit extends Component {
     /** Bits of a register's number, where it follows a wave's place in an int. */
     static final int REGISTER_BITS = 19;
 
-
     private final int index;
     private final ComputeSpec spec;
     private final boolean functional;
@@ -447,7 +446,8 @@ public final class ComputeUnit extends Component {
             Wave wave = places.wave(i);
             if (wave.group != null && wave.state() != WaveTable.State.RUNNING) {
                 String who = name() + " wave " + wave.slot + " (kernel "
-                        + wave.job().program.name() + ", line " + wave.interpreter().line() + ")";
+                        + wave.job().program.name() + ", line "
+                        + wave.interpreter().line() + ")";
                 graph.edge(who, name(), WaveBarriers.reason(wave.state()));
             }
         }

@@ -180,7 +180,8 @@ public final class DispatchJob {
         this.addresses = addresses;
         this.clients = new int[program.bindings().size()];
         for (int i = 0; i < clients.length; i++) {
-            clients[i] = AccessQualifiers.client(program.bindings().get(i).kind()).ordinal();
+            clients[i] =
+                    AccessQualifiers.client(program.bindings().get(i).kind()).ordinal();
         }
         this.sizes = sizes;
         this.views = views;

@@ -139,6 +139,7 @@ final class WaveTable {
     /** The wave waits for a register. */
     void awaitRegister(int wave, int register) {
         setState(wave, State.FOR_REGISTER);
-        words[2 * wave + 1] = words[2 * wave + 1] << -REGISTER_SHIFT >>> -REGISTER_SHIFT | (long) register << REGISTER_SHIFT;
+        words[2 * wave + 1] =
+                words[2 * wave + 1] << -REGISTER_SHIFT >>> -REGISTER_SHIFT | (long) register << REGISTER_SHIFT;
     }
 }

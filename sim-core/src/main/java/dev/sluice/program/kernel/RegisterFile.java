@@ -182,39 +182,6 @@ final class RegisterFile {
         return isUniform(slot) && base(slot) == value;
     }
 
-    /** Sets one built-in in every lane; {@code first} is the local index of lane 0. */
-    void fill(Builtin builtin, int slot, LocalSize size, long first, long x, long y, long z, long linear) {
-        int sx = size.x();
-        int sy = size.y();
-        if (sx == size.count() || !builtin.dependsOnShape()) {
-            switch (builtin) {
-                case GID -> setAffine(slot, linear * size.count() + first, 1);
-                case LID, LID_X -> setAffine(slot, first, 1);
-                case GID_X -> setAffine(slot, x * sx + first, 1);
-                case WG -> fill(slot, linear);
-                case GID_Y, WG_Y -> fill(slot, y);
-                case GID_Z, WG_Z -> fill(slot, z);
-                case WG_X -> fill(slot, x);
-                case LID_Y, LID_Z -> fill(slot, 0);
-                default -> throw new IllegalStateException("built-in " + builtin);
-            }
-            return;
-        }
-        int from = vector(slot);
-        long[] to = pool.lanes;
-        for (int lane = 0; lane < lanes; lane++) {
-            long local = first + lane;
-            to[from + lane] = switch (builtin) {
-                case GID_X -> x * sx + local % sx;
-                case GID_Y -> y * sy + local / sx % sy;
-                case GID_Z -> z * size.z() + local / ((long) sx * sy);
-                case LID_X -> local % sx;
-                case LID_Y -> local / sx % sy;
-                default -> local / ((long) sx * sy);
-            };
-        }
-    }
-
     /** Gives each lane its value of an array. */
     void fill(int slot, int[] laneValues) {
         int from = vector(slot);

@@ -174,7 +174,8 @@ public final class WaveInterpreter {
         prepare(kernel, waveSize, parameters, count == 0 ? 0 : -1L >>> Long.SIZE - count);
         long group = groupX + groupsX * (groupY + groupsY * groupZ);
         for (int i = 0; i < kernel.builtins.length; i++) {
-            file.fill(kernel.builtins[i], kernel.builtinSlots[i], size, first, groupX, groupY, groupZ, group);
+            BuiltinValues.fill(
+                    file, kernel.builtins[i], kernel.builtinSlots[i], size, first, groupX, groupY, groupZ, group);
         }
     }
 
