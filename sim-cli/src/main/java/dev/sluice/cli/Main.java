@@ -18,6 +18,7 @@ import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
 import dev.sluice.machine.Simulation;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -88,18 +89,7 @@ public final class Main implements Callable<Integer> {
     private static int run(String[] args, Session session) {
         Terminal terminal = session.terminal();
         Failures failures = new Failures(terminal.err());
-        CommandLine line = new CommandLine(new Main())
-                .addSubcommand(new RunCommand(session))
-                .addSubcommand(new CompareCommand(session))
-                .addSubcommand(new CheckCommand(session))
-                .addSubcommand(new AdviseCommand(session))
-                .addSubcommand(new BarrierCommand(session))
-                .addSubcommand(new ValidateCommand(session))
-                .addSubcommand(new LitmusCommand(session))
-                .addSubcommand(new ListCommand(session))
-                .addSubcommand(new DescribeCommand(session))
-                .addSubcommand(new ImportCommand(session))
-                .addSubcommand(new SchemaCommand(session));
+        CommandLine line = commandLine(session);
         line.setOut(terminal.out())
                 .setErr(terminal.err())
                 .setColorScheme(
@@ -117,6 +107,33 @@ public final class Main implements Callable<Integer> {
             terminal.out().flush();
             terminal.err().flush();
         }
+    }
+
+    /** The program's commands and options as they are, to be described; what they print goes nowhere. */
+    public static CommandLine commandLine() {
+        PrintWriter nobody = new PrintWriter(Writer.nullWriter());
+        return commandLine(
+                new Session(Terminal.plain(nobody, nobody), Sluice::simulation, new Interrupt(), Version.text()));
+    }
+
+    private static CommandLine commandLine(Session session) {
+        return new CommandLine(new Main())
+                .addSubcommand(new RunCommand(session))
+                .addSubcommand(new CompareCommand(session))
+                .addSubcommand(new CheckCommand(session))
+                .addSubcommand(new AdviseCommand(session))
+                .addSubcommand(new BarrierCommand(session))
+                .addSubcommand(new ValidateCommand(session))
+                .addSubcommand(new LitmusCommand(session))
+                .addSubcommand(new ListCommand(session))
+                .addSubcommand(new DescribeCommand(session))
+                .addSubcommand(new ImportCommand(session))
+                .addSubcommand(new SchemaCommand(session));
+    }
+
+    /** The program's version. */
+    public static String version() {
+        return Version.text();
     }
 
     /** Without a command there is nothing to do: shows what there is. */

@@ -82,6 +82,13 @@ record DeviceRules(
             return;
         }
         CacheSpec parent = named(cache.parent());
+        if (parent.scope() == CacheSpec.Scope.ROP) {
+            throw fault(
+                    "cache " + cache.name() + " cannot stand above " + parent.name()
+                            + ", a tile cache of render output units: it stands above a cache of scope device, or vram",
+                    cache,
+                    "parent");
+        }
         if (parent.scope() == CacheSpec.Scope.DEVICE) {
             return;
         }
@@ -130,6 +137,11 @@ record DeviceRules(
             problem = "enters the caches of render output units, scope rop, or vram";
         } else if (!attachment && unit) {
             problem = "cannot enter a cache of render output units";
+        } else if ((client == Client.TRANSFER || client == Client.DISPLAY)
+                && cache.scope() == CacheSpec.Scope.COMPUTE_UNIT) {
+            problem = "stands outside the compute units and enters a cache of scope device, or vram";
+        } else if (attachment && !cache.role().equals(tiles(client))) {
+            problem = "enters a cache of role " + tiles(client) + ", by which its metadata are found and barriers act";
         }
         if (problem != null) {
             throw new InvalidSpecException(
@@ -162,6 +174,10 @@ record DeviceRules(
                     "pages",
                     "size");
         }
+    }
+
+    private static CacheRole tiles(Client client) {
+        return client == Client.COLOR_ATTACHMENT ? CacheRole.ROP_COLOR : CacheRole.ROP_DEPTH;
     }
 
     private CacheSpec named(String name) {

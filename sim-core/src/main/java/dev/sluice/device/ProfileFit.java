@@ -41,7 +41,8 @@ public final class ProfileFit {
     /**
      * Refuses a device that does not keep what its own profile takes for granted.
      *
-     * @throws InvalidSpecException if a cache keeps its lines at a flush by which the profile means to drop them
+     * @throws InvalidSpecException if a cache keeps its lines at a flush by which the profile means to drop them, or
+     *     one stands where no barrier of the profile acts on it
      */
     public static void check(GpuSpec device, BarrierProfile profile) {
         for (CacheSpec cache : neverInvalidated(device, profile)) {
@@ -54,5 +55,6 @@ public final class ProfileFit {
                     cache.name(),
                     "flushInvalidates");
         }
+        new ProfilePaths(device, profile).check();
     }
 }

@@ -6,7 +6,8 @@ import dev.sluice.machine.observe.SimObserver;
 /**
  * How to run a stream.
  *
- * @param timingOnly whether caches hold no bytes: faster, same cycles, no findings
+ * @param timingOnly for time alone: the same cycles, no findings, and no bytes but where {@link ByteDependence time depends on
+ *     them}, so mostly faster
  * @param seed for random replacement
  * @param maxCycles the cycle after which the run is cut off
  * @param observer sees the run's events; {@link SimObserver#NONE} for nobody

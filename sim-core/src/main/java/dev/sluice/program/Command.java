@@ -250,6 +250,11 @@ public sealed interface Command {
             return form.kind;
         }
 
+        /** The same step with another dependency. */
+        public PassStep with(@Nullable PipelineBarrier other) {
+            return new PassStep(origin, form, ends, other, begins);
+        }
+
         /** Whether a render pass instance begins here. */
         public boolean passBegins() {
             return form == Form.BEGIN_RENDERING || form == Form.BEGIN_RENDER_PASS;

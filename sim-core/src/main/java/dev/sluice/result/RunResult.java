@@ -72,6 +72,46 @@ public record RunResult(
         tearing = List.copyOf(tearing);
     }
 
+    /** The same run with other findings: those of which somebody knows more. */
+    public RunResult with(List<StaleRead> stale, List<LostWrite> lost) {
+        return new RunResult(
+                stream,
+                device,
+                profile,
+                calibrated,
+                timingOnly,
+                seed,
+                cycles,
+                timeNs,
+                requests,
+                sectors,
+                events,
+                interrupted,
+                cut,
+                notes,
+                assumptions,
+                commands,
+                barriers,
+                frames,
+                caches,
+                vram,
+                host,
+                link,
+                network,
+                transfer,
+                timestamps,
+                stale,
+                lost,
+                unwrittenReads,
+                outOfLimits,
+                checks,
+                rop,
+                tlb,
+                display,
+                images,
+                tearing);
+    }
+
     /** Cycles [start, end] of one stage of a command. */
     public record StageTime(long start, long end) {}
 
@@ -302,7 +342,14 @@ public record RunResult(
             Cure suggestion,
             String where,
             long cycle,
-            long count) {}
+            long count) {
+
+        /** The same read with another suggestion. */
+        public StaleRead with(Cure other) {
+            return new StaleRead(
+                    reader, resource, offset, size, got, expected, writer, heldIn, missing, other, where, cycle, count);
+        }
+    }
 
     /** A write-back that put older bytes over newer ones. */
     public record LostWrite(
@@ -318,7 +365,26 @@ public record RunResult(
             Cure suggestion,
             String where,
             long cycle,
-            long count) {}
+            long count) {
+
+        /** The same write with another suggestion. */
+        public LostWrite with(Cure other) {
+            return new LostWrite(
+                    writer,
+                    resource,
+                    offset,
+                    size,
+                    lost,
+                    overwrittenWith,
+                    overwriter,
+                    heldIn,
+                    missing,
+                    other,
+                    where,
+                    cycle,
+                    count);
+        }
+    }
 
     /** A read of bytes that nobody wrote: reported, no failure. */
     public record UnwrittenRead(String reader, String resource, long offset, long size, String where, long count) {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.advise;
 
+import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.config.Presets;
@@ -11,9 +12,12 @@ import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.config.stream.StreamSource;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.program.StreamProgram;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +87,10 @@ public record EditableStream(
     public LoadedRun on(String deviceName) {
         GpuSpec gpu = Inputs.device(deviceName);
         StreamSource source = StreamReader.read(name, bytes, directory);
-        return new LoadedRun(name, gpu, Inputs.profile(gpu, Inputs.Choice.NONE), source.resolve(gpu), source.leftOut());
+        StreamProgram program = source.resolve(gpu);
+        List<Path> inputs = new ArrayList<>(InputFiles.of(deviceName));
+        inputs.addAll(source.files());
+        return new LoadedRun(name, gpu, Inputs.profile(gpu, Inputs.Choice.NONE), program, source.leftOut(), inputs);
     }
 
     /** The text, ready for edits. */

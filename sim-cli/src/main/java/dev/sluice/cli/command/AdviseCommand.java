@@ -121,6 +121,15 @@ public final class AdviseCommand extends SessionCommand {
         List<String> on = allDevices ? List.copyOf(Catalogue.of("devices").keySet()) : devices;
         EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0));
         List<String> chosen = on.isEmpty() ? List.of(own(stream)) : on;
+        if (target != null || directory != null) {
+            List<Path> inputs = stream.on(chosen.get(0)).inputs();
+            if (target != null) {
+                WholeFile.refuseInputs(target, inputs);
+            }
+            if (directory != null) {
+                WholeFile.refuseInputs(directory, Set.of("advice.csv"), inputs);
+            }
+        }
         if (barrier != null && form != null) {
             return ask(Asking.of(session, stream, chosen, barrier, form), target, toStdout);
         }

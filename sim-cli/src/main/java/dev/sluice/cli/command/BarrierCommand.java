@@ -3,6 +3,7 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.Catalogue;
+import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.PriceJson;
 import dev.sluice.cli.output.WholeFile;
@@ -91,6 +92,7 @@ public final class BarrierCommand extends SessionCommand {
         @Nullable Path target = out == null ? null : Inputs.path(out);
         if (target != null) {
             WholeFile.checkFile(target);
+            devices.forEach(device -> WholeFile.refuseInputs(target, InputFiles.of(device)));
         }
         BarrierSpec barrier = BarrierSpec.parse(spec);
         QuietRuns runs = new QuietRuns(session);

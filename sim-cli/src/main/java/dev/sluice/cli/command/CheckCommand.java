@@ -11,6 +11,7 @@ import dev.sluice.cli.baseline.Baseline;
 import dev.sluice.cli.baseline.NewFindings;
 import dev.sluice.cli.bite.Bites;
 import dev.sluice.cli.input.Catalogue;
+import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.CheckJson;
@@ -109,9 +110,13 @@ public final class CheckCommand extends SessionCommand {
         @Nullable Path sarifFile = sarif == null || sarifToStdout ? null : Inputs.path(sarif);
         if (sarifFile != null) {
             WholeFile.checkFile(sarifFile);
+            WholeFile.refuseInputs(sarifFile, InputFiles.of(file, device, baseline));
         }
         @Nullable Baseline known = baseline == null ? null : Baseline.read(Inputs.path(baseline));
         LoadedRun loaded = Inputs.run(file, new Inputs.Choice(device, null, null));
+        if (sarifFile != null) {
+            WholeFile.refuseInputs(sarifFile, loaded.inputs());
+        }
         StreamCheck check = StreamCheck.of(loaded, lint.wanted());
         NewFindings found = NewFindings.of(check, known, lint.wanted());
         Verdicts verdicts =

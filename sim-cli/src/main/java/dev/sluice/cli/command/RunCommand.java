@@ -23,6 +23,8 @@ import dev.sluice.cli.report.LintSection;
 import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
+import dev.sluice.cli.run.FindingCures;
+import dev.sluice.cli.run.QuietRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
@@ -67,7 +69,9 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DeviceOptions on = new DeviceOptions();
 
-    @Option(names = "--timing-only", description = "Follow no bytes: faster, the same cycles, no findings.")
+    @Option(
+            names = "--timing-only",
+            description = "The same cycles without findings: faster where they do not depend on bytes.")
     private boolean timingOnly;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
@@ -142,7 +146,7 @@ public final class RunCommand extends SessionCommand {
             throw usage("--log-... options filter the event log, and there is none without --log FILE");
         }
         if (timingOnly && !dump.dumps().isEmpty()) {
-            throw usage("--dump shows bytes, and --timing-only follows none");
+            throw usage("--dump shows bytes, and --timing-only may follow none");
         }
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
@@ -152,21 +156,28 @@ public final class RunCommand extends SessionCommand {
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
-        refuseInputs(logFile, outDirectory, csvDirectory, dumps);
+        refuseInputs(
+                InputFiles.of(file, on.choice().device(), on.choice().profile()),
+                logFile,
+                outDirectory,
+                csvDirectory,
+                dumps);
         LoadedRun loaded = Inputs.run(file, on.choice());
+        refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
-        RunResult result = run.result();
-        check(explanations, result);
+        RunResult found = run.result();
+        check(explanations, found);
         @Nullable
         StreamCheck check =
-                strict && !result.interrupted() ? StreamCheck.of(loaded, true).with(result) : null;
+                strict && !found.interrupted() ? StreamCheck.of(loaded, true).with(found) : null;
+        RunResult result = FindingCures.judged(loaded, found, seed, new QuietRuns(session), check);
         @Nullable BarrierTable table = barriers.table(result);
         String text = json || outDirectory != null
                 ? RelativePaths.text(
-                        ResultJson.tree(result, session.version(), run.wallSeconds(), check, loaded.leftOut(), table),
+                        ResultJson.tree(result, session.version(), run.timing(), check, loaded.leftOut(), table),
                         file)
                 : "";
         if (outDirectory != null) {
@@ -215,10 +226,12 @@ public final class RunCommand extends SessionCommand {
     }
 
     /** No output may replace what the run is made of. */
-    private void refuseInputs(
-            @Nullable String logFile, @Nullable Path outDirectory, @Nullable Path csvDirectory, ImageDumps dumps) {
-        List<Path> inputs =
-                InputFiles.of(file, on.choice().device(), on.choice().profile());
+    private static void refuseInputs(
+            List<Path> inputs,
+            @Nullable String logFile,
+            @Nullable Path outDirectory,
+            @Nullable Path csvDirectory,
+            ImageDumps dumps) {
         if (logFile != null) {
             WholeFile.refuseInputs(Inputs.path(logFile), inputs);
         }

@@ -16,12 +16,19 @@ public final class InputFiles {
 
     private InputFiles() {}
 
-    /** Those of the names that are files, with the binary half of a capture; null and presets are left out. */
+    /**
+     * Those of the names that are files, with the binary half of a capture and without the variant of a profile; null and presets are
+     * left out.
+     */
     public static List<Path> of(@Nullable String... names) {
         List<Path> files = new ArrayList<>();
         Arrays.stream(names).filter(Objects::nonNull).forEach(name -> {
             Path path = Inputs.path(name);
             files.add(path);
+            int variant = name.lastIndexOf('+');
+            if (variant > 0) {
+                files.add(Inputs.path(name.substring(0, variant)));
+            }
             if (name.toLowerCase(Locale.ROOT).endsWith(CAPTURE)) {
                 files.add(Inputs.path(name.substring(0, name.length() - CAPTURE.length()) + ".gfxr"));
             }

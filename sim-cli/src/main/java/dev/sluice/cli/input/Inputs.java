@@ -21,6 +21,7 @@ import dev.sluice.program.sync.BarrierProfile;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +73,11 @@ public final class Inputs {
             throw new ConfigException(file, "the stream names no device; add a 'device' to it, or --device NAME");
         }
         GpuSpec device = device(name);
-        return new LoadedRun(file, device, profile(device, choice), source.resolve(device), source.leftOut());
+        BarrierProfile profile = profile(device, choice);
+        StreamProgram program = source.resolve(device);
+        List<Path> inputs = new ArrayList<>(InputFiles.of(file, name, choice.profile()));
+        inputs.addAll(source.files());
+        return new LoadedRun(file, device, profile, program, source.leftOut(), inputs);
     }
 
     /** Reads a stream file, or a preset when there is no such file. */
@@ -100,7 +105,8 @@ public final class Inputs {
     }
 
     private static LoadedRun capture(String file, Path path, Choice choice) {
-        GpuSpec device = device(choice.device() == null ? DEFAULT_DEVICE : choice.device());
+        String name = choice.device() == null ? DEFAULT_DEVICE : choice.device();
+        GpuSpec device = device(name);
         ImportedCapture imported = importCapture(path, device);
         StreamProgram program = StreamReader.read(
                         file, imported.bytes(), path.toAbsolutePath().getParent())
@@ -112,7 +118,12 @@ public final class Inputs {
                     + "; --device chooses another");
         }
         return new LoadedRun(
-                file, device, profile(device, choice), program.withNotes(List.copyOf(notes)), imported.leftOut());
+                file,
+                device,
+                profile(device, choice),
+                program.withNotes(List.copyOf(notes)),
+                imported.leftOut(),
+                InputFiles.of(file, name, choice.profile()));
     }
 
     /** A capture as a stream file for a device. */

@@ -8,6 +8,7 @@ import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.SurfaceLayout;
 import dev.sluice.program.sync.BarrierProfile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,8 +17,19 @@ import java.util.List;
  *
  * @param file the stream as the user named it, for errors
  * @param leftOut what the import that made the stream left out
+ * @param inputs the files that it was read from, which no output may replace
  */
-public record LoadedRun(String file, GpuSpec device, BarrierProfile profile, StreamProgram stream, LeftOut leftOut) {
+public record LoadedRun(
+        String file, GpuSpec device, BarrierProfile profile, StreamProgram stream, LeftOut leftOut, List<Path> inputs) {
+
+    public LoadedRun {
+        inputs = List.copyOf(inputs);
+    }
+
+    /** One that nothing is written beside. */
+    public LoadedRun(String file, GpuSpec device, BarrierProfile profile, StreamProgram stream, LeftOut leftOut) {
+        this(file, device, profile, stream, leftOut, List.of());
+    }
 
     /** The buffers, and the images as runs of bytes. */
     public List<BufferDeclaration> resources() {

@@ -4,13 +4,16 @@ package dev.sluice.cli.output;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.run.RunTiming;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.result.GraphicsResult;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.MapperFeature;
@@ -22,7 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * {@code result.json} ({@code docs/formats.md}, Result files): the same run gives the same bytes, {@code wallSeconds} aside.
+ * {@code result.json} ({@code docs/formats.md}, Result files): the same run gives the same bytes, {@code wallSeconds} and {@code timing}
+ * aside.
  *
  * <p>Keys are the component names of {@link RunResult}, so what is added there appears here; a cache's counters stand
  * beside its {@code instances}. What a stream without images lacks ({@code rop}, {@code tlb}, {@code display}) is null.
@@ -45,7 +49,7 @@ public final class ResultJson {
      * The text of the file, with a line end.
      *
      * @param version Sluice's version
-     * @param wallSeconds time of the simulation alone
+     * @param timing what the run cost the host
      * @param check its hazards and lint findings, or null if nobody looked
      * @param leftOut what the import that made the stream left out
      * @param barriers the barrier table, or null if nobody asked for it
@@ -53,18 +57,18 @@ public final class ResultJson {
     public static String text(
             RunResult result,
             String version,
-            double wallSeconds,
+            RunTiming timing,
             @Nullable StreamCheck check,
             LeftOut leftOut,
             @Nullable BarrierTable barriers) {
-        return PrettyJson.text(tree(result, version, wallSeconds, check, leftOut, barriers));
+        return PrettyJson.text(tree(result, version, timing, check, leftOut, barriers));
     }
 
     /** The file as a tree. */
     public static ObjectNode tree(
             RunResult result,
             String version,
-            double wallSeconds,
+            RunTiming timing,
             @Nullable StreamCheck check,
             LeftOut leftOut,
             @Nullable BarrierTable barriers) {
@@ -80,7 +84,11 @@ public final class ResultJson {
         root.put("version", version);
         root.put("cycles", result.cycles());
         root.put("timeNs", Quantity.exact(result.timeNs()));
-        root.put("wallSeconds", Quantity.exact(wallSeconds));
+        root.put("wallSeconds", Quantity.exact(timing.wallSeconds()));
+        root.putObject("timing")
+                .put("threads", timing.threads())
+                .put("setupSeconds", Quantity.exact(timing.setupSeconds()))
+                .put("cpuSeconds", Quantity.exact(timing.cpuSeconds()));
         root.put("requests", result.requests());
         root.put("sectors", result.sectors());
         root.put("events", result.events());
@@ -109,6 +117,9 @@ public final class ResultJson {
         put(root, "outOfLimits", result.outOfLimits());
         put(root, "staleReads", result.staleReads());
         put(root, "tearing", result.tearing());
+        cures(root, "lostWrites", result.lostWrites().stream().map(RunResult.LostWrite::suggestion));
+        cures(root, "staleReads", result.staleReads().stream().map(RunResult.StaleRead::suggestion));
+        cures(root, "tearing", result.tearing().stream().map(GraphicsResult.Tearing::suggestion));
         ArrayNode hazards = root.putArray("hazards");
         if (check != null) {
             check.problems().hazards().forEach(hazard -> CheckJson.put(hazards.addObject(), hazard, CureSyntax.STREAM));
@@ -118,6 +129,14 @@ public final class ResultJson {
         put(root, "notes", result.notes());
         put(root, "assumptions", result.assumptions());
         return root;
+    }
+
+    /** What is known of the suggestions of findings, each beside its text. */
+    private static void cures(ObjectNode root, String key, Stream<Cure> suggestions) {
+        List<Cure> all = suggestions.toList();
+        for (int i = 0; i < all.size(); i++) {
+            CureJson.put((ObjectNode) root.path(key).path(i), all.get(i), CureSyntax.STREAM);
+        }
     }
 
     /** The parts that count what graphics did; null where the result lacks them. */

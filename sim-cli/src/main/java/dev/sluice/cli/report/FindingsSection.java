@@ -42,7 +42,7 @@ final class FindingsSection {
             return String.join(", ", parts);
         }
         if (result.timingOnly()) {
-            return "timing only: bytes were not followed, so nothing can be said about them";
+            return "timing only: bytes were not judged, so nothing can be said about them";
         }
         if (result.interrupted()) {
             return "stopped before the end: no finding so far";

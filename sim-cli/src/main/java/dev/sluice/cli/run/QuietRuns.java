@@ -44,17 +44,16 @@ public final class QuietRuns {
 
     /** Another program in the place of a stream's own; null when interrupted. */
     public @Nullable StreamRun run(LoadedRun stream, StreamProgram program, boolean timingOnly) {
+        return run(stream, program, new RunOptions(timingOnly, 0, SimObserver.NONE));
+    }
+
+    /** Another program in the place of a stream's own, with options of its own; null when interrupted. */
+    public @Nullable StreamRun run(LoadedRun stream, StreamProgram program, RunOptions options) {
         if (interrupted) {
             return null;
         }
         LoadedRun edited = new LoadedRun(stream.file(), stream.device(), stream.profile(), program, stream.leftOut());
-        StreamRun run = StreamRun.of(
-                edited,
-                new RunOptions(timingOnly, 0, SimObserver.NONE),
-                session.machines(),
-                silent,
-                session.interrupt(),
-                machine -> {});
+        StreamRun run = StreamRun.of(edited, options, session.machines(), silent, session.interrupt(), machine -> {});
         count++;
         interrupted = run.result().interrupted();
         return interrupted ? null : run;

@@ -6,6 +6,7 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.config.ConfigException;
 import dev.sluice.device.InvalidSpecException;
+import dev.sluice.machine.ByteDependence;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.fault.AllocationException;
@@ -17,10 +18,10 @@ import java.util.function.Consumer;
 /**
  * A finished run.
  *
- * @param wallSeconds time of the simulation alone
+ * @param timing what it cost the host
  * @param machine what ran it, for a look at what it holds now
  */
-public record StreamRun(RunResult result, double wallSeconds, Simulation machine) {
+public record StreamRun(RunResult result, RunTiming timing, Simulation machine) {
 
     /**
      * Runs a stream; what the stream does wrong comes out as a {@link ConfigException}.
@@ -34,16 +35,15 @@ public record StreamRun(RunResult result, double wallSeconds, Simulation machine
             Terminal terminal,
             Interrupt interrupt,
             Consumer<Simulation> prepare) {
-        if (options.timingOnly()) {
-            DataDependence.refuse(loaded.device(), loaded.stream());
-        }
         try {
+            RunTiming.Watch watch = new RunTiming.Watch();
             Simulation machine = machine(loaded, options, machines);
             prepare.accept(machine);
             interrupt.watch(machine);
-            long start = System.nanoTime();
+            watch.start();
             RunResult result = terminal.interactive() ? runVisibly(machine, loaded, terminal) : machine.run();
-            double seconds = (System.nanoTime() - start) / 1e9;
+            RunTiming timing = watch.stop();
+            double seconds = timing.wallSeconds();
             if (terminal.interactive()) {
                 terminal.err()
                         .println(terminal.style()
@@ -51,7 +51,7 @@ public record StreamRun(RunResult result, double wallSeconds, Simulation machine
                                         + Quantity.count(Math.round(result.requests() / seconds)) + " requests/s"));
                 terminal.err().flush();
             }
-            return new StreamRun(result, seconds, machine);
+            return new StreamRun(result, timing, machine);
         } catch (StreamException e) {
             throw new ConfigException(e.where().isEmpty() ? loaded.file() : e.where(), message(e));
         } catch (KernelFaultException | AllocationException e) {
@@ -84,14 +84,9 @@ public record StreamRun(RunResult result, double wallSeconds, Simulation machine
         }
     }
 
-    /** Whether a stream's timing depends on bytes, so that it cannot run without them. */
+    /** Whether a stream's timing depends on bytes, so that a run without findings saves little. */
     public static boolean followsBytes(LoadedRun loaded) {
-        try {
-            DataDependence.refuse(loaded.device(), loaded.stream());
-            return false;
-        } catch (ConfigException e) {
-            return true;
-        }
+        return ByteDependence.of(loaded.device(), loaded.stream()) != null;
     }
 
     private static RunResult runVisibly(Simulation machine, LoadedRun loaded, Terminal terminal) {

@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,6 +51,40 @@ final class LintRulesTest {
             assertThat(finding.path("message").stringValue()).isNotBlank().doesNotContain("\n");
             assertThat(finding.path("where").stringValue()).contains(rule.id() + "-bad.yaml:");
         });
+    }
+
+    /** Rules whose findings a person has to decide about, or that take more than one change. */
+    private static final Set<LintRule> LEFT_TO_A_PERSON = EnumSet.of(
+            LintRule.ALL_TO_ALL,
+            LintRule.BARRIER_COUNT,
+            LintRule.FALSE_SHARING_ATOM,
+            LintRule.LAYOUT_BAD_NEW,
+            LintRule.QFOT_MISSING,
+            LintRule.UNDEFINED_DISCARDS,
+            LintRule.UNDEFINED_TO_READONLY,
+            // the uses name the layout too
+            LintRule.GENERAL_KILLS_COMPRESSION);
+
+    @ParameterizedTest
+    @EnumSource(LintRule.class)
+    void what_is_suggested_was_carried_out_and_checked_unless_a_person_has_to_decide(LintRule rule) throws IOException {
+        for (JsonNode finding : lint(rule, "bad")) {
+            if (finding.path("rule").stringValue().equals(rule.id())) {
+                String state = finding.path("cure").path("state").stringValue();
+                assertThat(state.equals("checked")).as(finding.toString()).isEqualTo(!LEFT_TO_A_PERSON.contains(rule));
+            }
+        }
+    }
+
+    @Test
+    void a_suggestion_that_does_not_do_alone_is_a_comment_that_says_why() throws IOException {
+        JsonNode finding = lint(LintRule.GENERAL_KILLS_COMPRESSION, "bad").get(0);
+
+        assertThat(finding.path("cure").path("state").stringValue()).isEqualTo("refuted");
+        assertThat(finding.path("cure").path("why").stringValue())
+                .startsWith("by itself it brings layout-use-mismatch at submit0.5");
+        assertThat(finding.path("suggestion").stringValue())
+                .startsWith("# tried, and not enough: newLayout: SHADER_READ_ONLY_OPTIMAL: by itself");
     }
 
     @ParameterizedTest

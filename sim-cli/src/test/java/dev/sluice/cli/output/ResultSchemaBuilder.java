@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +33,13 @@ final class ResultSchemaBuilder {
     private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
             Map.entry("sluice", "The version of the format."),
             Map.entry("calibrated", "Whether the device is calibrated against a measurement."),
-            Map.entry("timingOnly", "Whether bytes were not followed, so that there can be no findings."),
+            Map.entry(
+                    "timingOnly",
+                    "Whether bytes were not judged, so that there can be no findings of stale reads and lost writes."),
             Map.entry("version", "Sluice's version."),
             Map.entry("timeNs", "The cycles in nanoseconds."),
             Map.entry("wallSeconds", "Time that the simulation alone took."),
+            Map.entry("timing", "What the run cost the host: threads, seconds to wire the machine, processor seconds."),
             Map.entry("requests", "Coalesced accesses of all clients."),
             Map.entry("sectors", "Sectors that they address."),
             Map.entry("events", "Events of the engine."),
@@ -121,6 +125,14 @@ final class ResultSchemaBuilder {
         root.put("title", "Sluice result");
         root.setAll(builder.root());
         ObjectNode definitions = root.putObject("$defs");
+        for (String finding : List.of("StaleRead", "LostWrite", "Tearing")) {
+            ObjectNode properties = (ObjectNode)
+                    Objects.requireNonNull(builder.definitions.get(finding)).path("properties");
+            properties
+                    .putObject("cure")
+                    .put("type", "object")
+                    .put("description", "What is known of the suggestion: state, and why it is not checked.");
+        }
         builder.definitions.forEach(definitions::set);
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root).replace("\r\n", "\n") + "\n";
     }
@@ -133,6 +145,11 @@ final class ResultSchemaBuilder {
         fields.put("sluice", JSON.createObjectNode().put("const", ResultJson.FORMAT));
         fields.put("version", JSON.createObjectNode().put("type", "string"));
         fields.put("wallSeconds", JSON.createObjectNode().put("type", "number"));
+        Map<String, ObjectNode> timing = new TreeMap<>();
+        timing.put("threads", schema(int.class));
+        timing.put("setupSeconds", schema(double.class));
+        timing.put("cpuSeconds", schema(double.class));
+        fields.put("timing", object(timing));
         fields.put("hazards", JSON.createObjectNode().put("type", "array"));
         fields.put("reliable", JSON.createObjectNode().put("type", "boolean"));
         fields.put("doubts", JSON.createObjectNode().put("type", "array"));

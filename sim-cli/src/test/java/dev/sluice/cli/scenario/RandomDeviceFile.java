@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** A device file with some of its values replaced by others that may or may not make sense there. */
-final class RandomDeviceFile {
+public final class RandomDeviceFile {
     private static final Pattern VALUE = Pattern.compile("(?<=[a-zA-Z]: )[A-Za-z0-9.]+(?=[,}\\n])");
     private static final Pattern UNITS = Pattern.compile("(computeUnits:\\s*\\{?\\s*count: )\\d+");
 
@@ -89,7 +89,7 @@ final class RandomDeviceFile {
     private RandomDeviceFile() {}
 
     /** The text with a few of its values replaced, and few compute units. */
-    static String of(String device, SplittableRandom random) {
+    public static String of(String device, SplittableRandom random) {
         String text = UNITS.matcher(device).replaceFirst("$1" + (1 + random.nextInt(4)));
         int changes = 1 + random.nextInt(2);
         for (int i = 0; i < changes; i++) {

@@ -3,6 +3,8 @@ package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.capture.Descriptors.Descriptor;
+import dev.sluice.config.capture.spirv.BindingReach.Slot;
+import dev.sluice.config.capture.spirv.BindingReach.Span;
 import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.config.capture.spirv.ResourceAccess;
 import dev.sluice.program.kernel.BindingKind;
@@ -26,12 +28,21 @@ final class CapturedResources {
 
     /** The resources of a shader; of every descriptor when the shader is not known. */
     List<Resource> of(@Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets) {
+        return of(shader, sets, Map.of());
+    }
+
+    /**
+     * The resources of a shader of which it is known how far it reaches into some storage buffers.
+     *
+     * @param reach the bytes of bindings that it touches at most
+     */
+    List<Resource> of(@Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets, Map<Slot, Span> reach) {
         List<Resource> resources = new ArrayList<>();
         if (shader == null) {
             sets.forEach((number, set) -> set.set()
                     .bindings()
                     .keySet()
-                    .forEach(binding -> add(set, new Access(number, binding, "", true, true), resources)));
+                    .forEach(binding -> add(set, new Access(number, binding, "", true, true, null), resources)));
             return resources;
         }
         if (shader.bufferAddresses()) {
@@ -47,13 +58,23 @@ final class CapturedResources {
                         users + " with nothing known bound to set " + use.set() + ", binding " + use.binding());
                 continue;
             }
-            add(set, merged(shader, use), resources);
+            add(set, merged(shader, use, reach.get(new Slot(use.set(), use.binding()))), resources);
         }
         return resources;
     }
 
-    /** What is done with one binding. */
-    private record Access(int set, int binding, String name, boolean reads, boolean writes) {}
+    /**
+     * What is done with one binding.
+     *
+     * @param reach the bytes of it that are touched at most, or null for all
+     */
+    private record Access(
+            int set,
+            int binding,
+            String name,
+            boolean reads,
+            boolean writes,
+            @Nullable Span reach) {}
 
     /** Whether an earlier variable of the shader has the same binding, so that it was merged into that one. */
     private static boolean duplicate(EntryPoint shader, ResourceAccess use) {
@@ -68,7 +89,7 @@ final class CapturedResources {
         return false;
     }
 
-    private static Access merged(EntryPoint shader, ResourceAccess use) {
+    private static Access merged(EntryPoint shader, ResourceAccess use, @Nullable Span reach) {
         boolean reads = false;
         boolean writes = false;
         for (ResourceAccess other : shader.resources()) {
@@ -77,7 +98,7 @@ final class CapturedResources {
                 writes |= other.writes();
             }
         }
-        return new Access(use.set(), use.binding(), use.name(), reads, writes);
+        return new Access(use.set(), use.binding(), use.name(), reads, writes, reach);
     }
 
     private void add(BoundSet bound, Access access, List<Resource> resources) {
@@ -118,6 +139,12 @@ final class CapturedResources {
             return null;
         }
         boolean writes = access.writes() && kind == BindingKind.STORAGE;
+        Span reach = access.reach();
+        // past the end of its range, a robust access may go anywhere in it
+        if (reach != null && kind == BindingKind.STORAGE && reach.end() <= size) {
+            offset += reach.start();
+            size = reach.end() - reach.start();
+        }
         return new Resource.Range(
                 name(access, element),
                 what(access, element),

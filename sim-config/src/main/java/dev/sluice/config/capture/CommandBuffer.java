@@ -3,10 +3,14 @@ package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.capture.Descriptors.DescriptorSet;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A {@code VkCommandBuffer} with what is recorded in it and the state in which recording stands. */
 final class CommandBuffer {
@@ -15,6 +19,9 @@ final class CommandBuffer {
     private long pipeline;
 
     private final NavigableMap<Integer, BoundSet> sets = new TreeMap<>();
+    /** Words of the push constants that are known, by their offset. */
+    private final Map<Integer, Integer> pushed = new TreeMap<>();
+
     private GraphicsState graphics = new GraphicsState();
 
     /** A recorded command, which takes effect each time it is submitted. */
@@ -27,6 +34,7 @@ final class CommandBuffer {
         commands.clear();
         pipeline = 0;
         sets.clear();
+        pushed.clear();
         graphics = new GraphicsState();
     }
 
@@ -49,6 +57,24 @@ final class CommandBuffer {
     /** The sets bound for compute, by number. */
     NavigableMap<Integer, BoundSet> sets() {
         return sets;
+    }
+
+    /** Sets push constants, to bytes that may not be known. */
+    void push(int offset, int size, byte @Nullable [] data) {
+        ByteBuffer words =
+                data == null || offset % 4 != 0 ? null : ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = offset - offset % 4; at < offset + size; at += 4) {
+            if (words == null || at + 4 > offset + size) {
+                pushed.remove(at);
+            } else {
+                pushed.put(at, words.getInt(at - offset));
+            }
+        }
+    }
+
+    /** Words of the push constants that are known, by their offset. */
+    Map<Integer, Integer> pushed() {
+        return pushed;
     }
 
     /** What is bound and set for draws. */

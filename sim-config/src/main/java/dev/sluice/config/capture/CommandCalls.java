@@ -28,6 +28,8 @@ import java.util.TreeSet;
 final class CommandCalls {
     private static final String COMPUTE = "VK_PIPELINE_BIND_POINT_COMPUTE";
     private static final String GRAPHICS = "VK_PIPELINE_BIND_POINT_GRAPHICS";
+    /** Far more than any device takes. */
+    private static final long MAX_PUSHED = 1 << 16;
 
     private final CaptureSession session;
     private final DescriptorCalls descriptors;
@@ -72,9 +74,7 @@ final class CommandCalls {
         handlers.put("vkCmdBindDescriptorSets", this::bindSets);
         both(handlers, "vkCmdPushDescriptorSet", this::pushSet);
         both(handlers, "vkCmdPushDescriptorSetWithTemplate", this::pushTemplate);
-        handlers.put(
-                "vkCmdPushConstants",
-                args -> session.notes.count("push constants are left out: shaders are not executed"));
+        handlers.put("vkCmdPushConstants", this::push);
         handlers.put("vkCmdDispatch", this::dispatch);
         both(handlers, "vkCmdDispatchBase", this::dispatch);
         handlers.put("vkCmdDispatchIndirect", this::dispatchIndirect);
@@ -136,6 +136,7 @@ final class CommandCalls {
     }
 
     private void execute(Struct args) {
+        buffer(args).pushed().clear();
         for (long handle : args.handles("pCommandBuffers")) {
             CommandBuffer secondary = buffer(args, handle);
             record(args, submission -> {
@@ -264,21 +265,42 @@ final class CommandCalls {
         return CommandBuffer.pushed(sets(args, graphics), number, descriptors.layout(args.handle("layout"), number));
     }
 
+    /** Push constants bound what dispatches index; draws do without them. */
+    private void push(Struct args) {
+        session.notes.count("push constants only bound what dispatches access: shaders are not executed");
+        long offset = args.size("offset");
+        long size = args.size("size");
+        if (offset + size > MAX_PUSHED) {
+            throw args.error("size", "more than " + MAX_PUSHED + " bytes of push constants");
+        }
+        // commandBuffer and layout, 8 bytes each, stageFlags, offset and size, 4 bytes each, stand before the data
+        CaptureBytes.Found found = session.bytes.trailing(args.call(), 28, size, args.raw("pValues"));
+        buffer(args).push((int) offset, (int) size, found == null ? null : found.data());
+    }
+
+    /** Words of the push constants; none once they were set in a form that is not followed. */
+    private Map<Integer, Integer> pushed(Struct args) {
+        boolean other = session.dropped.leftOut().notUnderstood().stream()
+                .anyMatch(call -> call.call().startsWith("vkCmdPushConstants2"));
+        return other ? Map.of() : Map.copyOf(buffer(args).pushed());
+    }
+
     private Dispatches.Bound bound(Struct args) {
         CommandBuffer buffer = buffer(args);
         PipelineCalls.Compute pipeline = pipelines.pipeline(buffer.pipeline());
         if (pipeline == null) {
             session.notes.count("dispatches whose pipeline is not known");
         }
-        return new Dispatches.Bound(pipeline, new TreeMap<>(buffer.sets()));
+        return new Dispatches.Bound(pipeline, new TreeMap<>(buffer.sets()), pushed(args));
     }
 
     private void dispatch(Struct args) {
         Dispatches.Bound bound = bound(args);
         List<Long> groups = List.of(args.size("groupCountX"), args.size("groupCountY"), args.size("groupCountZ"));
-        if (args.number("baseGroupX", 0) != 0
+        boolean based = args.number("baseGroupX", 0) != 0
                 || args.number("baseGroupY", 0) != 0
-                || args.number("baseGroupZ", 0) != 0) {
+                || args.number("baseGroupZ", 0) != 0;
+        if (based) {
             session.notes.count("the first workgroup of a vkCmdDispatchBase is taken as 0");
         }
         for (long count : groups) {
@@ -286,7 +308,7 @@ final class CommandCalls {
                 throw args.error("groupCount", count + " is too large");
             }
         }
-        record(args, submission -> dispatches.direct(submission, args.call(), bound, groups));
+        record(args, submission -> dispatches.direct(submission, args.call(), bound, groups, based));
     }
 
     private void dispatchIndirect(Struct args) {

@@ -3,7 +3,9 @@ package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.capture.PipelineCalls.Compute;
+import dev.sluice.config.capture.spirv.BindingReach;
 import dev.sluice.config.capture.spirv.EntryPoint;
+import dev.sluice.config.capture.spirv.Grid;
 import dev.sluice.config.stream.CommandStep;
 import dev.sluice.config.stream.CommandStep.Dispatch;
 import dev.sluice.config.stream.CommandStep.DispatchIndirect;
@@ -27,18 +29,31 @@ final class Dispatches {
         resources = new CapturedResources(session, "dispatches");
     }
 
-    /** What was bound when a dispatch was recorded. */
-    record Bound(@Nullable Compute pipeline, NavigableMap<Integer, BoundSet> sets) {}
+    /**
+     * What was bound when a dispatch was recorded.
+     *
+     * @param pushed words of the push constants that are known, by their offset
+     */
+    record Bound(@Nullable Compute pipeline, NavigableMap<Integer, BoundSet> sets, Map<Integer, Integer> pushed) {}
 
-    /** Adds a dispatch of so many groups. */
-    void direct(CapturedSubmission submission, Call call, Bound bound, List<Long> groups) {
+    /**
+     * Adds a dispatch of so many groups.
+     *
+     * @param based whether its first group is another than 0
+     */
+    void direct(CapturedSubmission submission, Call call, Bound bound, List<Long> groups, boolean based) {
         if (groups.contains(0L)) {
             session.notes.count("dispatches of no workgroup are left out");
             return;
         }
         List<Integer> local = localSize(bound);
         long total = product(groups, local);
-        List<Resource> reached = resources.of(shader(bound), bound.sets());
+        Compute pipeline = bound.pipeline();
+        BindingReach reach = pipeline == null || based ? null : pipeline.reach();
+        List<Resource> reached = resources.of(
+                shader(bound),
+                bound.sets(),
+                reach == null ? Map.of() : reach.of(new Grid(groups, local, bound.pushed())));
         String kernel = kernel(bound, local, reached);
         Map<String, Long> parameters = KernelTexts.parameters(reached, total);
         submit(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.config.capture.spirv.BindingReach;
 import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.config.capture.spirv.SpirvException;
 import dev.sluice.config.capture.spirv.SpirvModule;
@@ -27,9 +28,14 @@ final class PipelineCalls {
      *
      * @param kernel what its kernels are called
      * @param shader its entry point, or null when the shader is not known
+     * @param reach which bytes its shader touches, or null when that cannot be told
      * @param use its name and its shader's
      */
-    record Compute(String kernel, @Nullable EntryPoint shader, PipelineUse use) {}
+    record Compute(
+            String kernel,
+            @Nullable EntryPoint shader,
+            @Nullable BindingReach reach,
+            PipelineUse use) {}
 
     PipelineCalls(CaptureSession session) {
         this.session = session;
@@ -71,8 +77,17 @@ final class PipelineCalls {
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
             CapturedPipeline.Shader shader = shader(infos.get(i).struct("stage"), handles.get(i), GL_COMPUTE);
             PipelineUse use = use(handles.get(i), Map.of("compute", shader.name()));
-            pipelines.put(handles.get(i), new Compute(shader.kernel(), shader.entry(), use));
+            pipelines.put(
+                    handles.get(i),
+                    new Compute(
+                            shader.kernel(), shader.entry(), reach(infos.get(i).struct("stage")), use));
         }
+    }
+
+    /** Values of specialization constants are not known, so that no bounds are. */
+    private @Nullable BindingReach reach(Struct stage) {
+        SpirvModule spirv = modules.get(stage.handle("module"));
+        return spirv == null || stage.has("pSpecializationInfo") ? null : spirv.reach();
     }
 
     private CapturedPipeline.Shader shader(Struct stage, long pipeline, int model) {

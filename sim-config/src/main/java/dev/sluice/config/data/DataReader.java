@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,6 +33,7 @@ public final class DataReader {
     public static final long MAX_BYTES = 1L << 30;
 
     private final @Nullable Path directory;
+    private final Set<Path> files = new LinkedHashSet<>();
 
     /**
      * A reader of data of a stream in {@code directory}.
@@ -40,6 +42,11 @@ public final class DataReader {
      */
     public DataReader(@Nullable Path directory) {
         this.directory = directory;
+    }
+
+    /** The files that data were asked of so far, in order. */
+    public List<Path> files() {
+        return List.copyOf(files);
     }
 
     /**
@@ -250,7 +257,9 @@ public final class DataReader {
             if (directory == null && !path.isAbsolute()) {
                 throw where.error(data, key, key + ": '" + name + "' is relative, but this stream is not a file");
             }
-            return directory == null ? path : directory.resolve(path);
+            Path resolved = directory == null ? path : directory.resolve(path);
+            files.add(resolved);
+            return resolved;
         } catch (InvalidPathException e) {
             throw where.error(data, key, key + ": '" + name + "' is not a file name");
         }

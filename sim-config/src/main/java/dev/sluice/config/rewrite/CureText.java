@@ -61,7 +61,15 @@ public record CureText(boolean note, String text) {
         public CureText unchecked(Cure.Unchecked cure) {
             CureText own = cure.cure().in(this);
             boolean remarked = own.note || own.text.contains(REMARK) || own.text.startsWith("#");
-            return new CureText(own.note, own.text + (remarked ? " (unchecked)" : REMARK + "unchecked"));
+            String words = cure.why().isEmpty() ? "unchecked" : "unchecked, " + cure.why();
+            return new CureText(own.note, own.text + (remarked ? " (" + words + ")" : REMARK + words));
+        }
+
+        /** A comment, so that nobody takes it over. */
+        @Override
+        public CureText refuted(Cure.Refuted cure) {
+            return CureText.note("tried, and not enough: "
+                    + cure.cure().in(this).text.lines().collect(Collectors.joining("; ")) + ": " + cure.why());
         }
 
         @Override

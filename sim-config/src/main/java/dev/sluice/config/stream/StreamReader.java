@@ -13,6 +13,7 @@ import dev.sluice.config.source.Versions;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.StreamProgram;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,9 @@ public final class StreamReader {
     public static StreamSource read(Path path) {
         Path directory = path.toAbsolutePath().getParent();
         if (CompactStream.named(path.toString())) {
-            return new CompactSource(CompactStream.read(path), directory);
+            return new CompactSource(CompactStream.read(path), new DataReader(directory));
         }
-        return read(SourceReader.readMap(path), directory);
+        return read(SourceReader.readMap(path), new DataReader(directory));
     }
 
     /**
@@ -37,14 +38,14 @@ public final class StreamReader {
      */
     public static StreamSource read(String name, byte[] bytes, @Nullable Path directory) {
         if (CompactStream.named(name)) {
-            return new CompactSource(CompactStream.read(name, bytes), directory);
+            return new CompactSource(CompactStream.read(name, bytes), new DataReader(directory));
         }
-        return read(SourceReader.readMap(name, bytes), directory);
+        return read(SourceReader.readMap(name, bytes), new DataReader(directory));
     }
 
-    private static TextStream read(MapNode root, @Nullable Path directory) {
+    private static TextStream read(MapNode root, DataReader data) {
         Versions.check(root);
-        return new TextStream(Binder.bind(root, StreamFile.class), new DataReader(directory));
+        return new TextStream(Binder.bind(root, StreamFile.class), data);
     }
 
     /** Whether a stream's text was made of a capture, by the name that it was read under. */
@@ -53,8 +54,7 @@ public final class StreamReader {
     }
 
     /** A compact stream, whose tree depends on the device. */
-    private record CompactSource(
-            CompactStream stream, @Nullable Path directory) implements StreamSource {
+    private record CompactSource(CompactStream stream, DataReader data) implements StreamSource {
         private static final Pattern PATH = Pattern.compile("^(?:[\\w-]++(?:\\[\\d++])?\\.)++(?=[\\w\\[\\]-]++: )");
 
         @Override
@@ -68,10 +68,15 @@ public final class StreamReader {
         }
 
         @Override
+        public List<Path> files() {
+            return data.files();
+        }
+
+        @Override
         public StreamProgram resolve(GpuSpec device) {
             MapNode tree = stream.tree(device);
             try {
-                return read(tree, directory).resolve(device);
+                return read(tree, data).resolve(device);
             } catch (ConfigException e) {
                 throw plain(e);
             }
@@ -104,6 +109,11 @@ public final class StreamReader {
         public LeftOut leftOut() {
             LeftOut leftOut = file.value().leftOut();
             return leftOut == null ? LeftOut.NOTHING : leftOut;
+        }
+
+        @Override
+        public List<Path> files() {
+            return data.files();
         }
 
         @Override

@@ -4,6 +4,8 @@ package dev.sluice.config.stream;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.StreamProgram;
+import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A stream that was read but not yet resolved against a device; every stream format gives one of these. */
@@ -19,6 +21,9 @@ public interface StreamSource {
     default LeftOut leftOut() {
         return LeftOut.NOTHING;
     }
+
+    /** The files beside it that its data lie in, known once it was resolved. */
+    List<Path> files();
 
     /**
      * The program on {@code device}.

@@ -87,8 +87,12 @@ final class CaptureFixture {
 
     Path write(Path folder) {
         Path path = folder.resolve("test.jsonl");
-        write(path, String.join("\n", lines) + "\n");
+        write(path, text());
         return path;
+    }
+
+    String text() {
+        return String.join("\n", lines) + "\n";
     }
 
     ImportedCapture read(Path folder) {

@@ -63,9 +63,10 @@ final class CuresCureTest {
                 fail(name + ", seed " + seed + ": " + fault + "\n" + text);
             }
         }
-        // neither side is empty, or this would test nothing
+        // or this would test nothing
         assertThat(cures).isGreaterThan(CASES);
-        assertThat(words).isLessThan(cures / 10);
+        // of streams as random as these, a few in a thousand have hazards that no one change cures
+        assertThat(words).isLessThanOrEqualTo(cures / 100);
     }
 
     @ParameterizedTest

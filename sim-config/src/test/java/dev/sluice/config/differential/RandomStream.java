@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  * <p>Everything lies on multiples of {@link #CHUNK} bytes, so that nothing shares a cache line or a non-coherent atom unless
  * {@code packed} asks for it.
  */
-final class RandomStream {
+public final class RandomStream {
 
     /** Bytes between what different accesses touch: no cache line or tile is longer. */
     static final int CHUNK = 256;
@@ -48,10 +48,12 @@ final class RandomStream {
     private int fences;
 
     /**
+     * The stream of a seed.
+     *
      * @param queues the queues that the device has, the universal one first
      * @param packed whether neighbouring words of one line are used by different commands
      */
-    RandomStream(long seed, List<String> queues, boolean packed) {
+    public RandomStream(long seed, List<String> queues, boolean packed) {
         this.random = new SplittableRandom(seed);
         this.queues = queues;
         int carelessness = List.of(0, 0, 0, 2, 10, 40).get(random.nextInt(6));
@@ -79,7 +81,7 @@ final class RandomStream {
     }
 
     /** The stream as YAML. */
-    String text(String name) {
+    public String text(String name) {
         buffers.choose(3, BUFFERS);
         int steps = 1 + random.nextInt(3);
         int lanes = 1;

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Makes a stream that shows something smaller: takes lines out, with all that is indented below them, while it still does. */
-final class StreamReducer {
+public final class StreamReducer {
 
     private StreamReducer() {}
 
     /** The smallest stream found of which {@code shows} is still true. */
-    static String reduce(String stream, Predicate<String> shows) {
+    public static String reduce(String stream, Predicate<String> shows) {
         List<String> lines = new ArrayList<>(stream.lines().toList());
         boolean smaller = true;
         while (smaller) {

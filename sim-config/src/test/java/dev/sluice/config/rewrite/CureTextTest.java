@@ -155,6 +155,12 @@ final class CureTextTest {
                 Arguments.of(
                         new Cure.Unchecked(insert(barrier(null, null, null))),
                         "- pipelineBarrier: {memory: [{" + SCOPES + "}]}   # before submit0.1 (unchecked)"),
+                Arguments.of(
+                        new Cure.Unchecked(new Cure.ByRegion(), "not tried: too long"),
+                        "dependencyFlags: [BY_REGION]   # unchecked, not tried: too long"),
+                Arguments.of(
+                        new Cure.Refuted(new Cure.ByRegion(), "it stays"),
+                        "# tried, and not enough: dependencyFlags: [BY_REGION]: it stays"),
                 Arguments.of(new Cure.Unchecked(new Cure.ByRegion()), "dependencyFlags: [BY_REGION]   # unchecked"),
                 Arguments.of(new Cure.Share("x"), "# declare x with sharingMode: CONCURRENT"),
                 Arguments.of(

@@ -148,4 +148,11 @@ final class VulkanCureTest {
                 .isEqualTo("dependency.dependencyFlags |= VK_DEPENDENCY_BY_REGION_BIT;\n/* unchecked */\n"
                         + "barrier.oldLayout = VK_IMAGE_LAYOUT_GENERAL;");
     }
+
+    @Test
+    void should_leave_out_what_was_tried_and_is_not_enough() {
+        assertThat(VulkanCure.of(new Cure.Refuted(new Cure.ByRegion(), "it stays")))
+                .isEqualTo("/* tried, and not enough: it stays */\n#if 0\n"
+                        + "dependency.dependencyFlags |= VK_DEPENDENCY_BY_REGION_BIT;\n#endif");
+    }
 }

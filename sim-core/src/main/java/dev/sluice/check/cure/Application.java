@@ -44,6 +44,11 @@ final class Application implements CureForm<Boolean> {
     }
 
     @Override
+    public Boolean refuted(Cure.Refuted cure) {
+        return false;
+    }
+
+    @Override
     public Boolean insertCommand(Cure.InsertCommand cure) {
         Command command = cure.command() instanceof Command.PipelineBarrier barrier
                 ? new Command.PipelineBarrier(Draft.added(), barrier.barriers(), barrier.byRegion())

@@ -32,6 +32,8 @@ public final class CureProver {
     /** Steps that a cure may have: a semaphore, both halves of a transfer, a barrier, and the host's domain and caches. */
     private static final int MOST_STEPS = 6;
 
+    private static final String SPENT = "not tried: so many hazards of so large a stream have no more trials";
+
     private final AccessTrace trace;
     private final HazardReport report;
     private final Map<Pair, Long> known;
@@ -137,17 +139,18 @@ public final class CureProver {
 
     /** Whether a cure is one that was applied and checked. */
     public static boolean checked(Cure cure) {
-        return !words(cure) && !(cure instanceof Cure.Unchecked);
+        return !words(cure) && !(cure instanceof Cure.Unchecked) && !(cure instanceof Cure.Refuted);
     }
 
-    private Cure prove(Hazard hazard) {
+    /** The cure of one hazard that stands the test; words where none does, or unchecked. */
+    Cure prove(Hazard hazard) {
         for (Cure candidate : candidates.of(hazard)) {
             Cure proven = proven(hazard, candidate);
             if (proven != null) {
                 return proven;
             }
             if (left < each) {
-                return words(hazard.cure()) ? hazard.cure() : new Cure.Unchecked(hazard.cure());
+                return words(hazard.cure()) ? hazard.cure() : new Cure.Unchecked(hazard.cure(), SPENT);
             }
         }
         return words(hazard.cure()) ? hazard.cure() : plain(hazard);
@@ -177,7 +180,10 @@ public final class CureProver {
 
     /** Whether a cure is something that only a person can do. */
     private static boolean words(Cure cure) {
-        return cure instanceof Cure.Note || cure instanceof Cure.Words;
+        return cure instanceof Cure.Note
+                || cure instanceof Cure.Words
+                || cure instanceof Cure.SeparateLines
+                || cure instanceof Cure.HandOverOrShare;
     }
 
     /** What would cure a hazard that no single change does. */

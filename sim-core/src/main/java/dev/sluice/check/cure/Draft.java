@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A command is changed wherever it is carried out, as it is written once: in a command buffer that is submitted several
  * times, or a secondary one that several execute.
  */
-final class Draft implements Naming {
+public final class Draft implements Naming {
     private static final Origin ADDED = Origin.at("added");
 
     /** A command and its id. */
@@ -51,7 +51,7 @@ final class Draft implements Naming {
     private int added;
 
     /** The program of a trace. */
-    Draft(AccessTrace of) {
+    public Draft(AccessTrace of) {
         this.of = of;
         this.declarations = of.stream();
         for (AccessTrace.Track track : of.threads()) {
@@ -96,10 +96,22 @@ final class Draft implements Naming {
     // ---- what is there
 
     /** The command with an id; null for none. */
-    @Nullable
-    Command command(String id) {
+    public @Nullable Command command(String id) {
         Recorded recorded = commands.get(id);
         return recorded == null ? null : recorded.command;
+    }
+
+    /** What commands have in common that are one in the program; an id for itself where there is no such command. */
+    public Object place(String id) {
+        Recorded recorded = commands.get(id);
+        return recorded == null ? id : List.of(place(recorded), recorded.command.kind());
+    }
+
+    /** The ids of all commands, in order. */
+    public List<String> commands() {
+        List<String> ids = new ArrayList<>();
+        submissions.forEach(stated -> stated.lists.forEach(list -> list.forEach(one -> ids.add(one.id))));
+        return ids;
     }
 
     /** The submission of a command, or one by its own id; null for none. */
@@ -148,7 +160,7 @@ final class Draft implements Naming {
     // ---- changes; each is false if there is no place for it
 
     /** Records a command beside one, wherever that is written. */
-    boolean insert(String beside, boolean before, Command command) {
+    public boolean insert(String beside, boolean before, Command command) {
         Recorded anchor = commands.get(beside);
         if (anchor == null) {
             return false;
@@ -170,7 +182,7 @@ final class Draft implements Naming {
     }
 
     /** Changes a command wherever it is written. */
-    boolean replace(String id, UnaryOperator<Command> change) {
+    public boolean replace(String id, UnaryOperator<Command> change) {
         Recorded anchor = commands.get(id);
         if (anchor == null) {
             return false;
@@ -191,8 +203,27 @@ final class Draft implements Naming {
         return true;
     }
 
+    /** Takes a command away wherever it is written. */
+    public boolean remove(String id) {
+        Recorded anchor = commands.get(id);
+        if (anchor == null) {
+            return false;
+        }
+        changes.add(List.of("remove", place(anchor)));
+        for (Stated stated : submissions) {
+            for (List<Recorded> list : stated.lists) {
+                for (int i = list.size() - 1; i >= 0; i--) {
+                    if (same(list.get(i), anchor)) {
+                        commands.remove(list.remove(i).id);
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
     /** Carries out a host operation beside another one. */
-    boolean insert(String beside, boolean before, HostOperation operation) {
+    public boolean insert(String beside, boolean before, HostOperation operation) {
         for (List<Stated> thread : threads) {
             int at = index(thread, beside);
             if (at >= 0) {
@@ -222,7 +253,7 @@ final class Draft implements Naming {
     }
 
     /** Changes a host operation, or the one that submits a command. */
-    boolean change(String id, UnaryOperator<HostOperation> change) {
+    public boolean change(String id, UnaryOperator<HostOperation> change) {
         Stated stated = submitting.get(id);
         if (stated == null) {
             return false;
@@ -258,14 +289,14 @@ final class Draft implements Naming {
     }
 
     /** Where added commands come from. */
-    static Origin added() {
+    public static Origin added() {
         return ADDED;
     }
 
     // ---- the program
 
     /** The program as it is now. */
-    StreamProgram program() {
+    public StreamProgram program() {
         List<HostThread> written = new ArrayList<>();
         for (int i = 0; i < threads.size(); i++) {
             written.add(new HostThread(
@@ -291,7 +322,7 @@ final class Draft implements Naming {
     }
 
     /** The trace of the program as it is now. */
-    AccessTrace trace() {
+    public AccessTrace trace() {
         return of.edited(program(), this);
     }
 

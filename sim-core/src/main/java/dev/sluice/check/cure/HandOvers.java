@@ -154,7 +154,8 @@ final class HandOvers {
         return null;
     }
 
-    private static ImageRange whole(ImageSpec spec) {
+    /** All of an image. */
+    static ImageRange whole(ImageSpec spec) {
         Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
         for (Aspect aspect : Aspect.values()) {
             if (spec.format().has(aspect)) {

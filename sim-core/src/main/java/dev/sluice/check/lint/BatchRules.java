@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
+import dev.sluice.check.cure.Draft;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
 import dev.sluice.program.edit.Cure;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Rules about how barriers are put into commands: several in a row, many in a submission, images named for nothing. */
 final class BatchRules implements LintCheck {
@@ -49,8 +51,27 @@ final class BatchRules implements LintCheck {
                     LintRule.UNBATCHED,
                     site,
                     "follows the barrier " + before.id() + " with no work in between",
-                    new Cure.Note("put its barriers into the command " + before.id() + ": each keeps its own scopes"));
+                    new Cure.Note("put its barriers into the command " + before.id() + ": each keeps its own scopes"),
+                    new Edit.OfProgram(
+                            List.of(site.id(), before.id()), draft -> merged(draft, site.id(), before.id())));
         }
+    }
+
+    /** Puts the barriers of a command into another one. One that is gone went elsewhere already. */
+    private static boolean merged(Draft draft, String from, String into) {
+        if (!(draft.command(from) instanceof Command.PipelineBarrier more)) {
+            return true;
+        }
+        boolean there = draft.replace(
+                into,
+                command -> command instanceof Command.PipelineBarrier own
+                        ? new Command.PipelineBarrier(
+                                own.origin(),
+                                Stream.concat(own.barriers().stream(), more.barriers().stream())
+                                        .toList(),
+                                own.byRegion() && more.byRegion())
+                        : command);
+        return !there || draft.remove(from);
     }
 
     /** Whether two barriers are one after the other on purpose: the second goes on where the first ends, or changes the same image. */

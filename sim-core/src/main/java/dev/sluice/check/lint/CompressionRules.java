@@ -8,7 +8,9 @@ import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Tiling;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +43,7 @@ final class CompressionRules implements LintCheck {
         }
         for (Subresources.Place place : cells.places(image.range())) {
             Cell cell = cells.at(place);
-            judge(place, cell);
+            judge(place, cell, site);
             cell.since = image.newLayout() == ImageLayout.GENERAL ? site : null;
             cell.users.clear();
         }
@@ -59,10 +61,11 @@ final class CompressionRules implements LintCheck {
 
     @Override
     public void end() {
-        cells.all().forEach(this::judge);
+        cells.all().forEach((place, cell) -> judge(place, cell, null));
     }
 
-    private void judge(Subresources.Place place, Cell cell) {
+    /** @param left the barrier that brings it into another layout; null for none */
+    private void judge(Subresources.Place place, Cell cell, @Nullable DependencySite left) {
         DependencySite since = cell.since;
         ImageSpec spec = context.image(place.image()).spec();
         RopSpec rop = context.device().rop();
@@ -86,6 +89,18 @@ final class CompressionRules implements LintCheck {
                 "in GENERAL image " + place.image() + " cannot be compressed on "
                         + context.device().name() + (storage ? " (its usage has STORAGE)" : "")
                         + ", and its uses there need no more than " + better,
-                new Cure.Layout(false, better));
+                new Cure.Layout(false, better),
+                edits(since, left, better));
+    }
+
+    /** The better layout where the image enters it, and where it leaves it. */
+    private static Edit[] edits(DependencySite since, @Nullable DependencySite left, ImageLayout better) {
+        List<Edit> edits = new ArrayList<>();
+        edits.add(Edit.each(since, one -> Edit.in(one, new Cure.Layout(false, better))));
+        ImageTransition image = left == null ? null : left.barrier().image();
+        if (left != null && image != null && image.oldLayout() == ImageLayout.GENERAL) {
+            edits.add(Edit.each(left, one -> Edit.in(one, new Cure.Layout(true, better))));
+        }
+        return edits.toArray(Edit[]::new);
     }
 }

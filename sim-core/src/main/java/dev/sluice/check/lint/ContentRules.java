@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
+import dev.sluice.check.cure.Draft;
 import dev.sluice.check.trace.Intervals;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Space;
@@ -12,11 +13,13 @@ import dev.sluice.program.ImageTransition;
 import dev.sluice.program.Sharing;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.ImageLayout;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -232,9 +235,57 @@ final class ContentRules implements LintCheck {
                         new Cure.Note(
                                 image == null
                                         ? "remove the release and the acquire: a queue family may overwrite without owning"
-                                        : "remove the release, and here use oldLayout: UNDEFINED without queue families"));
+                                        : "remove the release, and here use oldLayout: UNDEFINED without queue families"),
+                        new Edit.OfProgram(
+                                List.of(acquire.at().id()),
+                                draft -> kept(draft, acquire.at().id(), acquire.barrier())));
             }
         }
+    }
+
+    /** Takes a transfer away, with the half that released the resource; an image still enters its layout. */
+    private static boolean kept(Draft draft, String acquire, Barrier transfer) {
+        for (String id : draft.commands()) {
+            if (draft.command(id) instanceof Command.PipelineBarrier own
+                    && own.barriers().stream().anyMatch(one -> halves(one, transfer))) {
+                List<Barrier> rest = new ArrayList<>();
+                for (Barrier one : own.barriers()) {
+                    if (!halves(one, transfer)) {
+                        rest.add(one);
+                    } else if (id.equals(acquire) && one.image() != null) {
+                        rest.add(here(one, one.image()));
+                    }
+                }
+                boolean done = rest.isEmpty()
+                        ? draft.remove(id)
+                        : draft.replace(
+                                id, command -> new Command.PipelineBarrier(command.origin(), rest, own.byRegion()));
+                if (!done) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether two barriers are the halves of one transfer, or the same one. */
+    private static boolean halves(Barrier one, Barrier other) {
+        return Objects.equals(one.srcQueueFamily(), other.srcQueueFamily())
+                && Objects.equals(one.dstQueueFamily(), other.dstQueueFamily())
+                && Objects.equals(one.range(), other.range())
+                && Objects.equals(one.image(), other.image());
+    }
+
+    private static Barrier here(Barrier barrier, ImageTransition image) {
+        return new Barrier(
+                barrier.srcStages(),
+                barrier.srcAccess(),
+                barrier.dstStages(),
+                barrier.dstAccess(),
+                null,
+                new ImageTransition(image.range(), ImageLayout.UNDEFINED, image.newLayout()),
+                null,
+                null);
     }
 
     private boolean overwritten(DependencySite acquire) {

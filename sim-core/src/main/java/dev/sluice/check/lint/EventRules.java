@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
+import dev.sluice.check.cure.Draft;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
@@ -12,6 +13,7 @@ import dev.sluice.program.sync.Stages;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +47,8 @@ final class EventRules implements LintCheck {
                         site,
                         "event " + set.event() + " is signalled already, by " + earlier.by,
                         new Cure.InsertOperation(
-                                new HostOperation.ResetEvent(Origin.NOWHERE, set.event()), Spot.saying("before it")));
+                                new HostOperation.ResetEvent(Origin.NOWHERE, set.event()), Spot.saying("before it")),
+                        Edit.before(site.id(), new HostOperation.ResetEvent(Origin.NOWHERE, set.event())));
             }
             signalled.put(set.event(), new Signal(site.id(), null));
         } else if (site.operation() instanceof HostOperation.ResetEvent reset) {
@@ -74,7 +77,9 @@ final class EventRules implements LintCheck {
                             + ": this set makes no dependency",
                     insert(
                             new Command.ResetEvent(Origin.NOWHERE, set.event(), Stage.ALL_COMMANDS.mask()),
-                            "between its wait and this"));
+                            "between its wait and this"),
+                    Edit.before(
+                            site.id(), new Command.ResetEvent(Draft.added(), set.event(), Stage.ALL_COMMANDS.mask())));
         }
         for (Barrier barrier : set.barriers()) {
             if (((barrier.srcStages() | barrier.dstStages()) & Stage.HOST.mask()) != 0) {
@@ -82,10 +87,45 @@ final class EventRules implements LintCheck {
                         LintRule.EVENT_MISMATCH,
                         site,
                         "event " + set.event() + " is set with the HOST stage, which a queue does not have",
-                        Cure.Masks.of(withoutHost(barrier)));
+                        Cure.Masks.of(withoutHost(barrier)),
+                        new Edit.OfProgram(
+                                List.of(site.id()), draft -> withoutHost(draft, site.id(), set.event(), barrier)));
             }
         }
         signalled.put(set.event(), new Signal(site.id(), set));
+    }
+
+    /** Takes the stage out of a barrier of a set, and out of the waits that complete it. */
+    private static boolean withoutHost(Draft draft, String id, String event, Barrier barrier) {
+        UnaryOperator<List<Barrier>> change = all -> all.stream()
+                .map(one -> one.equals(barrier) ? withoutHost(one) : one)
+                .toList();
+        boolean done = draft.replace(
+                id,
+                command -> command instanceof Command.SetEvent set
+                        ? new Command.SetEvent(set.origin(), set.event(), change.apply(set.barriers()), set.legacy())
+                        : command);
+        for (String other : draft.commands()) {
+            if (draft.command(other) instanceof Command.WaitEvents waits
+                    && waits.waits().stream().anyMatch(wait -> wait.events().contains(event))) {
+                done &= draft.replace(other, command -> waiting(command, event, change));
+            }
+        }
+        return done;
+    }
+
+    /** A wait with other barriers for an event. */
+    private static Command waiting(Command command, String event, UnaryOperator<List<Barrier>> change) {
+        return command instanceof Command.WaitEvents waits
+                ? new Command.WaitEvents(
+                        waits.origin(),
+                        waits.waits().stream()
+                                .map(wait -> wait.events().contains(event)
+                                        ? new Command.WaitEvents.Wait(wait.events(), change.apply(wait.barriers()))
+                                        : wait)
+                                .toList(),
+                        waits.legacy())
+                : command;
     }
 
     private static Barrier withoutHost(Barrier barrier) {
@@ -116,14 +156,16 @@ final class EventRules implements LintCheck {
                     site,
                     "event " + event + " is waited for with a dependency, but set by " + signal.by
                             + " with a stage mask only",
-                    insert(new Command.SetEvent(Origin.NOWHERE, event, barriers, false), "as " + signal.by));
+                    insert(new Command.SetEvent(Origin.NOWHERE, event, barriers, false), "as " + signal.by),
+                    Edit.command(signal.by, own -> new Command.SetEvent(own.origin(), event, barriers, false)));
         } else if (!set.barriers().equals(barriers)) {
             findings.add(
                     LintRule.EVENT_MISMATCH,
                     site,
                     "the dependency of event " + event + " differs from that of its set, " + signal.by + ": "
                             + difference(set.barriers(), barriers),
-                    waiting(event, set));
+                    waiting(event, set),
+                    waitingAs(site.id(), event, set));
         }
     }
 
@@ -131,6 +173,23 @@ final class EventRules implements LintCheck {
     private static Cure waiting(String event, Command.SetEvent set) {
         Command.WaitEvents.Wait wait = new Command.WaitEvents.Wait(List.of(event), set.barriers());
         return insert(new Command.WaitEvents(Origin.NOWHERE, List.of(wait), false), "");
+    }
+
+    private static Edit waitingAs(String id, String event, Command.SetEvent set) {
+        return new Edit.OfProgram(
+                List.of(id),
+                draft -> draft.command(id) instanceof Command.WaitEvents waits
+                        && waits.waits().stream()
+                                .allMatch(wait -> !wait.events().contains(event)
+                                        || wait.events().size() == 1)
+                        && (!waits.legacy() || waits.waits().size() == 1)
+                        && draft.replace(id, command -> modern(waiting(command, event, own -> set.barriers()))));
+    }
+
+    private static Command modern(Command command) {
+        return command instanceof Command.WaitEvents waits
+                ? new Command.WaitEvents(waits.origin(), waits.waits(), false)
+                : command;
     }
 
     private static Cure insert(Command command, String place) {
@@ -163,7 +222,8 @@ final class EventRules implements LintCheck {
                         site,
                         "event " + event + " is set by the host (" + signal.by + "), but waited for with srcStage "
                                 + MaskWords.stages(barrier.srcStages()),
-                        Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.SRC_STAGE, Stage.HOST.mask())));
+                        Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.SRC_STAGE, Stage.HOST.mask())),
+                        stages(site.id(), barrier, Stage.HOST.mask()));
             }
         }
     }
@@ -183,11 +243,13 @@ final class EventRules implements LintCheck {
                         site,
                         "event " + event + " is waited for with stage masks, but set by " + signal.by
                                 + " with a dependency",
-                        waiting(event, set));
+                        waiting(event, set),
+                        waitingAs(site.id(), event, set));
                 return;
             }
             stages |= set == null ? Stage.HOST.mask() : set.barriers().get(0).srcStages();
         }
+        long named = stages;
         long waited =
                 wait.barriers().isEmpty() ? stages : wait.barriers().get(0).srcStages();
         if (waited != stages) {
@@ -196,7 +258,21 @@ final class EventRules implements LintCheck {
                     site,
                     "srcStageMask " + Stages.text(waited) + " is not what the sets name together, "
                             + Stages.text(stages),
-                    Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.SRC_STAGE_MASK, stages)));
+                    Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.SRC_STAGE_MASK, stages)),
+                    wait.barriers().stream()
+                            .distinct()
+                            .map(barrier -> stages(site.id(), barrier, named))
+                            .toArray(Edit[]::new));
         }
+    }
+
+    /** A barrier of a wait with other first stages. */
+    private static Edit stages(String id, Barrier barrier, long stages) {
+        return new Edit.OfBarrier(
+                id,
+                barrier,
+                own -> own.stream()
+                        .map(one -> one.masked(stages, one.srcAccess(), one.dstStages(), one.dstAccess()))
+                        .toList());
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
-import dev.sluice.program.Barrier;
 import dev.sluice.program.edit.Cure;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,35 +9,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the rules have found, each thing once. */
+/** What the rules have found, each thing once, and what their suggestions change. */
 final class Findings {
     private final Set<LintFinding> found = new LinkedHashSet<>();
     /** Looked up only. */
-    private final Map<LintFinding, List<Barrier>> barriers = new HashMap<>();
+    private final Map<LintFinding, List<Edit>> edits = new HashMap<>();
 
-    void add(LintRule rule, CommandSite at, String message, Cure suggestion) {
-        found.add(new LintFinding(rule, at.id(), message, suggestion, at.where()));
+    /** @param suggested what the suggestion changes; nothing where that is not known, or for a person to say */
+    void add(LintRule rule, CommandSite at, String message, Cure suggestion, Edit... suggested) {
+        add(new LintFinding(rule, at.id(), message, suggestion, at.where(), SuggestionProof.WORDS), suggested);
     }
 
     /** What is wrong with a barrier, so that the suggestion is a change of it. */
     void add(LintRule rule, DependencySite site, String message, Cure suggestion) {
-        LintFinding finding = new LintFinding(
-                rule, site.at().id(), message, suggestion, site.at().where());
+        Edit edit = Edit.of(site, suggestion);
+        if (edit == null) {
+            add(rule, site.at(), message, suggestion);
+        } else {
+            add(rule, site.at(), message, suggestion, edit);
+        }
+    }
+
+    void add(LintRule rule, HostSite at, String message, Cure suggestion, Edit... suggested) {
+        add(new LintFinding(rule, at.id(), message, suggestion, at.where(), SuggestionProof.WORDS), suggested);
+    }
+
+    void add(LintFinding finding, Edit... suggested) {
         found.add(finding);
-        barriers.computeIfAbsent(finding, f -> new ArrayList<>()).add(site.barrier());
+        edits.computeIfAbsent(finding, key -> new ArrayList<>()).addAll(List.of(suggested));
     }
 
-    void add(LintRule rule, HostSite at, String message, Cure suggestion) {
-        found.add(new LintFinding(rule, at.id(), message, suggestion, at.where()));
-    }
-
-    void add(LintFinding finding) {
-        found.add(finding);
-    }
-
-    /** The barriers that the suggestion of a finding is for; none where it is for something else. */
-    List<Barrier> barriers(LintFinding finding) {
-        return barriers.getOrDefault(finding, List.of());
+    /** What the suggestion of a finding changes; nothing where that is not known. */
+    List<Edit> edits(LintFinding finding) {
+        return edits.getOrDefault(finding, List.of());
     }
 
     /** Everything found, in the order of the walk. */

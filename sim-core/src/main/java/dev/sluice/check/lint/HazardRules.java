@@ -40,7 +40,8 @@ final class HazardRules implements LintCheck {
                         hazard.current().id(),
                         message(hazard),
                         hazard.cure(),
-                        hazard.current().origin().where()));
+                        hazard.current().origin().where(),
+                        SuggestionProof.of(hazard.cure())));
             }
         }
     }

@@ -76,7 +76,20 @@ final class HostRules implements LintCheck {
                         site.operation() instanceof HostOperation.FlushMappedMemoryRanges
                                 ? new HostOperation.FlushMappedMemoryRanges(Origin.NOWHERE, atoms)
                                 : new HostOperation.InvalidateMappedMemoryRanges(Origin.NOWHERE, atoms),
-                        Spot.here()));
+                        Spot.here()),
+                Edit.operation(site.id(), own -> aligned(own, range, atoms.get(0))));
+    }
+
+    private static HostOperation aligned(HostOperation operation, MemoryRange range, MemoryRange atoms) {
+        if (!(operation instanceof HostOperation.Maintenance maintenance)) {
+            return operation;
+        }
+        List<MemoryRange> ranges = maintenance.ranges().stream()
+                .map(one -> one.equals(range) ? atoms : one)
+                .toList();
+        return operation instanceof HostOperation.FlushMappedMemoryRanges
+                ? new HostOperation.FlushMappedMemoryRanges(operation.origin(), ranges)
+                : new HostOperation.InvalidateMappedMemoryRanges(operation.origin(), ranges);
     }
 
     @Override
@@ -102,15 +115,14 @@ final class HostRules implements LintCheck {
         long stages = barrier.srcStages() & ~Stage.HOST.mask();
         long access = barrier.srcAccess() & ~Accesses.of(Access.HOST_WRITE, Access.HOST_READ);
         boolean whole = stages == 0 && access == 0 && !site.transition();
+        Cure.Masks masks = Cure.Masks.of(
+                new Cure.Mask(Cure.Mask.Part.SRC_STAGE, stages), new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, access));
         findings.add(
                 LintRule.SUBMIT_HOST_BARRIER,
-                site,
+                site.at(),
                 "srcAccess HOST_WRITE on " + site.subject()
                         + ": the submission made all earlier host writes visible to the device",
-                whole
-                        ? new Cure.Note("remove it")
-                        : Cure.Masks.of(
-                                new Cure.Mask(Cure.Mask.Part.SRC_STAGE, stages),
-                                new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, access)));
+                whole ? new Cure.Note("remove it") : masks,
+                whole ? Edit.removal(site) : Edit.each(site, one -> Edit.masked(one, masks)));
     }
 }

@@ -55,7 +55,8 @@ public final class IdleBarriers {
                         "its cache actions visited " + visited(barrier) + " lines, wrote none back and stalled for "
                                 + barrier.stallCycles() + " cycles, and no access needs it",
                         new Cure.Note("remove it"),
-                        barrier.where()));
+                        barrier.where(),
+                        SuggestionProof.CHECKED));
             }
         }
         return found;

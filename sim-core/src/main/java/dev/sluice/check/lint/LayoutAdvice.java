@@ -8,6 +8,7 @@ import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.Accesses;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Rules about what a transition says of itself: layouts and accesses that do not go together, and transitions for nothing. */
 final class LayoutAdvice implements LintCheck {
@@ -15,7 +16,10 @@ final class LayoutAdvice implements LintCheck {
     private static final class Cell {
         ImageLayout left = ImageLayout.UNDEFINED;
         ImageLayout entered = ImageLayout.UNDEFINED;
-        String at = "";
+        /** The barrier by which it was entered. */
+        @Nullable
+        DependencySite at;
+
         boolean used = true;
     }
 
@@ -33,7 +37,10 @@ final class LayoutAdvice implements LintCheck {
         if (image == null || !site.transition()) {
             return;
         }
-        combinations(site, image);
+        // the masks of a subpass dependency are for all attachments at once
+        if (site.form() != DependencySite.Form.SUBPASS) {
+            combinations(site, image);
+        }
         if (site.form() == DependencySite.Form.SET) {
             return;
         }
@@ -74,9 +81,10 @@ final class LayoutAdvice implements LintCheck {
     }
 
     private void pingPong(DependencySite site, ImageTransition image) {
-        Set<String> back = new LinkedHashSet<>();
+        Set<DependencySite> back = new LinkedHashSet<>();
         for (Cell cell : cells.in(image.range())) {
             if (!cell.used
+                    && cell.at != null
                     && site.changesLayout()
                     && cell.entered == image.oldLayout()
                     && cell.left == image.newLayout()) {
@@ -84,18 +92,27 @@ final class LayoutAdvice implements LintCheck {
             }
             cell.left = image.oldLayout();
             cell.entered = image.newLayout();
-            cell.at = site.at().id();
+            cell.at = site;
             // a half of a transfer is not alone in being for something
             cell.used = site.transfersOwnership();
         }
-        for (String first : back) {
+        for (DependencySite first : back) {
             findings.add(
                     LintRule.PING_PONG_LAYOUT,
-                    site,
+                    site.at(),
                     "image " + image.range().image() + " goes back to " + image.newLayout() + ", which it left at "
-                            + first + " for " + image.oldLayout() + " without a use in between",
-                    new Cure.Note("remove the transition here and the one at " + first));
+                            + first.at().id() + " for " + image.oldLayout() + " without a use in between",
+                    new Cure.Note("remove the transition here and the one at "
+                            + first.at().id() + "; their masks stay"),
+                    staying(first, image.newLayout()),
+                    staying(site, image.newLayout()));
         }
+    }
+
+    /** A barrier without its transition. */
+    private static Edit staying(DependencySite site, ImageLayout layout) {
+        return Edit.each(
+                site, one -> Edit.in(Edit.in(one, new Cure.Layout(true, layout)), new Cure.Layout(false, layout)));
     }
 
     @Override

@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
+import dev.sluice.check.cure.Draft;
+import dev.sluice.program.Barrier;
+import dev.sluice.program.Command;
+import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stage;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Rules about the layout that each subresource is in, followed from barrier to barrier (Vulkan specification, section
@@ -24,10 +36,12 @@ final class LayoutRules implements LintCheck {
         }
     }
 
+    private final LintContext context;
     private final Findings findings;
     private final Subresources<Cell> cells;
 
     LayoutRules(LintContext context, Findings findings) {
+        this.context = context;
         this.findings = findings;
         this.cells = new Subresources<>(
                 context, place -> new Cell(context.image(place.image()).initialLayout()));
@@ -88,8 +102,36 @@ final class LayoutRules implements LintCheck {
     public void imageUse(CommandSite site, ImageUse use) {
         String problem = problem(use);
         if (!problem.isEmpty()) {
-            findings.add(LintRule.LAYOUT_USE_MISMATCH, site, problem, suggestion(use));
+            Cure.Transition cure = suggestion(use);
+            findings.add(
+                    LintRule.LAYOUT_USE_MISMATCH,
+                    site,
+                    problem,
+                    cure,
+                    Edit.before(context.passes().before(site.id()), transition(cure)));
         }
+    }
+
+    /** The command of a transition, with every mask: what is narrower follows from the uses around it. */
+    private Command transition(Cure.Transition cure) {
+        ImageSpec spec = context.image(cure.image()).spec();
+        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
+        for (Aspect aspect : Aspect.values()) {
+            if (spec.format().has(aspect)) {
+                aspects.add(aspect);
+            }
+        }
+        ImageRange whole = new ImageRange(cure.image(), aspects, 0, spec.levels(), 0, spec.layers());
+        Barrier barrier = new Barrier(
+                Stage.ALL_COMMANDS.mask(),
+                Access.MEMORY_WRITE.mask(),
+                Stage.ALL_COMMANDS.mask(),
+                Accesses.of(Access.MEMORY_READ, Access.MEMORY_WRITE),
+                null,
+                new ImageTransition(whole, cure.oldLayout(), cure.newLayout()),
+                null,
+                null);
+        return new Command.PipelineBarrier(Draft.added(), List.of(barrier), false);
     }
 
     @Override
@@ -126,7 +168,7 @@ final class LayoutRules implements LintCheck {
         return "";
     }
 
-    private Cure suggestion(ImageUse use) {
+    private Cure.Transition suggestion(ImageUse use) {
         Subresources.Place place = cells.places(use.range()).get(0);
         ImageLayout needed = use.promised() != null ? use.promised() : LayoutChoice.usual(use.user());
         return new Cure.Transition(place.image(), cells.at(place).layout, needed);

@@ -3,6 +3,7 @@ package dev.sluice.check.lint;
 
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.Intervals;
+import dev.sluice.check.trace.PassSpans;
 import dev.sluice.check.trace.Space;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.QueueFamily;
@@ -24,6 +25,10 @@ final class LintContext {
     private final StreamProgram program;
     private final GpuSpec device;
     private final BarrierProfile profile;
+
+    @Nullable
+    private PassSpans passes;
+
     private final Map<String, MemoryDeclaration> memories = new LinkedHashMap<>();
     private final Map<String, BufferDeclaration> buffers = new LinkedHashMap<>();
     private final Map<String, ImageDeclaration> images = new LinkedHashMap<>();
@@ -44,6 +49,14 @@ final class LintContext {
 
     AccessTrace trace() {
         return trace;
+    }
+
+    /** The render passes of the stream. */
+    PassSpans passes() {
+        if (passes == null) {
+            passes = new PassSpans(trace);
+        }
+        return passes;
     }
 
     /** The places that a barrier is limited to; null for a global one. */

@@ -10,11 +10,18 @@ import dev.sluice.program.edit.Cure;
  * @param message what is wrong, one line that names flags, resources and commands
  * @param suggestion what to do about it; {@link Cure#NONE} where there is nothing to do
  * @param where its place in the input
+ * @param proof what is known of the suggestion
  */
-public record LintFinding(LintRule rule, String command, String message, Cure suggestion, String where) {
+public record LintFinding(
+        LintRule rule, String command, String message, Cure suggestion, String where, SuggestionProof proof) {
 
     /** How much it matters. */
     public Severity severity() {
         return rule.severity();
+    }
+
+    /** The same finding with another suggestion, of which something is known. */
+    LintFinding with(Cure other, SuggestionProof known) {
+        return new LintFinding(rule, command, message, other, where, known);
     }
 }

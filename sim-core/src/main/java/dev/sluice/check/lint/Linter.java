@@ -21,6 +21,25 @@ public final class Linter {
      */
     public static List<LintFinding> lint(
             AccessTrace trace, HazardReport hazards, GpuSpec device, BarrierProfile profile) {
+        Walked walked = walk(trace, device, profile);
+        walked.fromHazards.judge(hazards.hazards());
+        walked.usage.judge(walked.uses.uses(), new SafetyProof(trace, hazards, walked.commands));
+        return new SuggestionTrials(trace, hazards, edited -> unproven(edited, device, profile))
+                .judged(walked.findings);
+    }
+
+    /** What the rules find where nothing is proven, and hazards are not told of: to compare with. */
+    private static List<LintFinding> unproven(AccessTrace trace, GpuSpec device, BarrierProfile profile) {
+        Walked walked = walk(trace, device, profile);
+        walked.usage.suspect(walked.uses.uses());
+        return walked.findings.all();
+    }
+
+    /** What a walk leaves behind. */
+    private record Walked(
+            Findings findings, UsageRules usage, UseTracker uses, HazardRules fromHazards, int commands) {}
+
+    private static Walked walk(AccessTrace trace, GpuSpec device, BarrierProfile profile) {
         LintContext context = new LintContext(trace, device, profile);
         Findings findings = new Findings();
         UsageRules usage = new UsageRules(context, findings);
@@ -40,9 +59,6 @@ public final class Linter {
                 new BatchRules(context, findings),
                 fromHazards,
                 uses);
-        int commands = new StreamWalk(context, checks).run();
-        fromHazards.judge(hazards.hazards());
-        usage.judge(uses.uses(), new SafetyProof(trace, hazards, commands));
-        return new SuggestionProof(trace, hazards, commands).proven(findings);
+        return new Walked(findings, usage, uses, fromHazards, new StreamWalk(context, checks).run());
     }
 }

@@ -12,6 +12,7 @@ import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 import java.util.List;
+import java.util.function.LongFunction;
 
 /** Rules that look at the masks of one dependency alone: flags that have no effect, or that the queue lacks. */
 final class MaskRules implements LintCheck {
@@ -38,25 +39,37 @@ final class MaskRules implements LintCheck {
     }
 
     private void half(DependencySite site, String side, long stages, long accesses) {
-        unsupportedByQueue(site.at(), Cure.Mask.Part.stage(side), side + "Stage", stages, site.queue());
+        long missing = missing(stages, site.queue());
+        if (missing != 0) {
+            findings.add(
+                    LintRule.STAGE_UNSUPPORTED_BY_QUEUE,
+                    site,
+                    lacks(side + "Stage", missing, site.at().queue(), site.queue()),
+                    Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.stage(side), stages & ~missing)));
+        }
         unsupportedByStage(site, side, stages, accesses);
         hostWithoutStage(site, side, stages, accesses);
         legacy(site, side, stages, accesses);
     }
 
+    /**
+     * The table of supported access types gives {@code MEMORY_READ} and {@code MEMORY_WRITE} to any stage, {@code
+     * BOTTOM_OF_PIPE} included, and {@code ALL_COMMANDS} goes with any access, as in the validation layers.
+     */
     private void unsupportedByStage(DependencySite site, String side, long stages, long accesses) {
+        if ((stages & Stage.ALL_COMMANDS.mask()) != 0) {
+            return;
+        }
         long expanded = Stages.expand(stages, site.queue());
         for (Access access : Accesses.list(accesses & ~HOST_ACCESSES)) {
-            if (!access.validWith(expanded)) {
+            if (!access.isMemoryShorthand() && !access.validWith(expanded)) {
                 findings.add(
                         LintRule.ACCESS_UNSUPPORTED_BY_STAGE,
                         site,
                         side + "Access " + access + ": none of " + side + "Stage " + MaskWords.stages(stages)
                                 + " can make it, so it has no effect",
-                        access.isMemoryShorthand()
-                                ? new Cure.Words("leave it out, or name the stages of the access")
-                                : Cure.Masks.of(
-                                        new Cure.Mask(Cure.Mask.Part.stage(side), stagesFor(access, site.queue()))));
+                        Cure.Masks.of(
+                                new Cure.Mask(Cure.Mask.Part.stage(side), stages | stagesFor(access, site.queue()))));
             }
         }
     }
@@ -101,14 +114,15 @@ final class MaskRules implements LintCheck {
     }
 
     private void unsupportedByQueue(
-            CommandSite at, Cure.Mask.Part part, String key, long stages, QueueCapabilities queue) {
-        long missing = missing(stages, queue);
+            CommandSite at, Cure.Mask.Part part, String key, long stages, LongFunction<Command> with) {
+        long missing = missing(stages, at.capabilities());
         if (missing != 0) {
             findings.add(
                     LintRule.STAGE_UNSUPPORTED_BY_QUEUE,
                     at,
-                    lacks(key, missing, at.queue(), queue),
-                    Cure.Masks.of(new Cure.Mask(part, stages & ~missing)));
+                    lacks(key, missing, at.queue(), at.capabilities()),
+                    Cure.Masks.of(new Cure.Mask(part, stages & ~missing)),
+                    Edit.command(at.id(), own -> with.apply(stages & ~missing)));
         }
     }
 
@@ -128,9 +142,19 @@ final class MaskRules implements LintCheck {
     @Override
     public void command(CommandSite site) {
         if (site.command() instanceof Command.ResetEvent reset) {
-            unsupportedByQueue(site, Cure.Mask.Part.STAGE_MASK, "stageMask", reset.stages(), site.capabilities());
+            unsupportedByQueue(
+                    site,
+                    Cure.Mask.Part.STAGE_MASK,
+                    "stageMask",
+                    reset.stages(),
+                    stages -> new Command.ResetEvent(reset.origin(), reset.event(), stages));
         } else if (site.command() instanceof Command.WriteTimestamp timestamp) {
-            unsupportedByQueue(site, Cure.Mask.Part.STAGE, "stage", timestamp.stage(), site.capabilities());
+            unsupportedByQueue(
+                    site,
+                    Cure.Mask.Part.STAGE,
+                    "stage",
+                    timestamp.stage(),
+                    stages -> new Command.WriteTimestamp(timestamp.origin(), stages, timestamp.name()));
         }
     }
 
@@ -152,8 +176,31 @@ final class MaskRules implements LintCheck {
                         LintRule.STAGE_UNSUPPORTED_BY_QUEUE,
                         site,
                         lacks(key + " of semaphore " + use.semaphore() + ", stages", missing, queue, capabilities),
-                        Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.STAGES, use.stages() & ~missing)));
+                        Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.STAGES, use.stages() & ~missing)),
+                        Edit.operation(site.id(), own -> narrowed(own, use, missing)));
             }
         }
+    }
+
+    /** A submission whose operation on a semaphore lacks some stages. */
+    private static HostOperation narrowed(HostOperation operation, SemaphoreOperation use, long without) {
+        return operation instanceof HostOperation.QueueSubmit submit
+                ? new HostOperation.QueueSubmit(
+                        submit.origin(),
+                        submit.queue(),
+                        narrowed(submit.waits(), use, without),
+                        submit.commandBuffers(),
+                        narrowed(submit.signals(), use, without),
+                        submit.fence())
+                : operation;
+    }
+
+    private static List<SemaphoreOperation> narrowed(
+            List<SemaphoreOperation> operations, SemaphoreOperation use, long without) {
+        return operations.stream()
+                .map(one -> one.equals(use)
+                        ? new SemaphoreOperation(one.semaphore(), one.value(), one.timeline(), one.stages() & ~without)
+                        : one)
+                .toList();
     }
 }

@@ -10,6 +10,7 @@ import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Pairs the halves of queue family ownership transfers (Vulkan specification, section Queue Family Ownership Transfer):
@@ -55,7 +56,8 @@ final class OwnershipRules implements LintCheck {
                     site,
                     "is acquired otherwise than " + best.at().id() + " released it: "
                             + difference(best.barrier(), site.barrier()),
-                    insert(matching(best.barrier(), site.barrier()), Spot.here()));
+                    insert(matching(best.barrier(), site.barrier()), Spot.here()),
+                    Edit.each(site, matching(best.barrier())));
         }
     }
 
@@ -94,8 +96,12 @@ final class OwnershipRules implements LintCheck {
                 spot);
     }
 
-    private void report(DependencySite site, String problem, Cure suggestion) {
-        findings.add(LintRule.QFOT_UNMATCHED, site.at(), site.subject() + " " + problem, suggestion);
+    private void report(DependencySite site, String problem, Cure suggestion, Edit... edits) {
+        findings.add(LintRule.QFOT_UNMATCHED, site.at(), site.subject() + " " + problem, suggestion, edits);
+    }
+
+    private static UnaryOperator<Barrier> matching(Barrier release) {
+        return acquire -> matching(release, acquire);
     }
 
     private static String resource(Barrier barrier) {

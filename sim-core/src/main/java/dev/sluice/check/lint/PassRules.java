@@ -26,8 +26,15 @@ final class PassRules implements LintCheck {
         boolean inside = site.at().inPass();
         if (inside && site.form() == DependencySite.Form.PIPELINE) {
             for (String problem : problems(site)) {
-                findings.add(
-                        LintRule.RENDERPASS_BARRIER, site.at(), "inside a render pass, " + problem, suggestion(site));
+                Cure cure = suggestion(site);
+                String message = "inside a render pass, " + problem;
+                if (cure instanceof Cure.InsertCommand insert
+                        && insert.command() instanceof Command.PipelineBarrier narrow) {
+                    findings.add(
+                            LintRule.RENDERPASS_BARRIER, site.at(), message, cure, instead(site, narrow.barriers()));
+                } else {
+                    findings.add(LintRule.RENDERPASS_BARRIER, site.at(), message, cure);
+                }
             }
         }
         if (inside && context.device().rop().flushAtPassEnd() && !leavesAnyway(site)) {
@@ -103,6 +110,18 @@ final class PassRules implements LintCheck {
                         Spot.here());
     }
 
+    /** Barriers by region in the place of one. */
+    private static Edit[] instead(DependencySite site, List<Barrier> barriers) {
+        return new Edit[] {
+            new Edit.OfBarrier(site.at().id(), site.barrier(), own -> barriers),
+            Edit.command(
+                    site.at().id(),
+                    command -> command instanceof Command.PipelineBarrier own
+                            ? new Command.PipelineBarrier(own.origin(), own.barriers(), true)
+                            : command)
+        };
+    }
+
     private void split(DependencySite site) {
         Barrier barrier = site.barrier();
         long outside =
@@ -113,7 +132,7 @@ final class PassRules implements LintCheck {
         String reason = site.byRegion() ? Stages.text(outside) + " does not work by region" : "it is not BY_REGION";
         findings.add(
                 LintRule.PASS_SPLIT,
-                site.at(),
+                site,
                 "the barrier " + Stages.text(barrier.srcStages()) + " to " + Stages.text(barrier.dstStages())
                         + " makes the tiler " + context.device().name()
                         + " finish all tiles, store and load them again: " + reason,

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
+import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Walks a stream once, in an order in which it can happen, and tells rules what comes: host operations, and the commands of
@@ -15,6 +19,8 @@ final class StreamWalk {
     private final LintContext context;
     private final List<LintCheck> checks;
     private final ImageUses uses;
+    private final Map<String, String> operations = new HashMap<>();
+    private final List<AccessTrace.Batch> batches = new ArrayList<>();
     private int position;
     private int passes;
 
@@ -22,6 +28,25 @@ final class StreamWalk {
         this.context = context;
         this.checks = List.copyOf(checks);
         this.uses = new ImageUses(context);
+        name();
+    }
+
+    /** The names that the trace has for operations and commands: those of an edited program outlast the edit. */
+    private void name() {
+        List<AccessTrace.Track> threads = context.trace().threads();
+        for (int thread = 0; thread < threads.size(); thread++) {
+            String prefix = thread == 0
+                    ? "host"
+                    : context.program().threads().get(thread).name();
+            List<AccessTrace.Step> steps = threads.get(thread).steps();
+            for (int i = 0; i < steps.size(); i++) {
+                operations.put(prefix + "." + i, steps.get(i).action().id());
+                AccessTrace.Batch batch = steps.get(i).batch();
+                if (batch != null) {
+                    batches.add(batch);
+                }
+            }
+        }
     }
 
     /** Walks; gives the number of commands and operations. */
@@ -29,7 +54,7 @@ final class StreamWalk {
         new StreamOrder(context.program()).forEach(new StreamOrder.Visitor() {
             @Override
             public void host(String id, HostOperation operation) {
-                walkHost(new HostSite(id, position++, operation));
+                walkHost(new HostSite(operations.getOrDefault(id, id), position++, operation));
             }
 
             @Override
@@ -63,7 +88,7 @@ final class StreamWalk {
                     opens = step.passEnds() ? CommandSite.OUTSIDE : pass == CommandSite.OUTSIDE ? passes++ : pass;
                 }
                 CommandSite site = new CommandSite(
-                        "submit" + submission + "." + number++,
+                        batches.get(submission).actions().get(number++).id(),
                         submit.queue(),
                         context.capabilities(family),
                         submission,

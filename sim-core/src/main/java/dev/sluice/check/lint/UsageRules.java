@@ -2,6 +2,7 @@
 package dev.sluice.check.lint;
 
 import dev.sluice.check.trace.MemoryAccess;
+import dev.sluice.program.Barrier;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
@@ -35,7 +36,7 @@ final class UsageRules implements UseTracker.Lacking {
         if (access.access() == Access.COLOR_ATTACHMENT_READ && (named & Access.COLOR_ATTACHMENT_WRITE.mask()) != 0) {
             findings.add(
                     LintRule.BLEND_WRITE_ONLY,
-                    use.site().at(),
+                    use.site(),
                     "dstAccess COLOR_ATTACHMENT_WRITE without COLOR_ATTACHMENT_READ, but " + second.id()
                             + " reads image " + access.resource() + ": it loads or blends",
                     Cure.Masks.of(
@@ -43,17 +44,47 @@ final class UsageRules implements UseTracker.Lacking {
         } else if (second.atomic() && (named & STORAGE_WRITES) != 0) {
             findings.add(
                     LintRule.ATOMIC_WRITE_ONLY,
-                    use.site().at(),
+                    use.site(),
                     "dstAccess " + Accesses.text(named & STORAGE_WRITES) + " without SHADER_STORAGE_READ, but "
                             + second.id() + " has atomics on " + access.resource() + ", which read",
                     Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.DST_ACCESS, named | Access.SHADER_STORAGE_READ.mask())));
         }
     }
 
-    /** Tells of the barriers of which something is for nothing, as far as that is proven. */
-    void judge(List<DependencyUse> uses, SafetyProof proof) {
+    /** Tells of the barriers of which something may be for nothing. */
+    void suspect(List<DependencyUse> uses) {
+        proposals(uses).values().forEach(proposals -> proposals.forEach(this::tell));
+    }
+
+    private void tell(Proposal proposal) {
+        DependencySite site = proposal.use().site();
+        findings.add(
+                proposal.rule(),
+                site.at(),
+                proposal.message(),
+                proposal.suggestion(),
+                new Edit.OfBarrier(site.at().id(), site.barrier(), own -> changed(site.barrier(), own, proposal)));
+    }
+
+    /** A barrier, other changes of which may have come before. */
+    private static List<Barrier> changed(Barrier barrier, List<Barrier> now, Proposal proposal) {
+        return proposal.suggestion() instanceof Cure.Masks masks
+                ? now.stream().map(one -> Edit.masked(one, masks)).toList()
+                : now.equals(List.of(barrier)) || proposal.instead().isEmpty()
+                        ? proposal.instead()
+                        : proposal.instead().stream()
+                                .map(one -> now.isEmpty()
+                                        ? one
+                                        : one.masked(
+                                                now.get(0).srcStages(),
+                                                now.get(0).srcAccess(),
+                                                now.get(0).dstStages(),
+                                                now.get(0).dstAccess()))
+                                .toList();
+    }
+
+    private Map<DependencyUse, List<Proposal>> proposals(List<DependencyUse> uses) {
         Map<DependencyUse, List<Proposal>> byBarrier = new LinkedHashMap<>();
-        List<Proposal> all = new ArrayList<>();
         for (DependencyUse use : uses) {
             boolean declared = use.site().form() == DependencySite.Form.PIPELINE
                     && !use.site().transfersOwnership();
@@ -62,9 +93,15 @@ final class UsageRules implements UseTracker.Lacking {
                 proposals.addAll(BreadthRules.proposals(use));
                 proposals.addAll(forms.proposals(use));
                 byBarrier.put(use, proposals);
-                all.addAll(proposals);
             }
         }
+        return byBarrier;
+    }
+
+    /** Tells of the barriers of which something is for nothing, as far as that is proven. */
+    void judge(List<DependencyUse> uses, SafetyProof proof) {
+        Map<DependencyUse, List<Proposal>> byBarrier = proposals(uses);
+        List<Proposal> all = byBarrier.values().stream().flatMap(List::stream).toList();
         Set<Proposal> proven = new HashSet<>();
         Set<DependencyUse> removable = new HashSet<>();
         for (Proposal safe :
@@ -87,10 +124,7 @@ final class UsageRules implements UseTracker.Lacking {
             Set<Proposal> tried = new HashSet<>(now);
             byBarrier.values().forEach(proposals -> proposals.removeIf(tried::contains));
         }
-        all.stream()
-                .filter(proven::contains)
-                .forEach(proposal -> findings.add(
-                        proposal.rule(), proposal.use().site().at(), proposal.message(), proposal.suggestion()));
+        all.stream().filter(proven::contains).forEach(this::tell);
     }
 
     /** The first wanted proposal of each barrier. */

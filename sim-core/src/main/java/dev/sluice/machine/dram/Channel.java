@@ -134,7 +134,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private void arrive(Request request) {
         arrivals++;
         counters.requests++;
-        request.timestamp = now();
+        request.stamp(now());
         moveBytes(request);
         if (firstInput != null || !canAccept(request)) {
             enqueueInput(request);
@@ -266,8 +266,8 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
             }
         }
         if (needed == 0) {
-            counters.latency(now() + controllerLatency - request.timestamp);
-            request.servedBy = this;
+            counters.latency(now() + controllerLatency - request.stamp());
+            request.servedBy(this);
             answer(request, 0);
             return false;
         }
@@ -361,8 +361,8 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         Request request = Objects.requireNonNull(queue.request(access));
         queue.request(access, null);
         long delay = Math.max(0, clock.cycleAt(dataEnd) - now());
-        counters.latency(now() + delay + controllerLatency - request.timestamp);
-        request.servedBy = this;
+        counters.latency(now() + delay + controllerLatency - request.stamp());
+        request.servedBy(this);
         answer(request, delay);
     }
 

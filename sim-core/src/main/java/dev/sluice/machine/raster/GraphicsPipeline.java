@@ -99,6 +99,11 @@ public final class GraphicsPipeline extends Component {
         changed();
     }
 
+    /** Draws, barriers and blocks of pixels that rasterisation has come to so far. */
+    public long rasterised() {
+        return sequence;
+    }
+
     /** Something may go on: looks for work later in this cycle. */
     void changed() {
         workAt(now());

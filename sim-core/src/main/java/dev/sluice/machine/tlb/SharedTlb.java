@@ -19,7 +19,7 @@ import java.util.List;
  * The device's second level of translation and its page walkers (Philip Taylor, Vulkan memory dependencies, section
  * Buffer image granularity).
  *
- * <p>A miss of a path's buffer is answered {@link TlbSpec#sharedLatency} cycles later if the page is here. If not, a walker
+ * <p>A miss of a path's buffer is answered {@link TlbSpec.Shared#latency} cycles later if the page is here. If not, a walker
  * reads one entry after the other from the page table's memory, {@link TlbSpec#levels} of them; misses to a page that is
  * being walked join it, and when all walkers are busy walks wait in order.
  */

@@ -51,9 +51,8 @@ final class Bindings {
     private final List<PageResource> pageResources = new ArrayList<>();
     private final ResourceMap resources = new ResourceMap();
 
-    /** @param compresses whether images of attachments may be compressed: not where only time is simulated */
-    Bindings(GpuSpec device, StreamProgram stream, MemoryAllocator allocator, boolean compresses) {
-        this.compresses = compresses && device.rop().compresses();
+    Bindings(GpuSpec device, StreamProgram stream, MemoryAllocator allocator) {
+        this.compresses = device.rop().compresses();
         resources.readers(device.rop().readers(), device.rop().clearReaders());
         resources.compressedPages(
                 this.compresses && device.pages().compressionInPageTable()

@@ -26,6 +26,7 @@ final class CacheTopology {
         List<CacheSpec> ordered = new ArrayList<>();
         List<CacheSpec> left = new ArrayList<>(spec.caches());
         while (!left.isEmpty()) {
+            int before = left.size();
             for (CacheSpec cache : List.copyOf(left)) {
                 CacheSpec metadata = metadataOf(cache);
                 boolean ready = (cache.parent().equals(GpuSpec.VRAM)
@@ -35,6 +36,9 @@ final class CacheTopology {
                     ordered.add(cache);
                     left.remove(cache);
                 }
+            }
+            if (left.size() == before) {
+                throw new IllegalStateException("caches wait for each other: " + left);
             }
         }
         return ordered;

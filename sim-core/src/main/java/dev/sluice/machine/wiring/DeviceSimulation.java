@@ -5,6 +5,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.ProfileFit;
 import dev.sluice.device.QueueFamily;
+import dev.sluice.machine.ByteDependence;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
@@ -54,6 +55,9 @@ public final class DeviceSimulation implements Simulation {
     private final RunContext run;
     private final HostChecks checks = new HostChecks();
     private final List<HostThreadRunner> threads = new ArrayList<>();
+    /** What time depends on in a run for time alone; null in others. */
+    private final @Nullable ByteDependence dependence;
+
     private final @Nullable FindingLog findings;
     private final @Nullable LimitLog outOfLimits;
     private final @Nullable GraphicsReport graphicsReport;
@@ -74,9 +78,10 @@ public final class DeviceSimulation implements Simulation {
         }
         MemoryAllocator allocator = new MemoryAllocator(
                 device.heaps(), device.memoryTypes(), device.unified(), allocationAlignment(device));
-        bindings = new Bindings(device, stream, allocator, !options.timingOnly());
+        bindings = new Bindings(device, stream, allocator);
+        dependence = options.timingOnly() ? ByteDependence.of(device, stream) : null;
         DeferredChecker deferred = new DeferredChecker();
-        AccessChecker checker = options.timingOnly() ? null : deferred;
+        AccessChecker checker = !options.timingOnly() || dependence != null && dependence.onWriters() ? deferred : null;
         gpu = new Gpu(
                 device,
                 allocator,
@@ -84,6 +89,7 @@ public final class DeviceSimulation implements Simulation {
                 bindings.ranges(),
                 Math.max(1, stream.threads().size()),
                 options,
+                !options.timingOnly() || dependence != null,
                 deferred::discard,
                 checker);
         initialiseMetadata();
@@ -263,6 +269,8 @@ public final class DeviceSimulation implements Simulation {
 
     private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
         long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
+        // of findings a run for time alone tells those that cost no time: commands that were left out
+        FindingLog told = options.timingOnly() ? null : findings;
         Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
         device.caches()
                 .forEach(spec -> gpu.hierarchy.nodes().stream()
@@ -295,16 +303,16 @@ public final class DeviceSimulation implements Simulation {
                 network(),
                 gpu.transfers.result(),
                 RunReport.timestamps(run),
-                findings == null ? List.of() : findings.staleReads(),
-                findings == null ? List.of() : findings.lostWrites(),
-                findings == null ? List.of() : findings.unwrittenReads(),
+                told == null ? List.of() : told.staleReads(),
+                told == null ? List.of() : told.lostWrites(),
+                told == null ? List.of() : told.unwrittenReads(),
                 outOfLimits == null ? List.of() : outOfLimits.findings(),
-                checks.results(),
+                options.timingOnly() ? List.of() : checks.results(),
                 graphicsReport == null ? null : graphicsReport.rop(),
                 graphicsReport == null ? null : graphicsReport.tlb(),
                 graphicsReport == null ? null : graphicsReport.display(),
                 graphicsReport == null ? List.of() : graphicsReport.images(run.layouts()),
-                graphicsReport == null ? List.of() : graphicsReport.tearing(run.agents()));
+                graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()));
     }
 
     @Override
@@ -344,6 +352,11 @@ public final class DeviceSimulation implements Simulation {
                     + cache.role().name()
                     + " to drop its lines too, which " + cache.name() + " of device " + device.name()
                     + " does not (flushInvalidates): reads there stay stale whatever the barrier");
+        }
+        ByteDependence bytes = dependence;
+        if (bytes != null) {
+            list.add("bytes are followed, but not judged, because time depends on them ("
+                    + bytes.origin().where() + "): " + bytes.why());
         }
         if (profile.implicitAssumed()) {
             list.add(

@@ -112,6 +112,15 @@ final class DrawRanges {
         return ranges.get(low).first() + element - before[low];
     }
 
+    /** The place of the first element of all; 0 if there is none. */
+    long begin() {
+        long begin = Long.MAX_VALUE;
+        for (Range range : ranges) {
+            begin = Math.min(begin, range.count() == 0 ? Long.MAX_VALUE : range.first());
+        }
+        return begin == Long.MAX_VALUE ? 0 : begin;
+    }
+
     /** The place behind the last element of all. */
     long end() {
         long end = 0;

@@ -33,6 +33,8 @@ final class GeometryUnit {
     private static final int REUSED = 32;
     /** The most bytes of the arguments of one command. */
     private static final int MOST_ARGUMENT_BYTES = 1 << 30;
+    /** The most bytes from the first index of one command's draws to the last: those of the most indices that are simulated. */
+    private static final long MOST_INDEX_BYTES = Integer.BYTES * DeviceLimits.SIMULATED_INDICES;
 
     /** What one execution of a draw has learned from memory so far. */
     private static final class Learned {
@@ -224,14 +226,21 @@ final class GeometryUnit {
                 ? known.asked
                 : new DrawRanges(List.of(
                         new DrawRanges.Range(0, at.count(), draw.geometry().instances(), 0)));
-        long end = ranges.end();
-        long base = address(at.buffer(), at.offset(), Math.max(1, end * at.indexBytes()));
+        long begin = ranges.begin();
+        long span = (ranges.end() - begin) * at.indexBytes();
+        if (span > MOST_INDEX_BYTES) {
+            throw new StreamException(
+                    draw.origin(),
+                    draw.kind() + ": its draws' indices lie " + span + " bytes apart, more than the " + MOST_INDEX_BYTES
+                            + " that can be simulated");
+        }
+        long base = address(at.buffer(), at.offset() + begin * at.indexBytes(), Math.max(1, span));
         DrawLimits hold = limits;
-        ReadBytes read = new ReadBytes(base, hold == null ? 0 : (int) (end * at.indexBytes()));
+        ReadBytes read = new ReadBytes(base, hold == null ? 0 : (int) span);
         index.start(new GeometryFetcher.Job(
                 new GeometryFetcher.Elements[] {new GeometryFetcher.Elements(base, at.indexBytes(), at.indexBytes())},
                 ranges.total(),
-                known.asked == null ? null : ranges::place,
+                known.asked == null ? null : element -> ranges.place(element) - begin,
                 hold == null ? null : read.array(),
                 who.attribution(),
                 who.agent(),
@@ -256,6 +265,7 @@ final class GeometryUnit {
             Command.Draw draw, DrawRanges ranges, ReadBytes read, Learned known, int agent, DrawLimits hold) {
         Geometry.IndexBuffer at = Objects.requireNonNull(draw.geometry().indices());
         int size = at.indexBytes();
+        long begin = ranges.begin();
         long restart = -1L >>> Long.SIZE - Byte.SIZE * size;
         long room = vertices(ofVertices(draw));
         boolean restarts = restart >= room;
@@ -268,13 +278,12 @@ final class GeometryUnit {
         for (DrawRanges.Range range : ranges.ranges()) {
             int before = count;
             for (long i = range.first(); i < range.first() + range.count(); i++) {
-                long named = read.word((int) (i * size), size);
+                int place = (int) ((i - begin) * size);
+                long named = read.word(place, size);
                 long vertex = named + range.vertexOffset();
                 boolean seen =
                         named == restart && restarts || draw.origin().approximate() && (vertex < 0 || vertex >= room);
-                if (!seen
-                        && !draw.origin().approximate()
-                        && !hold.allows(draw, read, (int) (i * size), named, vertex, agent)) {
+                if (!seen && !draw.origin().approximate() && !hold.allows(draw, read, place, named, vertex, agent)) {
                     return false;
                 }
                 for (long r : recent) {

@@ -68,6 +68,7 @@ final class Gpu {
     /**
      * @param surfaces the stream's images; without any, nothing is built that only graphics needs
      * @param resources by which the cost of barriers is told apart
+     * @param bytes whether requests carry bytes
      * @param discards told of contents that become undefined
      */
     Gpu(
@@ -77,11 +78,12 @@ final class Gpu {
             ResourceRanges resources,
             int hostThreads,
             RunOptions options,
+            boolean bytes,
             Discards discards,
             @Nullable AccessChecker checker) {
         this.spec = spec;
         this.allocator = allocator;
-        this.pool = new RequestPool(!options.timingOnly());
+        this.pool = new RequestPool(bytes);
         SimObserver observer = options.observer();
         RefillLedger ledger = new RefillLedger(resources);
 

@@ -7,6 +7,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.fault.DeadlockException;
 import dev.sluice.machine.fault.EndlessLoopException;
+import dev.sluice.machine.raster.GraphicsPipeline;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ final class LivelockWatch {
     private long issues;
     private long completed;
     private long others;
+    private long rasterised;
     private long lastActivity;
     private long events;
     private long since;
@@ -59,7 +61,11 @@ final class LivelockWatch {
         long nowOthers = gpu.requests() - gpu.dispatcher.requests();
         long nowActive = activity.getAsLong();
         long nowEvents = gpu.engine.executedEvents();
-        boolean outside = nowOthers != others || nowActive != lastActivity || gpu.engine.lastTimer() > now + PERIOD;
+        long nowRasterised = rasterised();
+        boolean outside = nowOthers != others
+                || nowRasterised != rasterised
+                || nowActive != lastActivity
+                || gpu.engine.lastTimer() > now + PERIOD;
         boolean units = nowIssues != issues;
         boolean idle = !outside && !units && nowCompleted == completed;
         if (!idle) {
@@ -72,9 +78,21 @@ final class LivelockWatch {
         issues = nowIssues;
         completed = nowCompleted;
         others = nowOthers;
+        rasterised = nowRasterised;
         lastActivity = nowActive;
         events = nowEvents;
         spin();
+    }
+
+    /** What the rasterisers have come to: a draw may take long without a request of its own. */
+    private long rasterised() {
+        long sum = 0;
+        for (Component component : gpu.engine.components()) {
+            if (component instanceof GraphicsPipeline pipeline) {
+                sum += pipeline.rasterised();
+            }
+        }
+        return sum;
     }
 
     private void spin() {

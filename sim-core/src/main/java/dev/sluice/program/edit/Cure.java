@@ -38,11 +38,32 @@ public sealed interface Cure {
         }
     }
 
-    /** A cure that nobody has applied to the program and checked. */
-    record Unchecked(Cure cure) implements Cure {
+    /**
+     * A cure that nobody has applied to the program and checked.
+     *
+     * @param why why not; empty where that is said elsewhere
+     */
+    record Unchecked(Cure cure, String why) implements Cure {
+        /** Without a reason. */
+        public Unchecked(Cure cure) {
+            this(cure, "");
+        }
+
         @Override
         public <R> R in(CureForm<R> form) {
             return form.unchecked(this);
+        }
+    }
+
+    /**
+     * A cure that was applied to the program and checked, and does not do by itself.
+     *
+     * @param why why not
+     */
+    record Refuted(Cure cure, String why) implements Cure {
+        @Override
+        public <R> R in(CureForm<R> form) {
+            return form.refuted(this);
         }
     }
 

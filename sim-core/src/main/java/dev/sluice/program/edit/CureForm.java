@@ -13,6 +13,9 @@ public interface CureForm<R> {
     /** Of a {@link Cure.Unchecked}. */
     R unchecked(Cure.Unchecked cure);
 
+    /** Of a {@link Cure.Refuted}. */
+    R refuted(Cure.Refuted cure);
+
     /** Of a {@link Cure.InsertCommand}. */
     R insertCommand(Cure.InsertCommand cure);
 

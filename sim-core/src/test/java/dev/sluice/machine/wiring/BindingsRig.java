@@ -105,6 +105,6 @@ final class BindingsRig {
                 pages,
                 GpuSpec.DISPLAY);
         StreamProgram stream = new StreamProgram("s", memories, buffers, images, Map.of(), List.of(), List.of());
-        return new Bindings(device, stream, new MemoryAllocator(heaps, types, false), true);
+        return new Bindings(device, stream, new MemoryAllocator(heaps, types, false));
     }
 }

@@ -9,6 +9,9 @@ final class Op {
     static final int EXT_INST = 12;
     static final int ENTRY_POINT = 15;
     static final int EXECUTION_MODE = 16;
+    static final int TYPE_INT = 21;
+    static final int TYPE_FLOAT = 22;
+    static final int TYPE_VECTOR = 23;
     static final int TYPE_IMAGE = 25;
     static final int TYPE_ARRAY = 28;
     static final int TYPE_RUNTIME_ARRAY = 29;
@@ -35,6 +38,8 @@ final class Op {
     static final int IN_BOUNDS_PTR_ACCESS_CHAIN = 70;
     static final int DECORATE = 71;
     static final int MEMBER_DECORATE = 72;
+    static final int COMPOSITE_CONSTRUCT = 80;
+    static final int COMPOSITE_EXTRACT = 81;
     static final int COPY_OBJECT = 83;
     static final int SAMPLED_IMAGE = 86;
     static final int IMAGE_READ = 98;
@@ -42,6 +47,18 @@ final class Op {
     static final int IMAGE = 100;
     static final int IMAGE_QUERY_FIRST = 103;
     static final int IMAGE_QUERY_LAST = 107;
+    static final int BITCAST = 124;
+    static final int I_ADD = 128;
+    static final int I_SUB = 130;
+    static final int I_MUL = 132;
+    static final int U_DIV = 134;
+    static final int S_DIV = 135;
+    static final int U_MOD = 137;
+    static final int S_REM = 138;
+    static final int S_MOD = 139;
+    static final int SHIFT_RIGHT = 194;
+    static final int SHIFT_LEFT = 196;
+    static final int BITWISE_AND = 199;
     static final int SELECT = 169;
     static final int LABEL = 248;
     static final int ATOMIC_LOAD = 227;
@@ -59,22 +76,32 @@ final class Op {
     static final int DECORATION_SPEC_ID = 1;
     static final int DECORATION_BLOCK = 2;
     static final int DECORATION_BUFFER_BLOCK = 3;
+    static final int DECORATION_ARRAY_STRIDE = 6;
     static final int DECORATION_BUILT_IN = 11;
     static final int DECORATION_NON_WRITABLE = 24;
     static final int DECORATION_NON_READABLE = 25;
     static final int DECORATION_LOCATION = 30;
     static final int DECORATION_BINDING = 33;
     static final int DECORATION_DESCRIPTOR_SET = 34;
+    static final int DECORATION_OFFSET = 35;
 
     static final int BUILT_IN_FRAG_DEPTH = 22;
+    static final int BUILT_IN_NUM_WORKGROUPS = 24;
     static final int BUILT_IN_WORKGROUP_SIZE = 25;
+    static final int BUILT_IN_WORKGROUP_ID = 26;
+    static final int BUILT_IN_LOCAL_INVOCATION_ID = 27;
+    static final int BUILT_IN_GLOBAL_INVOCATION_ID = 28;
+    static final int BUILT_IN_LOCAL_INVOCATION_INDEX = 29;
 
     static final int MODE_LOCAL_SIZE = 17;
     static final int MODE_LOCAL_SIZE_ID = 38;
 
     static final int UNIFORM_CONSTANT = 0;
+    static final int INPUT = 1;
     static final int UNIFORM = 2;
     static final int OUTPUT = 3;
+    static final int FUNCTION_STORAGE = 7;
+    static final int PUSH_CONSTANT = 9;
     static final int STORAGE_BUFFER = 12;
     static final int PHYSICAL_STORAGE_BUFFER = 5349;
 

@@ -25,9 +25,16 @@ public final class SpirvModule {
     private static final int HEADER = 5;
 
     private final List<EntryPoint> entryPoints;
+    private final BindingReach reach;
 
-    private SpirvModule(List<EntryPoint> entryPoints) {
+    private SpirvModule(List<EntryPoint> entryPoints, BindingReach reach) {
         this.entryPoints = List.copyOf(entryPoints);
+        this.reach = reach;
+    }
+
+    /** Which bytes of its bindings the module's shader can touch; of no use with several entry points. */
+    public BindingReach reach() {
+        return reach;
     }
 
     /** The entry points, in the module's order. */
@@ -86,7 +93,7 @@ public final class SpirvModule {
         for (Declarations.Entry entry : declared.entries()) {
             entries.add(new PointerAnalysis(declared, bodies).run(entry));
         }
-        return new SpirvModule(entries);
+        return new SpirvModule(entries, new BindingReach(declared, bodies));
     }
 
     private static int[] words(ByteBuffer code) throws SpirvException {
@@ -127,6 +134,7 @@ public final class SpirvModule {
         private final Map<Integer, String> names = new HashMap<>();
         private final Map<Integer, Map<Integer, Integer>> decorations = new HashMap<>();
         private final Map<Long, Set<Integer>> memberDecorations = new HashMap<>();
+        private final Map<Long, Integer> memberOffsets = new HashMap<>();
         private final Map<Integer, int[]> types = new HashMap<>();
         private final Map<Integer, int[]> constants = new HashMap<>();
         private final Map<Integer, List<int[]>> modes = new HashMap<>();
@@ -167,7 +175,8 @@ public final class SpirvModule {
                         Op.DECORATE,
                         Op.EXT_INST_IMPORT,
                         Op.TYPE_RUNTIME_ARRAY -> 3;
-                case Op.TYPE_ARRAY -> 4;
+                case Op.TYPE_ARRAY, Op.TYPE_INT, Op.TYPE_VECTOR -> 4;
+                case Op.TYPE_FLOAT -> 3;
                 case Op.TYPE_STRUCT, Op.TYPE_IMAGE -> 2;
                 case Op.CONSTANT_COMPOSITE, Op.SPEC_CONSTANT_COMPOSITE -> 3;
                 default -> 1;
@@ -188,12 +197,22 @@ public final class SpirvModule {
                     modes.computeIfAbsent(i[1], k -> new ArrayList<>()).add(i);
                 case Op.DECORATE ->
                     decorations.computeIfAbsent(i[1], k -> new HashMap<>()).put(i[2], i.length > 3 ? i[3] : 0);
-                case Op.MEMBER_DECORATE ->
+                case Op.MEMBER_DECORATE -> {
                     memberDecorations
                             .computeIfAbsent(member(i[1], i[2]), k -> new HashSet<>())
                             .add(i[3]);
-                case Op.TYPE_ARRAY, Op.TYPE_RUNTIME_ARRAY, Op.TYPE_STRUCT, Op.TYPE_POINTER, Op.TYPE_IMAGE ->
-                    types.put(i[1], i);
+                    if (i[3] == Op.DECORATION_OFFSET && i.length > 4) {
+                        memberOffsets.put(member(i[1], i[2]), i[4]);
+                    }
+                }
+                case Op.TYPE_ARRAY,
+                        Op.TYPE_RUNTIME_ARRAY,
+                        Op.TYPE_STRUCT,
+                        Op.TYPE_POINTER,
+                        Op.TYPE_IMAGE,
+                        Op.TYPE_INT,
+                        Op.TYPE_FLOAT,
+                        Op.TYPE_VECTOR -> types.put(i[1], i);
                 case Op.CONSTANT, Op.CONSTANT_COMPOSITE, Op.SPEC_CONSTANT, Op.SPEC_CONSTANT_COMPOSITE ->
                     constants.put(i[2], i);
                 case Op.VARIABLE -> variables.put(i[2], i);
@@ -245,6 +264,21 @@ public final class SpirvModule {
                 }
             }
             return true;
+        }
+
+        /** The instruction that declares a type, or null. */
+        int @Nullable [] type(int id) {
+            return types.get(id);
+        }
+
+        /** The instruction that declares a constant, or null. */
+        int @Nullable [] constantOf(int id) {
+            return constants.get(id);
+        }
+
+        /** Where a member of a block begins, or -1. */
+        int memberOffset(int struct, int member) {
+            return memberOffsets.getOrDefault(member(struct, member), -1);
         }
 
         /** The type that a pointer type points to, arrays of descriptors taken off. */

@@ -77,7 +77,7 @@ public final class TransitionEngine extends Component {
      * @param tiles how stored tiles become raw bytes
      * @param data the path of tiles, which must not undo compression
      * @param metadata the path of their metadata, past the caches of those who compress
-     * @param discards told of contents that become undefined; not called in a timing-only run
+     * @param discards told of contents that become undefined; not called in a run without bytes
      */
     public TransitionEngine(
             Engine engine,
@@ -270,7 +270,7 @@ public final class TransitionEngine extends Component {
         }
     }
 
-    /** Without bytes every tile counts as raw: where that would change the time, timing-only runs are refused. */
+    /** Without bytes every tile counts as raw; a machine that compresses has them. */
     private int code(MetadataSector sector, int place) {
         Payload payload = sector.metadata().payload;
         return payload == null ? 0 : tiles.code(payload, sector.firstBit + place * spec.metadataBits());

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sluice.cli.Shell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The launcher runs the program wherever it lies, and builds it when, and only when, that is needed. */
+@DisabledOnOs(OS.WINDOWS)
+final class LauncherTest {
+    private static final String HERE = Integer.toString(Runtime.version().feature());
+
+    @TempDir
+    private Path temporary;
+
+    private Checkout checkout;
+
+    @BeforeEach
+    void makeACheckout() throws IOException {
+        checkout = new Checkout(Files.createDirectory(temporary.resolve("a checkout")), temporary.resolve("tools"));
+    }
+
+    @Test
+    void two_at_once_on_a_fresh_clone_build_once() throws IOException {
+        List<Shell.Started> started = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            started.add(shell().start(checkout.launcher().toString(), "number " + i));
+        }
+
+        for (int i = 0; i < started.size(); i++) {
+            Shell.Result result = started.get(i).end();
+            assertThat(result.code()).as(result.err()).isZero();
+            assertThat(result.out()).startsWith("[number " + i + "]\n");
+        }
+        assertThat(checkout.builds()).isEqualTo(1);
+        assertThat(temporary.resolve("a checkout/.sluice-build.lock")).doesNotExist();
+    }
+
+    @Test
+    void an_edited_source_is_built_and_an_unchanged_one_is_not() throws IOException {
+        run("one");
+        run("two");
+        assertThat(checkout.builds()).isEqualTo(1);
+
+        checkout.edit();
+        assertThat(run("three").err()).isEqualTo("sluice: sources have changed, building\n");
+        assertThat(checkout.builds()).isEqualTo(2);
+    }
+
+    @Test
+    void a_lock_whose_owner_died_is_taken_over() throws IOException {
+        Path lock = Files.createDirectory(temporary.resolve("a checkout/.sluice-build.lock"));
+        // no process has a number so large
+        Files.writeString(lock.resolve("pid"), "99999999\n");
+
+        assertThat(run("now").out()).startsWith("[now]\n");
+    }
+
+    @Test
+    void a_failed_build_is_told_with_the_words_of_maven() throws IOException {
+        checkout.maven("#!/bin/sh\necho 'no symbol found'\nexit 1\n");
+
+        Shell.Result result = shell().run(checkout.launcher().toString());
+
+        assertThat(result.code()).isEqualTo(70);
+        assertThat(result.err()).contains("no symbol found\n").contains("sluice: the build failed;");
+        assertThat(temporary.resolve("a checkout/.sluice-build.lock")).doesNotExist();
+    }
+
+    @Test
+    void arguments_arrive_as_they_are_and_the_exit_code_comes_back() throws IOException {
+        Shell.Result result =
+                shell().run(checkout.launcher().toString(), "exit", "3", "two words", "", "*", "$HOME", "it's \"so\"");
+
+        assertThat(result.code()).isEqualTo(3);
+        assertThat(result.out()).startsWith("[exit]\n[3]\n[two words]\n[]\n[*]\n[$HOME]\n[it's \"so\"]\n");
+    }
+
+    @Test
+    void a_relative_symlink_to_a_symlink_leads_to_the_program() throws IOException {
+        Path bin = Files.createDirectory(temporary.resolve("my bin"));
+        Files.createSymbolicLink(bin.resolve("first"), Path.of("../a checkout/sluice"));
+        Files.createSymbolicLink(bin.resolve("second"), Path.of("first"));
+
+        Shell.Result result =
+                new Shell(bin).withFirstOnPath(temporary.resolve("tools")).run("./second", "hello");
+
+        assertThat(result.out()).as(result.err()).startsWith("[hello]\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.sluice.cli.Jdks#installed")
+    void every_jdk_from_17_on_runs_it_with_an_archive(Path jdk) throws IOException {
+        for (int i = 0; i < 2; i++) {
+            Shell.Result result = shell().with("JAVA_HOME", jdk.toString())
+                    .run(checkout.launcher().toString(), "on it");
+            assertThat(result.err().replace("sluice: building, once\n", "")).isEmpty();
+            assertThat(result.out()).startsWith("[on it]\n");
+        }
+
+        assertThat(below(checkout.launch()).filter(file -> file.toString().endsWith(".jsa")))
+                .isNotEmpty()
+                .allSatisfy(archive -> assertThat(archive).isNotEmptyFile());
+    }
+
+    @Test
+    void an_older_java_is_refused_in_one_line() throws IOException {
+        Path old = Files.createDirectories(temporary.resolve("jdk 11/bin")).getParent();
+        Files.writeString(old.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
+        Path java = Files.writeString(old.resolve("bin/java"), "#!/bin/sh\nexit 1\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+
+        Shell.Result result = shell().with("JAVA_HOME", old.toString())
+                .run(checkout.launcher().toString());
+
+        assertThat(result.code()).isEqualTo(70);
+        assertThat(result.err()).containsOnlyOnce("\n").contains("Java 17 or newer");
+    }
+
+    @Test
+    void options_for_the_jvm_arrive() throws IOException {
+        Shell.Result result = shell().with("SLUICE_JAVA_OPTS", "-Xmx64m -Dset.by.options=yes -XX:+UseParallelGC")
+                .run(checkout.launcher().toString());
+
+        assertThat(result.out()).as(result.err()).endsWith(" yes\n");
+    }
+
+    @Test
+    void names_beyond_ascii_can_be_opened_in_a_plain_locale() throws IOException {
+        assertThat(shell().with("LC_ALL", "C")
+                        .run(checkout.launcher().toString())
+                        .out())
+                .contains(" UTF-8 ");
+    }
+
+    @Test
+    void a_read_only_checkout_runs_what_was_built_there() throws IOException {
+        run("building");
+        List<Path> before = below(temporary.resolve("a checkout"))
+                .filter(file -> !file.startsWith(checkout.launch()))
+                .toList();
+        deleteBelow(checkout.launch());
+        setWritable(temporary.resolve("a checkout"), false);
+        try {
+            Shell.Result result = asNobody(shell(), checkout.launcher().toString(), "still");
+            assertThat(result.out()).as(result.err()).startsWith("[still]\n");
+            assertThat(result.err()).isEmpty();
+            assertThat(below(temporary.resolve("a checkout"))).containsExactlyElementsOf(before);
+        } finally {
+            setWritable(temporary.resolve("a checkout"), true);
+        }
+    }
+
+    @Test
+    void a_read_only_checkout_that_was_never_built_says_so() throws IOException {
+        setWritable(temporary.resolve("a checkout"), false);
+        try {
+            Shell.Result result = asNobody(shell(), checkout.launcher().toString());
+            assertThat(result.code()).isEqualTo(70);
+            assertThat(result.err()).containsOnlyOnce("\n").contains("is not writable");
+        } finally {
+            setWritable(temporary.resolve("a checkout"), true);
+        }
+    }
+
+    @Test
+    void a_release_runs_without_a_home_and_leaves_its_folder_as_it_is() throws IOException {
+        Path launcher = Checkout.release(temporary.resolve("a release"), temporary.resolve("tools"));
+        List<Path> before = below(launcher.getParent()).toList();
+
+        Shell.Result result = new Shell(temporary).run(launcher.toString(), "as is");
+
+        assertThat(result.out()).as(result.err()).startsWith("[as is]\n");
+        assertThat(below(launcher.getParent())).containsExactlyElementsOf(before);
+    }
+
+    /** The files of all releases have the same time. */
+    @Test
+    void another_release_in_the_same_place_is_told_from_the_one_before() throws IOException {
+        Path launcher = Checkout.release(temporary.resolve("a release"), temporary.resolve("tools"));
+        Path jar = launcher.resolveSibling("sluice.jar");
+        Shell shell =
+                new Shell(temporary).with("HOME", temporary.resolve("home").toString());
+        assertThat(shell.run(launcher.toString(), "old").out()).startsWith("[old]\n");
+
+        var time = Files.getLastModifiedTime(jar);
+        Files.write(jar, new byte[] {0});
+        Files.setLastModifiedTime(jar, time);
+
+        assertThat(shell.run(launcher.toString(), "new").out()).isEmpty();
+    }
+
+    @Test
+    void a_release_keeps_its_archive_in_the_cache_of_whoever_runs_it() throws IOException {
+        Path launcher = Checkout.release(temporary.resolve("a release"), temporary.resolve("tools"));
+        Path cache = temporary.resolve("a cache");
+
+        new Shell(temporary).with("XDG_CACHE_HOME", cache.toString()).run(launcher.toString());
+
+        assertThat(below(cache).map(Path::toString).filter(file -> file.endsWith(".jsa")))
+                .hasSize(1);
+    }
+
+    private Shell shell() {
+        return checkout.shell();
+    }
+
+    private Shell.Result run(String argument) throws IOException {
+        Shell.Result result = shell().run(checkout.launcher().toString(), argument);
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).startsWith("[" + argument + "]\n" + HERE);
+        return result;
+    }
+
+    /** For root nothing is read-only, so somebody else runs it. */
+    private static Shell.Result asNobody(Shell shell, String... command) throws IOException {
+        if (!System.getProperty("user.name").equals("root")) {
+            return shell.run(command);
+        }
+        assumeTrue(Shell.has("setpriv"), "root has no setpriv to be somebody else");
+        List<String> words = new ArrayList<>(List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
+        words.addAll(List.of(command));
+        return shell.run(words.toArray(String[]::new));
+    }
+
+    private void setWritable(Path folder, boolean writable) throws IOException {
+        // whoever it is must get there
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (Path file : Stream.concat(Stream.of(folder), below(folder)).toList()) {
+            boolean executable = Files.isDirectory(file) || Files.isExecutable(file);
+            String one = executable ? "r-x" : "r--";
+            Files.setPosixFilePermissions(
+                    file, PosixFilePermissions.fromString((writable ? one.replace("r-", "rw") : one) + one + one));
+        }
+    }
+
+    private static void deleteBelow(Path folder) throws IOException {
+        List<Path> files = new ArrayList<>(below(folder).toList());
+        for (int i = files.size() - 1; i >= 0; i--) {
+            Files.delete(files.get(i));
+        }
+        Files.delete(folder);
+    }
+
+    private static Stream<Path> below(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> !file.equals(folder)).sorted().toList().stream();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.capture;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.imageio.ImageIO;
+
+/** Inputs from which fuzzing of what programs write begins. */
+public final class CaptureSeeds {
+    private static final int SPIRV = 0x0723_0203;
+    private static final int SHADER_BYTES = 840;
+    private static final int LONGEST_LINE = 1000;
+    private static final List<String> SHIPPED = List.of("fillcopy-good", "fillcopy-dispatch");
+
+    private CaptureSeeds() {}
+
+    /** The text halves of captures: of shipped ones, and a small one with graphics. */
+    public static List<byte[]> lines() {
+        List<byte[]> seeds = new ArrayList<>();
+        SHIPPED.forEach(name -> seeds.add(shortened(name)));
+        CaptureFixture graphics = new CaptureFixture()
+                .calls(CaptureFixture.SETUP)
+                .calls(GraphicsFixture.targets())
+                .call(GraphicsFixture.pipeline(""))
+                .call(GraphicsFixture.BEGIN)
+                .call(GraphicsFixture.USE)
+                .call(GraphicsFixture.DRAW)
+                .call(GraphicsFixture.END)
+                .call(CaptureFixture.SUBMIT);
+        seeds.add(graphics.text().getBytes(StandardCharsets.UTF_8));
+        return seeds;
+    }
+
+    /** The binary halves of the shipped captures. */
+    public static List<byte[]> blocks() {
+        return SHIPPED.stream()
+                .map(name -> CaptureFixture.resource(name + ".gfxr"))
+                .toList();
+    }
+
+    /** The text half that belongs to the first of the {@link #blocks}. */
+    public static byte[] linesOfBlocks() {
+        return shortened(SHIPPED.get(0));
+    }
+
+    /** The text half of a shipped capture without its longest lines, the properties of the device. */
+    private static byte[] shortened(String name) {
+        String all = new String(CaptureFixture.resource(name + ".jsonl"), StandardCharsets.UTF_8);
+        return all.lines()
+                .filter(line -> line.length() <= LONGEST_LINE)
+                .collect(Collectors.joining("\n", "", "\n"))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The shader of a shipped capture. */
+    public static List<byte[]> shaders() {
+        byte[] all = blocks().get(0);
+        ByteBuffer words = ByteBuffer.wrap(all).order(ByteOrder.LITTLE_ENDIAN);
+        int at = 0;
+        while (words.getInt(at) != SPIRV) {
+            at++;
+        }
+        return List.of(Arrays.copyOfRange(all, at, at + SHADER_BYTES));
+    }
+
+    /** A small picture in each format. */
+    public static List<byte[]> pictures() {
+        BufferedImage picture = new BufferedImage(5, 3, BufferedImage.TYPE_INT_RGB);
+        picture.setRGB(1, 1, 0xff8040);
+        List<byte[]> seeds = new ArrayList<>();
+        for (String format : List.of("png", "jpg", "gif", "bmp")) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try {
+                ImageIO.write(picture, format, out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            seeds.add(out.toByteArray());
+        }
+        return seeds;
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.device;
+
+import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.BarrierProfile;
+import dev.sluice.program.sync.BarrierResolver;
+import dev.sluice.program.sync.CacheAction;
+import dev.sluice.program.sync.CacheRole;
+import dev.sluice.program.sync.ImplicitPoint;
+import dev.sluice.program.sync.QueueCapabilities;
+import dev.sluice.program.sync.ResolvedActions;
+import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a profile's barriers carry what each client writes to each client that reads, on the paths that a device has.
+ *
+ * <p>The paths of both meet in a cache that serves the whole device, or in memory. Above that, what the writer's caches hold must be
+ * written back, and what the reader's caches hold must be dropped, by actions on their roles. The host's own caches are not the
+ * profile's business; what submissions do of themselves helps it.
+ */
+final class ProfilePaths {
+
+    /** A way to access memory, and the flags that name it. */
+    private record Way(Client client, Stage stage, Access access) {
+        @Override
+        public String toString() {
+            return stage + "/" + access;
+        }
+    }
+
+    private static final List<Way> WRITES = List.of(
+            new Way(Client.STORAGE, Stage.COMPUTE_SHADER, Access.SHADER_STORAGE_WRITE),
+            new Way(Client.COLOR_ATTACHMENT, Stage.COLOR_ATTACHMENT_OUTPUT, Access.COLOR_ATTACHMENT_WRITE),
+            new Way(Client.DEPTH_STENCIL_ATTACHMENT, Stage.LATE_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_WRITE),
+            new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_WRITE),
+            new Way(Client.HOST, Stage.HOST, Access.HOST_WRITE));
+
+    private static final List<Way> READS = List.of(
+            new Way(Client.STORAGE, Stage.COMPUTE_SHADER, Access.SHADER_STORAGE_READ),
+            new Way(Client.SAMPLED, Stage.FRAGMENT_SHADER, Access.SHADER_SAMPLED_READ),
+            new Way(Client.UNIFORM, Stage.COMPUTE_SHADER, Access.UNIFORM_READ),
+            new Way(Client.INPUT_ATTACHMENT, Stage.FRAGMENT_SHADER, Access.INPUT_ATTACHMENT_READ),
+            new Way(Client.INDEX, Stage.INDEX_INPUT, Access.INDEX_READ),
+            new Way(Client.VERTEX_ATTRIBUTE, Stage.VERTEX_ATTRIBUTE_INPUT, Access.VERTEX_ATTRIBUTE_READ),
+            new Way(Client.INDIRECT, Stage.DRAW_INDIRECT, Access.INDIRECT_COMMAND_READ),
+            new Way(Client.COLOR_ATTACHMENT, Stage.COLOR_ATTACHMENT_OUTPUT, Access.COLOR_ATTACHMENT_READ),
+            new Way(Client.DEPTH_STENCIL_ATTACHMENT, Stage.EARLY_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_READ),
+            new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_READ),
+            new Way(Client.HOST, Stage.HOST, Access.HOST_READ));
+
+    /** Clients that only a device with render output units has. */
+    private static final Set<Client> OF_DRAWS = EnumSet.of(
+            Client.SAMPLED,
+            Client.INPUT_ATTACHMENT,
+            Client.INDEX,
+            Client.VERTEX_ATTRIBUTE,
+            Client.COLOR_ATTACHMENT,
+            Client.DEPTH_STENCIL_ATTACHMENT);
+
+    private final GpuSpec device;
+    private final BarrierProfile profile;
+    private final BarrierResolver resolver;
+
+    ProfilePaths(GpuSpec device, BarrierProfile profile) {
+        this.device = device;
+        this.profile = profile;
+        this.resolver = new BarrierResolver(profile);
+    }
+
+    /** @throws InvalidSpecException for the first cache that a barrier would have to act on, and does not */
+    void check() {
+        for (Way write : WRITES) {
+            for (Way read : READS) {
+                if (device.rop().count() > 0
+                        || !OF_DRAWS.contains(write.client()) && !OF_DRAWS.contains(read.client())) {
+                    check(write, read);
+                }
+            }
+        }
+    }
+
+    private void check(Way write, Way read) {
+        List<CacheSpec> out = path(write.client(), false);
+        List<CacheSpec> in = path(read.client(), true);
+        ResolvedActions actions = resolver.resolve(
+                Stages.of(write.stage()),
+                Accesses.of(write.access()),
+                Stages.of(read.stage()),
+                Accesses.of(read.access()),
+                QueueCapabilities.UNIVERSAL);
+        List<CacheAction> all = new ArrayList<>(actions.src());
+        all.addAll(actions.dst());
+        if (write.client() == Client.HOST) {
+            all.addAll(profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN));
+        }
+        if (read.client() == Client.HOST) {
+            all.addAll(profile.implicitActions(ImplicitPoint.SUBMIT_END));
+            all.addAll(profile.implicitActions(ImplicitPoint.FENCE_SIGNAL));
+        }
+        for (CacheSpec cache : above(out, in)) {
+            if (cache.policy().canBeDirty() && !selfCleaning(cache) && !does(all, cache.role(), true)) {
+                throw fault(cache, write, read, all, "writes stays in", "flushes");
+            }
+        }
+        for (CacheSpec cache : above(in, out)) {
+            boolean dropped = does(all, cache.role(), false)
+                    || cache.upkeep().flushInvalidates() && does(all, cache.role(), true);
+            if (!dropped && !selfCleaning(cache) && !droppedByOwnWrites(cache, read)) {
+                throw fault(cache, write, read, all, "writes may be hidden by older lines of", "invalidates");
+            }
+        }
+    }
+
+    /** A pass begins and ends with nothing in the tile caches of a device that empties them itself. */
+    private boolean selfCleaning(CacheSpec cache) {
+        return cache.scope() == CacheSpec.Scope.ROP && device.rop().flushAtPassEnd();
+    }
+
+    /** An attachment that was written is flushed before it is anything else, and the flush of such a tile cache drops its lines. */
+    private boolean droppedByOwnWrites(CacheSpec cache, Way read) {
+        return cache.scope() == CacheSpec.Scope.ROP
+                && cache.upkeep().flushInvalidates()
+                && WRITES.stream()
+                        .filter(write -> write.client() == read.client())
+                        .anyMatch(write -> does(
+                                resolver.sourceActions(
+                                        Stages.of(write.stage()),
+                                        Accesses.of(write.access()),
+                                        QueueCapabilities.UNIVERSAL),
+                                cache.role(),
+                                true));
+    }
+
+    /** Whether an action writes a role's lines back, or drops them; what drops lines writes them back first. */
+    private static boolean does(List<CacheAction> actions, CacheRole role, boolean writesBack) {
+        return actions.stream()
+                .anyMatch(action -> !action.isWait()
+                        && action.role().equals(role)
+                        && (writesBack || action.verb() == CacheAction.Verb.INVALIDATE));
+    }
+
+    /** The caches of a path above the first place that both paths share. */
+    private static List<CacheSpec> above(List<CacheSpec> path, List<CacheSpec> other) {
+        List<CacheSpec> list = new ArrayList<>();
+        for (CacheSpec cache : path) {
+            // a tile has one render output unit; a compute unit hears nothing of another's
+            if (cache.scope() != CacheSpec.Scope.COMPUTE_UNIT && other.contains(cache)) {
+                break;
+            }
+            list.add(cache);
+        }
+        return list;
+    }
+
+    private List<CacheSpec> path(Client client, boolean reads) {
+        String at = target(client, reads);
+        List<CacheSpec> path = new ArrayList<>();
+        while (at != null && !at.equals(GpuSpec.VRAM)) {
+            CacheSpec cache = device.cache(at);
+            if (!cache.role().equals(CacheRole.MALL)) {
+                path.add(cache);
+            }
+            at = cache.parent();
+        }
+        return path;
+    }
+
+    private @Nullable String target(Client client, boolean reads) {
+        String target = device.clients().get(client);
+        if (client != Client.TRANSFER) {
+            return target;
+        }
+        String readsFrom = device.transfer().reads();
+        if (reads && readsFrom != null) {
+            return readsFrom;
+        }
+        if (!device.transfer().coherent() || !GpuSpec.VRAM.equals(target)) {
+            return target;
+        }
+        String at = device.clients().get(Client.STORAGE);
+        while (at != null && !at.equals(GpuSpec.VRAM) && device.cache(at).scope() != CacheSpec.Scope.DEVICE) {
+            at = device.cache(at).parent();
+        }
+        return at;
+    }
+
+    private InvalidSpecException fault(
+            CacheSpec cache, Way write, Way read, List<CacheAction> actions, String what, String missing) {
+        String done = actions.stream()
+                .filter(action -> !action.isWait())
+                .map(CacheAction::toString)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return new InvalidSpecException(
+                "caches." + cache.name() + ": what " + write + " " + what + " " + cache.name() + " of role "
+                        + cache.role() + " when " + read + " comes: no barrier of profile " + profile.name() + " "
+                        + missing
+                        + " that role there (" + (done.isEmpty() ? "it does nothing" : "it does " + done)
+                        + "); give the cache such a role, let both meet above it, or take another profile",
+                "caches",
+                cache.name(),
+                "role");
+    }
+}
