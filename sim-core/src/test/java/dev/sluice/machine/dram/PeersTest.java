@@ -206,7 +206,7 @@ final class PeersTest {
                 if (request.kind == Request.READ) {
                     reading--;
                     answered++;
-                    latencies += now() - request.timestamp;
+                    latencies += now() - request.stamp();
                 }
                 pool.release(request);
                 lastReply = now();
