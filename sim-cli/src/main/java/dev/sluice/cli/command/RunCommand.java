@@ -177,8 +177,7 @@ public final class RunCommand extends SessionCommand {
         @Nullable BarrierTable table = barriers.table(result);
         String text = json || outDirectory != null
                 ? RelativePaths.text(
-                        ResultJson.tree(result, session.version(), run.timing(), check, loaded.leftOut(), table),
-                        file)
+                        ResultJson.tree(result, session.version(), run.timing(), check, loaded.leftOut(), table), file)
                 : "";
         if (outDirectory != null) {
             Map<String, String> files = new LinkedHashMap<>();

@@ -188,7 +188,9 @@ final class ResultJsonTest {
                 GraphicsResults.torn())) {
             assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                             .getSchema(ResultSchema.text())
-                            .validate(ResultJson.text(result, "v", TIMING, null, LeftOut.NOTHING, null), InputFormat.JSON))
+                            .validate(
+                                    ResultJson.text(result, "v", TIMING, null, LeftOut.NOTHING, null),
+                                    InputFormat.JSON))
                     .isEmpty();
         }
     }

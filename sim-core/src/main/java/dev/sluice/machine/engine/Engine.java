@@ -113,8 +113,7 @@ public final class Engine {
             long event;
             while ((event = wheel.poll()) >= 0) {
                 executed++;
-                components[TimingWheel.component(event)].onEvent(
-                        TimingWheel.kind(event), TimingWheel.argument(event));
+                components[TimingWheel.component(event)].onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
             }
         }
         return wheel.size() > 0;

@@ -196,7 +196,7 @@ public final class Request implements ObservedRequest {
             int first = b & 31;
             int n = Math.min(32 - first, from + count - b);
             addSectorBytes(sector, n == 32 ? -1 : ((1 << n) - 1) << first);
-            sectors |= 1 << sector;
+            sectors = (short) (sectors | 1 << sector);
             b += n;
         }
     }

@@ -111,7 +111,8 @@ final class StoredTileRequests {
             piece.flags = Request.FILL;
         }
         if (kind == Request.WRITE) {
-            piece.heldIn(request.heldIn() == null && request.replyTo != null ? request.replyTo.name() : request.heldIn());
+            piece.heldIn(
+                    request.heldIn() == null && request.replyTo != null ? request.replyTo.name() : request.heldIn());
         }
         piece.tag = op.index;
         piece.replyTo(unit, CompressionUnit.DATA, piece.index);
