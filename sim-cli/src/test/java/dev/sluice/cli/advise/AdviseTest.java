@@ -164,7 +164,7 @@ final class AdviseTest {
                 "        - copyBuffer: {src: up, dst: c, regions: [{size: 16KiB}]}\n        - fillBuffer: {dst: b, data: 0}\n";
         String clear =
                 "        - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_STORAGE_WRITE]}]}\n";
-        JsonNode advice = advise(stream(UPLOAD + second + NEEDED + clear + TWICE + READBACK));
+        JsonNode advice = advise(stream(second + UPLOAD + NEEDED + clear + TWICE + READBACK));
         assertThat(row(advice, 0).get("advice").stringValue()
                         + row(advice, 1).get("advice").stringValue())
                 .contains("merged into");
