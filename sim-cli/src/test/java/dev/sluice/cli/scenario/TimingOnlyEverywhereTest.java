@@ -34,6 +34,7 @@ final class TimingOnlyEverywhereTest {
     private static final List<String> APART = List.of(
             "timingOnly",
             "wallSeconds",
+            "timing",
             "assumptions",
             "notes",
             "staleReads",
