@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config;
 
+import dev.sluice.config.source.SourceReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -135,7 +136,7 @@ public final class Presets {
         try (InputStream in = loader.getResourceAsStream(path)) {
             return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
         } catch (IOException e) {
-            throw new ConfigException(path, "cannot be read: " + e);
+            throw SourceReader.unreadable(path, e);
         }
     }
 
@@ -163,7 +164,10 @@ public final class Presets {
                 collectFromOwnJar(kind, paths);
             }
         } catch (IOException | URISyntaxException e) {
-            throw new ConfigException(ROOT + kind.folder(), "cannot be listed: " + e);
+            String why = e.getMessage();
+            throw new ConfigException(
+                    ROOT + kind.folder(),
+                    "cannot be listed: " + (why == null ? e.getClass().getSimpleName() : why));
         }
         return new ArrayList<>(paths);
     }
