@@ -12,6 +12,7 @@ import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
@@ -200,14 +201,12 @@ public final class Presets {
     }
 
     private static void walk(Path folder, Kind kind, Set<String> paths) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
         try (Stream<Path> files = Files.walk(folder)) {
-            files.filter(Files::isRegularFile)
-                    .map(file -> folder.relativize(file).toString().replace('\\', '/'))
+            files.map(file -> folder.relativize(file).toString().replace('\\', '/'))
                     .filter(path -> path.indexOf('.') > 0 && kind.has(path))
                     .forEach(paths::add);
+        } catch (NoSuchFileException e) {
+            // a jar of somebody else need not have this kind
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

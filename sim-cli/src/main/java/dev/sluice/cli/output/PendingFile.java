@@ -127,6 +127,10 @@ public final class PendingFile implements AutoCloseable {
                 return Files.createFile(temporary, attributes);
             } catch (FileAlreadyExistsException e) {
                 // another output of this process is on its way
+            } catch (IOException e) {
+                // it may be there all the same: made, but not closed
+                Files.deleteIfExists(temporary);
+                throw e;
             }
         }
     }
