@@ -32,7 +32,7 @@ final class FaultInjectionTest {
                         FaultTrials.class.getName(),
                         folder.toString(),
                         CONFIGS.toAbsolutePath().toString(),
-                        System.getProperty("sluice.faults.step", "3"));
+                        System.getProperty("sluice.faults.step", "4"));
 
         assertThat(trials.err()).isEmpty();
         assertThat(trials.code()).isZero();

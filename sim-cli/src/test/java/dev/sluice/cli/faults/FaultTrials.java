@@ -112,8 +112,7 @@ public final class FaultTrials {
                 }
             }
             System.out.printf(
-                    "# %d calls, %d ms: %s%n",
-                    clean.calls(), (System.nanoTime() - start) / 1_000_000, command.text());
+                    "# %d calls, %d ms: %s%n", clean.calls(), (System.nanoTime() - start) / 1_000_000, command.text());
         }
     }
 

@@ -80,7 +80,9 @@ final class FaultyCommand {
         if (cli.code() != 2) {
             return Optional.of("a wrong exit code");
         }
-        if (cli.errorLines() != 1 || cli.err().contains("Exception") || cli.err().contains("internal")) {
+        if (cli.errorLines() != 1
+                || cli.err().contains("Exception")
+                || cli.err().contains("internal")) {
             return Optional.of("no clear line");
         }
         for (Map.Entry<String, String> file : ended.files.entrySet()) {
@@ -120,7 +122,8 @@ final class FaultyCommand {
 
     private void clear() throws IOException {
         try (Stream<Path> paths = Files.walk(folder)) {
-            List<Path> all = new ArrayList<>(paths.sorted(Comparator.reverseOrder()).toList());
+            List<Path> all =
+                    new ArrayList<>(paths.sorted(Comparator.reverseOrder()).toList());
             all.remove(folder);
             for (Path path : all) {
                 Files.delete(path);

@@ -175,14 +175,15 @@ public final class FaultyFiles extends FileSystemProvider {
         if (view == null) {
             return null;
         }
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, values) -> {
-            FaultPlan.call(method.getName().startsWith("set") ? Call.CHANGE : Call.ATTRIBUTES, path);
-            try {
-                return method.invoke(view, values);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, values) -> {
+                    FaultPlan.call(method.getName().startsWith("set") ? Call.CHANGE : Call.ATTRIBUTES, path);
+                    try {
+                        return method.invoke(view, values);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     @Override

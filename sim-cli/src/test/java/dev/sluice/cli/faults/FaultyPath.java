@@ -107,8 +107,7 @@ record FaultyPath(FaultyFileSystem system, Path path) implements Path {
     }
 
     @Override
-    public WatchKey register(
-            WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
+    public WatchKey register(WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
         throw new UnsupportedOperationException();
     }
 

@@ -108,7 +108,9 @@ final class HeapLimitsTest {
 
     private List<String> parts() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.map(Path::toString).filter(name -> name.endsWith(".part")).toList();
+            return files.map(Path::toString)
+                    .filter(name -> name.endsWith(".part"))
+                    .toList();
         }
     }
 

@@ -131,8 +131,7 @@ final class CacheMaintenanceTest {
     @ParameterizedTest
     @CsvSource({"0,false", "10,false", "30,false", "31,true", "200,true", "255,true"})
     void a_look_up_during_an_invalidate_hits_only_what_the_walk_has_not_passed(int line, boolean hit) {
-        CacheRig rig =
-                new CacheRig(CacheSpecs.l1().geometry(256, 1, 128, 32).build());
+        CacheRig rig = new CacheRig(CacheSpecs.l1().geometry(256, 1, 128, 32).build());
         MockRequester client = rig.requester("client");
         for (int i = 0; i < 256; i++) {
             client.read(i, i * 128L, 32);

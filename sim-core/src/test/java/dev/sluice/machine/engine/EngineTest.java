@@ -321,8 +321,18 @@ final class EngineTest {
 
         assertThat(seen)
                 .containsExactly(
-                        "event 9", "look 10", "event 10", "event 15", "event 19", "look 20", "event 20", "look 35",
-                        "event 35", "event 36", "look 45", "event 45");
+                        "event 9",
+                        "look 10",
+                        "event 10",
+                        "event 15",
+                        "event 19",
+                        "look 20",
+                        "event 20",
+                        "look 35",
+                        "event 35",
+                        "event 36",
+                        "look 45",
+                        "event 45");
     }
 
     @Test
