@@ -30,7 +30,6 @@ public final class ProposedCures {
     private final AccessTrace trace;
     private final HazardReport report;
     private final PassSpans passes;
-    private final HandOvers handOvers;
     private final CureProver prover;
     private final long each;
     private long left;
@@ -63,7 +62,6 @@ public final class ProposedCures {
         this.trace = trace;
         this.report = report;
         this.passes = new PassSpans(trace);
-        this.handOvers = new HandOvers(trace, passes);
         this.prover = new CureProver(trace, report, limit);
         this.each = trace.size();
         this.left = limit;

@@ -37,7 +37,9 @@ public final class BandwidthServer {
         long c = 0;
         long lastU = 0;
         long lastC = 1;
-        for (long n = units, d = cycles; d != 0; ) {
+        long n = units;
+        long d = cycles;
+        while (d != 0) {
             long whole = n / d;
             if (u > 0 && whole > (MAX_SUBCYCLES - lastU) / u) {
                 return c == 0 ? new BandwidthServer(MAX_SUBCYCLES, 1) : new BandwidthServer(u, c);
