@@ -178,7 +178,7 @@ public final class RunCommand extends SessionCommand {
         @Nullable BarrierTable table = barriers.table(result);
         String text = json || outDirectory != null
                 ? RelativePaths.text(
-                        ResultJson.tree(result, session.version(), run.wallSeconds(), check, loaded.leftOut(), table),
+                        ResultJson.tree(result, session.version(), run.timing(), check, loaded.leftOut(), table),
                         file)
                 : "";
         List<String> pictures;

@@ -4,6 +4,7 @@ package dev.sluice.cli.output;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.run.RunTiming;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
@@ -24,7 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * {@code result.json} ({@code docs/formats.md}, Result files): the same run gives the same bytes, {@code wallSeconds} aside.
+ * {@code result.json} ({@code docs/formats.md}, Result files): the same run gives the same bytes, {@code wallSeconds} and {@code timing}
+ * aside.
  *
  * <p>Keys are the component names of {@link RunResult}, so what is added there appears here; a cache's counters stand
  * beside its {@code instances}. What a stream without images lacks ({@code rop}, {@code tlb}, {@code display}) is null.
@@ -47,7 +49,7 @@ public final class ResultJson {
      * The text of the file, with a line end.
      *
      * @param version Sluice's version
-     * @param wallSeconds time of the simulation alone
+     * @param timing what the run cost the host
      * @param check its hazards and lint findings, or null if nobody looked
      * @param leftOut what the import that made the stream left out
      * @param barriers the barrier table, or null if nobody asked for it
@@ -55,18 +57,18 @@ public final class ResultJson {
     public static String text(
             RunResult result,
             String version,
-            double wallSeconds,
+            RunTiming timing,
             @Nullable StreamCheck check,
             LeftOut leftOut,
             @Nullable BarrierTable barriers) {
-        return PrettyJson.text(tree(result, version, wallSeconds, check, leftOut, barriers));
+        return PrettyJson.text(tree(result, version, timing, check, leftOut, barriers));
     }
 
     /** The file as a tree. */
     public static ObjectNode tree(
             RunResult result,
             String version,
-            double wallSeconds,
+            RunTiming timing,
             @Nullable StreamCheck check,
             LeftOut leftOut,
             @Nullable BarrierTable barriers) {
@@ -82,7 +84,11 @@ public final class ResultJson {
         root.put("version", version);
         root.put("cycles", result.cycles());
         root.put("timeNs", Quantity.exact(result.timeNs()));
-        root.put("wallSeconds", Quantity.exact(wallSeconds));
+        root.put("wallSeconds", Quantity.exact(timing.wallSeconds()));
+        root.putObject("timing")
+                .put("threads", timing.threads())
+                .put("setupSeconds", Quantity.exact(timing.setupSeconds()))
+                .put("cpuSeconds", Quantity.exact(timing.cpuSeconds()));
         root.put("requests", result.requests());
         root.put("sectors", result.sectors());
         root.put("events", result.events());

@@ -18,10 +18,10 @@ import java.util.function.Consumer;
 /**
  * A finished run.
  *
- * @param wallSeconds time of the simulation alone
+ * @param timing what it cost the host
  * @param machine what ran it, for a look at what it holds now
  */
-public record StreamRun(RunResult result, double wallSeconds, Simulation machine) {
+public record StreamRun(RunResult result, RunTiming timing, Simulation machine) {
 
     /**
      * Runs a stream; what the stream does wrong comes out as a {@link ConfigException}.
@@ -36,12 +36,14 @@ public record StreamRun(RunResult result, double wallSeconds, Simulation machine
             Interrupt interrupt,
             Consumer<Simulation> prepare) {
         try {
+            RunTiming.Watch watch = new RunTiming.Watch();
             Simulation machine = machine(loaded, options, machines);
             prepare.accept(machine);
             interrupt.watch(machine);
-            long start = System.nanoTime();
+            watch.start();
             RunResult result = terminal.interactive() ? runVisibly(machine, loaded, terminal) : machine.run();
-            double seconds = (System.nanoTime() - start) / 1e9;
+            RunTiming timing = watch.stop();
+            double seconds = timing.wallSeconds();
             if (terminal.interactive()) {
                 terminal.err()
                         .println(terminal.style()
@@ -49,7 +51,7 @@ public record StreamRun(RunResult result, double wallSeconds, Simulation machine
                                         + Quantity.count(Math.round(result.requests() / seconds)) + " requests/s"));
                 terminal.err().flush();
             }
-            return new StreamRun(result, seconds, machine);
+            return new StreamRun(result, timing, machine);
         } catch (StreamException e) {
             throw new ConfigException(e.where().isEmpty() ? loaded.file() : e.where(), message(e));
         } catch (KernelFaultException | AllocationException e) {

@@ -43,7 +43,7 @@ final class DisjointHalvesTest {
     /** The capture, its first dispatch on a half of another size. */
     private static String groups(int groups) throws IOException {
         StringBuilder changed = new StringBuilder();
-        for (String line : calls().split("\n")) {
+        for (String line : calls().lines().toList()) {
             changed.append(line.startsWith(FIRST) ? line.replace(GROUPS, "\"groupCountX\":" + groups) : line)
                     .append('\n');
         }

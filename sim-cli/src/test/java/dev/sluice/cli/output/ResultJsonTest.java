@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.sluice.cli.GraphicsResults;
 import dev.sluice.cli.Results;
+import dev.sluice.cli.run.RunTiming;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.result.RunResult;
 import java.util.List;
@@ -16,10 +17,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 final class ResultJsonTest {
+    private static final RunTiming TIMING = new RunTiming(1, 0.25, 0.5, 0.375);
+
     private static JsonNode parse(RunResult result) {
         return JsonMapper.builder()
                 .build()
-                .readTree(ResultJson.text(result, "1.2.3", 0.5, null, LeftOut.NOTHING, null));
+                .readTree(ResultJson.text(result, "1.2.3", TIMING, null, LeftOut.NOTHING, null));
     }
 
     @Test
@@ -38,6 +41,7 @@ final class ResultJsonTest {
                         "cycles",
                         "timeNs",
                         "wallSeconds",
+                        "timing",
                         "requests",
                         "sectors",
                         "events",
@@ -162,7 +166,7 @@ final class ResultJsonTest {
 
     @Test
     void numbers_have_twelve_digits_on_every_jdk() {
-        assertThat(ResultJson.text(Results.clean(), "v", 0.5, null, LeftOut.NOTHING, null))
+        assertThat(ResultJson.text(Results.clean(), "v", TIMING, null, LeftOut.NOTHING, null))
                 .contains("\"timeNs\" : 823044.666667,")
                 .contains("\"peakBytesPerCycle\" : 149.333333333,")
                 .contains("\"mean\" : 92.123456789");
@@ -170,8 +174,8 @@ final class ResultJsonTest {
 
     @Test
     void same_result_gives_the_same_bytes() {
-        assertThat(ResultJson.text(Results.broken(), "v", 1, null, LeftOut.NOTHING, null))
-                .isEqualTo(ResultJson.text(Results.broken(), "v", 1, null, LeftOut.NOTHING, null));
+        assertThat(ResultJson.text(Results.broken(), "v", TIMING, null, LeftOut.NOTHING, null))
+                .isEqualTo(ResultJson.text(Results.broken(), "v", TIMING, null, LeftOut.NOTHING, null));
     }
 
     @Test
@@ -184,14 +188,14 @@ final class ResultJsonTest {
                 GraphicsResults.torn())) {
             assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                             .getSchema(ResultSchema.text())
-                            .validate(ResultJson.text(result, "v", 1, null, LeftOut.NOTHING, null), InputFormat.JSON))
+                            .validate(ResultJson.text(result, "v", TIMING, null, LeftOut.NOTHING, null), InputFormat.JSON))
                     .isEmpty();
         }
     }
 
     @Test
     void schema_refuses_an_unknown_key() {
-        String text = ResultJson.text(Results.clean(), "v", 1, null, LeftOut.NOTHING, null)
+        String text = ResultJson.text(Results.clean(), "v", TIMING, null, LeftOut.NOTHING, null)
                 .replace("\"readHits\"", "\"readhits\"");
 
         assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)

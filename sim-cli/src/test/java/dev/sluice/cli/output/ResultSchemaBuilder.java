@@ -39,6 +39,7 @@ final class ResultSchemaBuilder {
             Map.entry("version", "Sluice's version."),
             Map.entry("timeNs", "The cycles in nanoseconds."),
             Map.entry("wallSeconds", "Time that the simulation alone took."),
+            Map.entry("timing", "What the run cost the host: threads, seconds to wire the machine, processor seconds."),
             Map.entry("requests", "Coalesced accesses of all clients."),
             Map.entry("sectors", "Sectors that they address."),
             Map.entry("events", "Events of the engine."),
@@ -144,6 +145,11 @@ final class ResultSchemaBuilder {
         fields.put("sluice", JSON.createObjectNode().put("const", ResultJson.FORMAT));
         fields.put("version", JSON.createObjectNode().put("type", "string"));
         fields.put("wallSeconds", JSON.createObjectNode().put("type", "number"));
+        Map<String, ObjectNode> timing = new TreeMap<>();
+        timing.put("threads", schema(int.class));
+        timing.put("setupSeconds", schema(double.class));
+        timing.put("cpuSeconds", schema(double.class));
+        fields.put("timing", object(timing));
         fields.put("hazards", JSON.createObjectNode().put("type", "array"));
         fields.put("reliable", JSON.createObjectNode().put("type", "boolean"));
         fields.put("doubts", JSON.createObjectNode().put("type", "array"));

@@ -71,6 +71,7 @@ final class Runs {
     static String comparable(JsonNode result) {
         ObjectNode copy = (ObjectNode) result.deepCopy();
         copy.remove("wallSeconds");
+        copy.remove("timing");
         return copy.toPrettyString();
     }
 }

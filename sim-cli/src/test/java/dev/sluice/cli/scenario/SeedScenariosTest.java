@@ -3,6 +3,7 @@ package dev.sluice.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,18 +69,29 @@ final class SeedScenariosTest {
         assertThat(failedChecks(result)).isEqualTo(2);
     }
 
-    @ParameterizedTest(name = "{0}")
-    @CsvSource({V, L})
-    void transfers_through_the_cache_share_lines_without_loss(String device, @TempDir Path directory)
-            throws IOException {
+    @Test
+    void transfers_through_the_cache_share_lines_without_loss(@TempDir Path directory) throws IOException {
         Path coherent = Files.writeString(
                 directory.resolve("coherent.yaml"),
-                Runs.device(device).replace("transfer: {outstanding", "transfer: {coherent: true, outstanding"));
+                Runs.device(L).replace("transfer: {outstanding", "transfer: {coherent: true, outstanding"));
 
         JsonNode result = Runs.json("scenarios/line-sharing-broken.yaml", coherent.toString());
 
         assertThat(result.get("lostWrites")).isEmpty();
         assertThat(failedChecks(result)).isZero();
+    }
+
+    @Test
+    void transfers_through_a_cache_that_the_profile_does_not_invalidate_for_them_are_refused(@TempDir Path directory)
+            throws IOException {
+        Path coherent = Files.writeString(
+                directory.resolve("coherent.yaml"),
+                Runs.device(V).replace("transfer: {outstanding", "transfer: {coherent: true, outstanding"));
+
+        Cli result = Runs.run("scenarios/line-sharing-broken.yaml", coherent.toString());
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("no barrier of profile vram invalidates that role there");
     }
 
     @ParameterizedTest(name = "{0}")

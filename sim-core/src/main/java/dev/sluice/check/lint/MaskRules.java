@@ -68,8 +68,8 @@ final class MaskRules implements LintCheck {
                         site,
                         side + "Access " + access + ": none of " + side + "Stage " + MaskWords.stages(stages)
                                 + " can make it, so it has no effect",
-                        Cure.Masks.of(new Cure.Mask(
-                                Cure.Mask.Part.stage(side), stages | stagesFor(access, site.queue()))));
+                        Cure.Masks.of(
+                                new Cure.Mask(Cure.Mask.Part.stage(side), stages | stagesFor(access, site.queue()))));
             }
         }
     }

@@ -128,7 +128,7 @@ final class DataArray {
     /** Performs an atomic's lanes in order on a line that holds all its granules; its payload gets what was there before. */
     void atomic(int line, Request request, int mask, int shift) {
         SectorStore bytes = store;
-        AtomicOperands atomics = request.atomics;
+        AtomicOperands atomics = request.atomics();
         if (bytes == null || request.payload == null || atomics == null) {
             return;
         }

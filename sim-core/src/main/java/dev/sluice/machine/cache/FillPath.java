@@ -82,7 +82,7 @@ final class FillPath {
                         because.client,
                         because.command,
                         because.agent);
-                fill.flags = Request.FILL | because.flags & (Request.STREAMING | Request.IMAGE);
+                fill.flags = (byte) (Request.FILL | because.flags & (Request.STREAMING | Request.IMAGE));
                 fill.tag = entry.index;
                 fill.replyTo(cache, Cache.FILLED, fill.index);
                 outlet.push(fill);
@@ -142,7 +142,7 @@ final class FillPath {
             if (request.kind == Request.READ) {
                 int rest = take(request, shift, fill, fillShift, direct, state, line, ~(writes | movedMask));
                 if (rest == 0) {
-                    request.servedBy = fill.servedBy;
+                    request.servedBy(fill.servedBy());
                     cache.answer(request, latency);
                 } else if ((rest & (movedMask | ~writes & ~entry.pending & ~state)) != 0) {
                     move(request, rest);

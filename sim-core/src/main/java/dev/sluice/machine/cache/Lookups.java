@@ -205,7 +205,7 @@ final class Lookups {
 
     private int hit(Request r, int set, int line, int want, int shift) {
         data.load(line, r, want, shift);
-        r.servedBy = cache;
+        r.servedBy(cache);
         placement.touch(set, line);
         counts.read(r, want, 0, true, false);
         cache.answer(r, latency);
@@ -319,7 +319,7 @@ final class Lookups {
         int state = tags.state(line);
         if (r.kind == Request.ATOMIC) {
             data.atomic(line, r, want, shift);
-            r.servedBy = cache;
+            r.servedBy(cache);
             cache.counters.atomics++;
         } else {
             data.merge(line, r, want, shift, state & TagArray.VALID);

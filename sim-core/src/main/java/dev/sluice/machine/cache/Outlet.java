@@ -144,18 +144,15 @@ final class Outlet {
                 to.copySector(s, from, s + shift);
             }
         }
-        if (parent.kind == Request.ATOMIC && parent.atomics != null) {
-            cutOperands(parent.atomics, piece, shift * Request.SECTOR_BYTES, longest);
+        AtomicOperands operands = parent.atomics();
+        if (parent.kind == Request.ATOMIC && operands != null) {
+            cutOperands(operands, piece, shift * Request.SECTOR_BYTES, longest);
         }
         return piece;
     }
 
     private static void cutOperands(AtomicOperands from, Request piece, int offset, int longest) {
-        AtomicOperands to = piece.atomics;
-        if (to == null) {
-            to = new AtomicOperands();
-            piece.atomics = to;
-        }
+        AtomicOperands to = piece.newAtomics();
         to.operation = from.operation;
         to.elementBytes = from.elementBytes;
         to.signed = from.signed;
@@ -184,11 +181,13 @@ final class Outlet {
                     to.copySector(s + shift, from, s);
                 }
             }
-            parent.servedBy = piece.servedBy;
+            parent.servedBy(piece.servedBy());
         }
-        if (piece.kind == Request.ATOMIC && piece.atomics != null && parent.atomics != null) {
-            for (int i = 0; i < piece.atomics.count; i++) {
-                parent.atomics.results[piece.atomics.lanes[i]] = piece.atomics.results[i];
+        AtomicOperands part = piece.atomics();
+        AtomicOperands whole = parent.atomics();
+        if (piece.kind == Request.ATOMIC && part != null && whole != null) {
+            for (int i = 0; i < part.count; i++) {
+                whole.results[part.lanes[i]] = part.results[i];
             }
         }
         pool.release(piece);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.compute;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The resident waves of a unit in order of age, with those that may issue as bits, so that the oldest is found at once.
  *
@@ -12,79 +10,95 @@ import org.jspecify.annotations.Nullable;
  */
 final class AgeOrder {
 
-    private final @Nullable Wave[] waves;
-    private final long[] ready;
-    private final long[] next;
-    private final long[] forLoadStore;
-    private final long[] forShared;
+    /** Of each 64 positions one word for each of these, one after the other. */
+    private static final int READY = 0;
+
+    private static final int NEXT = 1;
+    private static final int FOR_LOAD_STORE = 2;
+    private static final int FOR_SHARED = 3;
+    private static final int SETS = 4;
+
+    private static final short NONE = -1;
+
+    private final WaveTable table;
+    /** By position: the wave's place; {@link #NONE} where it has gone. */
+    private final short[] waves;
+
+    private final long[] bits;
     private int end;
     private boolean anyNext;
     private long nextSince;
 
-    AgeOrder(int residentWaves) {
+    AgeOrder(WaveTable table, int residentWaves) {
+        this.table = table;
         int words = (2 * residentWaves + Long.SIZE - 1) / Long.SIZE;
-        waves = new Wave[words * Long.SIZE];
-        ready = new long[words];
-        next = new long[words];
-        forLoadStore = new long[words];
-        forShared = new long[words];
+        waves = new short[words * Long.SIZE];
+        bits = new long[SETS * words];
     }
 
     /** Adds a wave as the youngest; it is not ready. */
-    void add(Wave wave) {
+    void add(int wave) {
         if (end == waves.length) {
             compact();
         }
-        wave.position = end;
-        waves[end++] = wave;
+        table.setPosition(wave, end);
+        waves[end++] = (short) wave;
     }
 
-    void remove(Wave wave) {
+    void remove(int wave) {
         clear(wave);
-        waves[wave.position] = null;
+        waves[table.position(wave)] = NONE;
+    }
+
+    private static int word(int position) {
+        return (position >>> 6) * SETS;
     }
 
     /** The wave may issue from now on. */
-    void ready(Wave wave) {
-        ready[wave.position >>> 6] |= 1L << wave.position;
+    void ready(int wave) {
+        int position = table.position(wave);
+        bits[word(position) + READY] |= 1L << position;
     }
 
     /** The wave may issue from the cycle after {@code now} on. */
-    void readyNextCycle(Wave wave, long now) {
+    void readyNextCycle(int wave, long now) {
         nextCycle(now);
         nextSince = now;
-        next[wave.position >>> 6] |= 1L << wave.position;
+        int position = table.position(wave);
+        bits[word(position) + NEXT] |= 1L << position;
         anyNext = true;
     }
 
     /** The wave is ready, but the load/store queue must take its access. */
-    void awaitLoadStore(Wave wave) {
+    void awaitLoadStore(int wave) {
         clear(wave);
-        forLoadStore[wave.position >>> 6] |= 1L << wave.position;
+        int position = table.position(wave);
+        bits[word(position) + FOR_LOAD_STORE] |= 1L << position;
     }
 
     /** The wave is ready, but shared memory must take its access. */
-    void awaitShared(Wave wave) {
+    void awaitShared(int wave) {
         clear(wave);
-        forShared[wave.position >>> 6] |= 1L << wave.position;
+        int position = table.position(wave);
+        bits[word(position) + FOR_SHARED] |= 1L << position;
     }
 
     /** The wave waits for an event that will call {@link #ready} again. */
-    void clear(Wave wave) {
-        int word = wave.position >>> 6;
-        long others = ~(1L << wave.position);
-        ready[word] &= others;
-        next[word] &= others;
-        forLoadStore[word] &= others;
-        forShared[word] &= others;
+    void clear(int wave) {
+        int position = table.position(wave);
+        int word = word(position);
+        long others = ~(1L << position);
+        for (int set = word; set < word + SETS; set++) {
+            bits[set] &= others;
+        }
     }
 
     /** Makes those ready that became so for this cycle. */
     void nextCycle(long now) {
         if (anyNext && nextSince < now) {
-            for (int i = 0; i < next.length; i++) {
-                ready[i] |= next[i];
-                next[i] = 0;
+            for (int word = 0; word < bits.length; word += SETS) {
+                bits[word + READY] |= bits[word + NEXT];
+                bits[word + NEXT] = 0;
             }
             anyNext = false;
         }
@@ -95,39 +109,38 @@ final class AgeOrder {
     }
 
     boolean anyReady() {
-        return any(ready);
+        return any(READY);
     }
 
     boolean anyForLoadStore() {
-        return any(forLoadStore);
+        return any(FOR_LOAD_STORE);
     }
 
     boolean anyForShared() {
-        return any(forShared);
+        return any(FOR_SHARED);
     }
 
-    /** The oldest wave that may issue, given which structures take an access now; null if there is none. */
-    @Nullable
-    Wave oldest(boolean loadStore, boolean shared) {
-        for (int i = 0; i < ready.length; i++) {
-            long bits = ready[i];
+    /** The oldest wave that may issue, given which structures take an access now; -1 if there is none. */
+    int oldest(boolean loadStore, boolean shared) {
+        for (int word = 0; word < bits.length; word += SETS) {
+            long may = bits[word + READY];
             if (loadStore) {
-                bits |= forLoadStore[i];
+                may |= bits[word + FOR_LOAD_STORE];
             }
             if (shared) {
-                bits |= forShared[i];
+                may |= bits[word + FOR_SHARED];
             }
-            if (bits != 0) {
-                return waves[(i << 6) + Long.numberOfTrailingZeros(bits)];
+            if (may != 0) {
+                return waves[word / SETS * Long.SIZE + Long.numberOfTrailingZeros(may)];
             }
         }
-        return null;
+        return -1;
     }
 
-    private static boolean any(long[] bits) {
+    private boolean any(int set) {
         long all = 0;
-        for (long word : bits) {
-            all |= word;
+        for (int word = set; word < bits.length; word += SETS) {
+            all |= bits[word];
         }
         return all != 0;
     }
@@ -135,27 +148,26 @@ final class AgeOrder {
     private void compact() {
         int to = 0;
         for (int from = 0; from < end; from++) {
-            Wave wave = waves[from];
-            if (wave == null) {
+            short wave = waves[from];
+            if (wave == NONE) {
                 continue;
             }
             if (to != from) {
-                move(ready, from, to);
-                move(next, from, to);
-                move(forLoadStore, from, to);
-                move(forShared, from, to);
+                for (int set = 0; set < SETS; set++) {
+                    move(word(from) + set, from, word(to) + set, to);
+                }
                 waves[to] = wave;
-                waves[from] = null;
-                wave.position = to;
+                waves[from] = NONE;
+                table.setPosition(wave, to);
             }
             to++;
         }
         end = to;
     }
 
-    private static void move(long[] bits, int from, int to) {
-        long bit = bits[from >>> 6] >>> from & 1;
-        bits[from >>> 6] &= ~(1L << from);
-        bits[to >>> 6] = bits[to >>> 6] & ~(1L << to) | bit << to;
+    private void move(int fromWord, int from, int toWord, int to) {
+        long bit = bits[fromWord] >>> from & 1;
+        bits[fromWord] &= ~(1L << from);
+        bits[toWord] = bits[toWord] & ~(1L << to) | bit << to;
     }
 }

@@ -162,7 +162,7 @@ final class Coalescer {
             lanes[last] |= 1L << lane;
             if ((offset & size - 1) == 0) {
                 Request request = requests[last];
-                request.sectors |= 1 << (offset >>> 5);
+                request.sectors = (short) (request.sectors | 1 << (offset >>> 5));
                 request.addBytesOf(offset >>> 6, ((1L << size) - 1) << offset);
             } else {
                 int inLine = Math.min(size, lineBytes - offset);

@@ -37,7 +37,8 @@ public final class ComputeUnit extends Component {
     static final int INVALIDATED = 7;
 
     private static final long NEVER = Long.MAX_VALUE;
-    private static final int REGISTER_BITS = 19;
+    /** Bits of a register's number, where it follows a wave's place in an int. */
+    static final int REGISTER_BITS = 19;
 
     private final int index;
     private final ComputeSpec spec;
@@ -47,6 +48,8 @@ public final class ComputeUnit extends Component {
     private final WaveBarriers barriers;
     private final AgeOrder age;
     private final Places places;
+    private final WaveTable waves;
+    private final WaveInterpreter interpreter;
     private @Nullable Dispatcher dispatcher;
 
     /** First cycle at which each issue slot is free. */
@@ -76,15 +79,17 @@ public final class ComputeUnit extends Component {
         this.index = index;
         this.spec = spec;
         this.functional = pool.functional();
-        this.loadStore = new LoadStoreUnit(this, spec, paths, pool, observer, checker);
         this.shared = new SharedMemory(
                 spec.sharedMemory().size(),
                 spec.sharedMemory().banks(),
                 spec.sharedMemory().latency());
         this.barriers = new WaveBarriers(this, caches);
-        this.age = new AgeOrder(spec.wavesPerUnit());
         this.slotFree = new long[spec.issuePerCycle()];
         this.places = new Places(spec, shared);
+        this.waves = places.table();
+        this.interpreter = places.interpreter();
+        this.age = new AgeOrder(waves, spec.wavesPerUnit());
+        this.loadStore = new LoadStoreUnit(this, spec, places, paths, pool, observer, checker);
     }
 
     /** The unit's number. */
@@ -115,7 +120,7 @@ public final class ComputeUnit extends Component {
     /** Has the loops of all waves watched from now on, or no longer. */
     void watchLoops(boolean on) {
         for (int i = 0; i < spec.wavesPerUnit(); i++) {
-            places.wave(i).interpreter.watch(on ? new LoopWatch() : null);
+            places.wave(i).interpreter().watch(on ? new LoopWatch() : null);
         }
     }
 
@@ -146,7 +151,7 @@ public final class ComputeUnit extends Component {
     void place(DispatchJob job) {
         Workgroup group = places.take(job);
         for (int i = 0; i < group.waveCount; i++) {
-            Wave wave = group.wave(i);
+            int wave = group.wave(i).slot;
             age.add(wave);
             age.ready(wave);
         }
@@ -173,39 +178,48 @@ public final class ComputeUnit extends Component {
                 }
             }
             case WAVE_READY -> {
-                age.ready(places.wave(argument));
+                age.ready(argument);
                 scheduleIssue(now());
             }
             case SEND -> loadStore.onSend();
             case PATH_READY -> loadStore.onPathReady(argument);
             case REPLY -> loadStore.onReply(argument);
-            case SHARED_DONE ->
-                accessDone(places.wave(argument >>> REGISTER_BITS), argument & (1 << REGISTER_BITS) - 1);
+            case SHARED_DONE -> registerReady(argument);
             case FLUSHED -> barriers.flushed(places.wave(argument));
             case INVALIDATED -> barriers.invalidated(places.wave(argument));
             default -> throw new IllegalStateException(name() + ": no event of kind " + kind);
         }
     }
 
+    /** The register of a resident wave is ready, given as the wave's place and the register's {@link #REGISTER_BITS}. */
+    void registerReady(int waveAndRegister) {
+        accessDone(waveAndRegister >>> REGISTER_BITS, waveAndRegister & (1 << REGISTER_BITS) - 1);
+    }
+
     /** An access of a resident wave is complete: its register is ready, or its stores were taken over. */
-    void accessDone(Wave wave, int register) {
+    void accessDone(int wave, int register) {
+        WaveTable.State state = waves.state(wave);
         if (register >= 0) {
-            wave.loads--;
-            wave.interpreter.complete(register);
-            if (wave.state == Wave.State.FOR_REGISTER && wave.interpreter.waitRegister() == register) {
+            waves.removeLoad(wave);
+            interpreter.complete(wave, register);
+            if (state == WaveTable.State.FOR_REGISTER && waves.register(wave) == register) {
                 resume(wave);
-            } else if (wave.state == Wave.State.DRAINING && wave.loads == 0) {
-                leave(wave);
+                return;
+            }
+            if (state == WaveTable.State.DRAINING && waves.loads(wave) == 0) {
+                leave(places.wave(wave));
                 return;
             }
         }
-        barriers.accessDone(wave);
+        if (state == WaveTable.State.FOR_STORES || state == WaveTable.State.FOR_LOADS) {
+            barriers.accessDone(places.wave(wave));
+        }
     }
 
     /** The wave may issue again: now, or in the next cycle if it issued in this one. */
-    void resume(Wave wave) {
-        wave.state = Wave.State.RUNNING;
-        if (wave.notBefore <= now()) {
+    void resume(int wave) {
+        waves.setState(wave, WaveTable.State.RUNNING);
+        if (waves.notBefore(wave) <= now()) {
             age.ready(wave);
             scheduleIssue(now());
         } else {
@@ -275,41 +289,45 @@ public final class ComputeUnit extends Component {
 
     /** Issues an instruction of the oldest wave that has one; returns the cycles that it takes, 0 if there is none. */
     private long issueOldest(long now) {
-        Wave wave;
-        while ((wave = age.oldest(loadStore.accepts(), shared.freeAt() <= now)) != null) {
-            int operation = wave.operation;
-            if (operation == Wave.NO_OPERATION) {
-                operation = wave.interpreter.step();
-                long arithmetic = wave.interpreter.issueCycles() + wave.interpreter.cycles();
-                if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
-                    wave.operation = operation;
-                }
+        int wave;
+        while ((wave = age.oldest(loadStore.accepts(), shared.freeAt() <= now)) >= 0) {
+            int operation = waves.operation(wave);
+            if (operation == WaveTable.NO_OPERATION) {
+                interpreter.select(wave);
+                operation = interpreter.step();
+                long arithmetic = interpreter.issueCycles() + interpreter.cycles();
                 issues++;
                 if (arithmetic > 0) {
+                    if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
+                        waves.setOperation(wave, operation);
+                    }
                     compute(wave, arithmetic);
                     return arithmetic;
                 }
             }
             if (perform(wave, operation)) {
-                wave.operation = Wave.NO_OPERATION;
+                waves.setOperation(wave, WaveTable.NO_OPERATION);
                 return 1;
+            }
+            if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
+                waves.setOperation(wave, operation);
             }
         }
         return 0;
     }
 
-    private void compute(Wave wave, long cycles) {
+    private void compute(int wave, long cycles) {
         age.clear(wave);
-        wave.notBefore = now() + cycles;
+        waves.setNotBefore(wave, now() + cycles);
         if (cycles == 1) {
             age.readyNextCycle(wave, now());
         } else {
-            wake(cycles, WAVE_READY, wave.slot);
+            wake(cycles, WAVE_READY, wave);
         }
     }
 
     /** Performs an operation, unless something is in its way; the wave is then no longer among those that may issue. */
-    private boolean perform(Wave wave, int operation) {
+    private boolean perform(int wave, int operation) {
         switch (operation) {
             case WaveInterpreter.LOAD, WaveInterpreter.STORE, WaveInterpreter.ATOMIC -> {
                 if (!loadStore.accepts()) {
@@ -325,28 +343,28 @@ public final class ComputeUnit extends Component {
                     return false;
                 }
                 compute(wave, 1);
-                accessShared(wave, operation == WaveInterpreter.SHARED_LOAD);
+                accessShared(places.wave(wave), operation == WaveInterpreter.SHARED_LOAD);
             }
             case WaveInterpreter.CONTROL_BARRIER, WaveInterpreter.MEMORY_BARRIER -> {
                 age.clear(wave);
-                wave.notBefore = now() + 1;
-                barriers.begin(wave, operation == WaveInterpreter.CONTROL_BARRIER);
+                waves.setNotBefore(wave, now() + 1);
+                barriers.begin(places.wave(wave), operation == WaveInterpreter.CONTROL_BARRIER);
             }
             case WaveInterpreter.EXPORT -> {
                 compute(wave, 1);
-                export(wave);
+                export(places.wave(wave));
             }
             case WaveInterpreter.END -> {
                 age.clear(wave);
-                wave.state = Wave.State.DRAINING;
-                barriers.ended(wave);
-                if (wave.loads == 0) {
-                    leave(wave);
+                waves.setState(wave, WaveTable.State.DRAINING);
+                barriers.ended(places.wave(wave));
+                if (waves.loads(wave) == 0) {
+                    leave(places.wave(wave));
                 }
             }
             case WaveInterpreter.WAIT -> {
                 age.clear(wave);
-                wave.state = Wave.State.FOR_REGISTER;
+                waves.awaitRegister(wave, interpreter.waitRegister());
                 return false;
             }
             default -> {
@@ -358,7 +376,7 @@ public final class ComputeUnit extends Component {
 
     private static void export(Wave wave) {
         FragmentWave fragments = wave.fragments;
-        WaveInterpreter at = wave.interpreter;
+        WaveInterpreter at = wave.interpreter();
         at.operands();
         if (fragments != null) {
             fragments.take(at.output(), at.activeMask(), at.values(), at.compares());
@@ -374,10 +392,10 @@ public final class ComputeUnit extends Component {
     }
 
     private void accessShared(Wave wave, boolean load) {
-        WaveInterpreter at = wave.interpreter;
+        WaveInterpreter at = wave.interpreter();
         at.operands();
         Workgroup group = wave.group();
-        KernelProgram program = group.job().program;
+        KernelProgram program = wave.job().program;
         int size = at.elementType().size();
         long[] offsets = at.offsets();
         for (long rest = at.activeMask(); rest != 0; rest &= rest - 1) {
@@ -395,16 +413,16 @@ public final class ComputeUnit extends Component {
         }
         long done = shared.reserve(now(), shared.passes(offsets, at.activeMask(), size));
         if (load) {
-            wave.loads++;
+            waves.addLoad(wave.slot);
             engine().scheduleAt(this, done, SHARED_DONE, wave.slot << REGISTER_BITS | at.destination());
         }
     }
 
     private void leave(Wave wave) {
-        DispatchJob job = wave.group().job();
+        DispatchJob job = wave.job();
         FragmentWave fragments = wave.fragments;
         FragmentSink sink = job.sink;
-        age.remove(wave);
+        age.remove(wave.slot);
         places.giveUp(wave);
         Dispatcher owner = dispatcher;
         if (owner != null) {
@@ -426,10 +444,11 @@ public final class ComputeUnit extends Component {
     public void describeWaits(WaitGraph graph) {
         for (int i = 0; i < spec.wavesPerUnit(); i++) {
             Wave wave = places.wave(i);
-            if (wave.group != null && wave.state != Wave.State.RUNNING) {
+            if (wave.group != null && wave.state() != WaveTable.State.RUNNING) {
                 String who = name() + " wave " + wave.slot + " (kernel "
-                        + wave.group().job().program.name() + ", line " + wave.interpreter.line() + ")";
-                graph.edge(who, name(), WaveBarriers.reason(wave.state));
+                        + wave.job().program.name() + ", line "
+                        + wave.interpreter().line() + ")";
+                graph.edge(who, name(), WaveBarriers.reason(wave.state()));
             }
         }
         loadStore.describeWaits(graph);

@@ -28,6 +28,8 @@ public final class DispatchJob {
     final long groups;
     final long[] addresses;
     final long[] sizes;
+    /** By binding: the ordinal of the client whose path its accesses take. */
+    final int[] clients;
     /** By binding: the image that it is a view of, null for a buffer. */
     final @Nullable ImageView[] views;
 
@@ -176,6 +178,11 @@ public final class DispatchJob {
         this.groupsY = groupCounts[1];
         this.groupsZ = groupCounts[2];
         this.addresses = addresses;
+        this.clients = new int[program.bindings().size()];
+        for (int i = 0; i < clients.length; i++) {
+            clients[i] =
+                    AccessQualifiers.client(program.bindings().get(i).kind()).ordinal();
+        }
         this.sizes = sizes;
         this.views = views;
         this.parameters = parameters;

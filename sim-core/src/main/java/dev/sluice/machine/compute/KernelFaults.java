@@ -23,7 +23,7 @@ final class KernelFaults {
      */
     static OutOfRangeAccessException outOfRange(
             Wave wave, int lane, long invocation, String binding, long size, @Nullable ImageView view) {
-        WaveInterpreter at = wave.interpreter;
+        WaveInterpreter at = wave.interpreter();
         long index = at.index(lane);
         int bytes = at.elementType().size();
         String what;
@@ -40,8 +40,8 @@ final class KernelFaults {
                     + view.planes() + " layers, " + view.levels() + " levels)";
         }
         return new OutOfRangeAccessException(
-                wave.group().job().label,
-                wave.group().job().program.name(),
+                wave.job().label,
+                wave.job().program.name(),
                 at.line(),
                 lane,
                 who(wave, lane, invocation),
@@ -54,10 +54,10 @@ final class KernelFaults {
 
     /** An atomic whose address is not a multiple of its size. */
     static MisalignedAtomicException misaligned(Wave wave, int lane, long invocation, String binding, long address) {
-        WaveInterpreter at = wave.interpreter;
+        WaveInterpreter at = wave.interpreter();
         return new MisalignedAtomicException(
-                wave.group().job().label,
-                wave.group().job().program.name(),
+                wave.job().label,
+                wave.job().program.name(),
                 at.line(),
                 lane,
                 who(wave, lane, invocation),

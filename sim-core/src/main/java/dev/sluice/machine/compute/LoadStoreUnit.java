@@ -5,6 +5,7 @@ import dev.sluice.device.Client;
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.fault.OutOfRangeAccessException;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.Downstream;
@@ -33,9 +34,11 @@ final class LoadStoreUnit {
     private static final long[] NO_OFFSETS = new long[0];
 
     private final ComputeUnit unit;
+    private final Places places;
     private final RequestPool pool;
     private final SimObserver observer;
     private final boolean observed;
+    private final boolean functional;
     private final @Nullable AccessChecker checker;
     private final Coalescer coalescer;
     private final ImageLanes images = new ImageLanes();
@@ -63,14 +66,17 @@ final class LoadStoreUnit {
     LoadStoreUnit(
             ComputeUnit unit,
             ComputeSpec spec,
+            Places places,
             @Nullable Downstream[] paths,
             RequestPool pool,
             SimObserver observer,
             @Nullable AccessChecker checker) {
         this.unit = unit;
+        this.places = places;
         this.pool = pool;
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
+        this.functional = pool.functional();
         this.checker = checker;
         this.coalescer = new Coalescer(pool);
         this.capacity = spec.loadStoreQueue();
@@ -113,59 +119,74 @@ final class LoadStoreUnit {
         return sectors;
     }
 
-    /** Issues the access that the wave's interpreter stands at; {@code kind} is one of {@link Request}. */
-    void access(Wave wave, int kind) {
-        WaveInterpreter at = wave.interpreter;
+    /** Issues the access that a wave stands at; {@code kind} is one of {@link Request}. */
+    void access(int wave, int kind) {
+        WaveInterpreter at = places.interpreter();
+        at.select(wave);
         at.operands();
         if (at.activeMask() == 0) {
             at.complete(at.destination());
             return;
         }
-        DispatchJob job = wave.group().job();
-        KernelProgram program = job.program;
-        Client client =
-                AccessQualifiers.client(program.bindings().get(at.binding()).kind());
-        RequestPath path = pathOfClient[client.ordinal()];
+        DispatchJob job = places.table().job(wave);
+        int client = job.clients[at.binding()];
+        RequestPath path = pathOfClient[client];
         ElementType type = at.elementType();
         long active = at.activeMask();
         ImageView view = job.views[at.binding()];
-        coalescer.begin(kind, client.ordinal(), job.command, job.agent);
+        coalescer.begin(kind, client, job.command, job.agent);
         int flags = AccessQualifiers.flags(kind, at.qualifiers());
         long base;
         long[] offsets;
         if (view == null) {
             base = job.addresses[at.binding()];
-            offsets = coalesce(wave, kind, base, job.sizes[at.binding()], path.lineBytes);
+            offsets = coalesce(wave, at, kind, base, job.sizes[at.binding()], path.lineBytes);
         } else {
             base = view.surface().base();
-            offsets = coalesce(wave, view, path.lineBytes);
+            offsets = coalesce(wave, at, view, path.lineBytes);
             flags |= Request.IMAGE;
         }
         int destination = kind == Request.WRITE ? -1 : at.destination();
+        if (destination >= 0) {
+            places.table().addLoad(wave);
+        }
+        if (kind == Request.READ && coalescer.count == 1 && !functional) {
+            // the reply needs to know the register only
+            Request request = coalescer.requests[0];
+            request.flags = (byte) flags;
+            request.tag = ~(wave << ComputeUnit.REGISTER_BITS | destination);
+            queue(request, path, job);
+            pump();
+            return;
+        }
         PendingAccess access = acquireAccess();
-        access.start(wave, job, kind, type, destination);
-        if (pool.functional() || kind == Request.ATOMIC) {
+        access.start(places.wave(wave), job, kind, type, destination);
+        if (functional || kind == Request.ATOMIC) {
             access.locate(coalescer, base, offsets, active, path.lineBytes);
         }
         access.outstanding = coalescer.count;
-        job.liveAccesses++;
-        if (destination >= 0) {
-            wave.loads++;
-        }
         if (kind != Request.READ) {
-            wave.stores++;
+            job.liveAccesses++;
+            places.wave(wave).stores++;
         }
         for (int k = 0; k < coalescer.count; k++) {
             Request request = coalescer.requests[k];
-            request.flags = flags;
-            queue(request, path, access, coalescer.lanes[k], at);
+            request.flags = (byte) flags;
+            request.tag = access.index;
+            Payload payload = request.payload;
+            if (payload != null) {
+                payload.lanes = coalescer.lanes[k];
+            }
+            if (kind != Request.READ) {
+                fill(request, access, coalescer.lanes[k], at);
+            }
+            queue(request, path, job);
         }
         pump();
     }
 
     /** Coalesces an access to a buffer; returns the lanes' offsets, or nothing where the coalescer did not need them. */
-    private long[] coalesce(Wave wave, int kind, long base, long size, int lineBytes) {
-        WaveInterpreter at = wave.interpreter;
+    private long[] coalesce(int wave, WaveInterpreter at, int kind, long base, long size, int lineBytes) {
         int elementBytes = at.elementType().size();
         long active = at.activeMask();
         if (at.regular()
@@ -176,24 +197,23 @@ final class LoadStoreUnit {
         long[] offsets = at.offsets();
         int outside = coalescer.coalesce(base, size, offsets, active, elementBytes, lineBytes);
         if (outside >= 0) {
-            throw KernelFaults.outOfRange(wave, outside, unit.invocation(wave, outside), bindingName(wave), size, null);
+            throw outside(wave, outside, size, null);
         }
         if (kind == Request.ATOMIC && (base & (elementBytes - 1)) != 0) {
             int lane = Long.numberOfTrailingZeros(active);
+            Wave who = places.wave(wave);
             throw KernelFaults.misaligned(
-                    wave, lane, unit.invocation(wave, lane), bindingName(wave), base + offsets[lane]);
+                    who, lane, unit.invocation(who, lane), bindingName(who), base + offsets[lane]);
         }
         return offsets;
     }
 
     /** Coalesces an access to an image; returns the lanes' offsets from the image's first byte. */
-    private long[] coalesce(Wave wave, ImageView view, int lineBytes) {
-        WaveInterpreter at = wave.interpreter;
+    private long[] coalesce(int wave, WaveInterpreter at, ImageView view, int lineBytes) {
         Surface surface = view.surface();
         int outside = images.find(at, view);
         if (outside >= 0) {
-            throw KernelFaults.outOfRange(
-                    wave, outside, unit.invocation(wave, outside), bindingName(wave), view.size(), view);
+            throw outside(wave, outside, view.size(), view);
         }
         coalescer.coalesce(
                 surface.base(),
@@ -205,30 +225,28 @@ final class LoadStoreUnit {
         return images.offsets;
     }
 
-    private static String bindingName(Wave wave) {
-        KernelProgram program = wave.group().job().program;
-        return program.bindings().get(wave.interpreter.binding()).name();
+    private OutOfRangeAccessException outside(int wave, int lane, long size, @Nullable ImageView view) {
+        Wave who = places.wave(wave);
+        return KernelFaults.outOfRange(who, lane, unit.invocation(who, lane), bindingName(who), size, view);
     }
 
-    private void queue(Request request, RequestPath path, PendingAccess access, long lanes, WaveInterpreter at) {
-        DispatchJob job = access.job();
+    private static String bindingName(Wave wave) {
+        KernelProgram program = wave.job().program;
+        return program.bindings().get(wave.interpreter().binding()).name();
+    }
+
+    private void queue(Request request, RequestPath path, DispatchJob job) {
         int sectorCount = request.sectorCount();
         int bytes = request.byteCount();
         issued++;
         sectors += sectorCount;
         job.requests++;
         job.sectors += sectorCount;
-        if (access.kind != Request.WRITE) {
+        if (request.kind != Request.WRITE) {
             job.bytesRead += bytes;
         }
-        if (access.kind != Request.READ) {
+        if (request.kind != Request.READ) {
             job.bytesWritten += bytes;
-            fill(request, access, lanes, at);
-        }
-        request.tag = access.index;
-        Payload payload = request.payload;
-        if (payload != null) {
-            payload.lanes = lanes;
         }
         request.replyTo(unit, ComputeUnit.REPLY, request.index);
         if (observed) {
@@ -242,11 +260,7 @@ final class LoadStoreUnit {
     private void fill(Request request, PendingAccess access, long lanes, WaveInterpreter at) {
         Payload payload = request.payload;
         if (access.kind == Request.ATOMIC) {
-            AtomicOperands atomics = request.atomics;
-            if (atomics == null) {
-                atomics = new AtomicOperands();
-                request.atomics = atomics;
-            }
+            AtomicOperands atomics = request.newAtomics();
             AccessQualifiers.describe(atomics, at.atomicOp(), access.type);
             access.put(request, atomics, lanes, at.values(), at.compares());
         } else if (payload != null) {
@@ -278,21 +292,25 @@ final class LoadStoreUnit {
     /** A request was answered. */
     void onReply(int index) {
         Request request = pool.get(index);
-        PendingAccess access = accesses[request.tag];
+        int tag = request.tag;
         answered++;
-        Payload payload = request.payload;
-        if (payload != null && access.destination >= 0) {
-            if (access.kind == Request.READ) {
-                access.take(request, payload, payload.lanes);
-            } else {
-                AtomicOperands atomics = request.atomics;
-                if (atomics != null) {
-                    access.take(atomics);
-                }
+        if (tag < 0) {
+            if (observed) {
+                observer.complete(unit.now(), unit.name(), request);
             }
+            pool.release(request);
+            unit.registerReady(~tag);
+            return;
         }
-        if (payload != null && checker != null && access.kind == Request.READ) {
-            checker.read(request);
+        PendingAccess access = accesses[tag];
+        Payload payload = request.payload;
+        if (payload != null) {
+            if (access.destination >= 0) {
+                take(access, request, payload);
+            }
+            if (checker != null && access.kind == Request.READ) {
+                checker.read(request);
+            }
         }
         if (observed) {
             observer.complete(unit.now(), unit.name(), request);
@@ -306,6 +324,15 @@ final class LoadStoreUnit {
         }
     }
 
+    private static void take(PendingAccess access, Request request, Payload payload) {
+        AtomicOperands atomics = request.atomics();
+        if (access.kind == Request.READ) {
+            access.take(request, payload, payload.lanes);
+        } else if (atomics != null) {
+            access.take(atomics);
+        }
+    }
+
     private void complete(PendingAccess access) {
         Wave wave = access.wave();
         boolean resident = wave.serial == access.serial;
@@ -314,14 +341,18 @@ final class LoadStoreUnit {
         DispatchJob job = access.job();
         access.clear();
         freeAccesses[freeAccessCount++] = access.index;
-        job.liveAccesses--;
+        if (stored) {
+            job.liveAccesses--;
+        }
         if (resident) {
             if (stored) {
                 wave.stores--;
             }
-            unit.accessDone(wave, destination);
+            unit.accessDone(wave.slot, destination);
         }
-        unit.finishIfDone(job);
+        if (stored) {
+            unit.finishIfDone(job); // a wave stays until its loads are back, and asks when it goes
+        }
     }
 
     private void pump() {

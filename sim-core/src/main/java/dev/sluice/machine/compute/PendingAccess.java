@@ -30,6 +30,9 @@ final class PendingAccess {
     /** Requests that are not answered. */
     int outstanding;
 
+    /** Whether anybody reads the register. */
+    private boolean delivers;
+
     private boolean contiguous;
     private int firstLane;
     private long firstAddress;
@@ -53,6 +56,7 @@ final class PendingAccess {
         destination = register;
         outstanding = 0;
         split = 0;
+        delivers = destination >= 0 && owner.interpreter().delivers(destination);
     }
 
     /** Remembers where each lane's element lies. */
@@ -93,7 +97,10 @@ final class PendingAccess {
 
     /** Takes the lanes' elements out of a load's reply. */
     void take(Request request, Payload payload, long lanes) {
-        WaveInterpreter interpreter = wave().interpreter;
+        if (!delivers) {
+            return;
+        }
+        WaveInterpreter interpreter = wave().interpreter();
         byte[] data = payload.data;
         int size = type.size();
         if (contiguous) {
@@ -125,7 +132,7 @@ final class PendingAccess {
 
     /** Takes what each lane of an atomic read before its own update. */
     void take(AtomicOperands atomics) {
-        WaveInterpreter interpreter = wave().interpreter;
+        WaveInterpreter interpreter = wave().interpreter();
         for (int i = 0; i < atomics.count; i++) {
             interpreter.deliver(destination, atomics.lanes[i], atomics.results[i]);
         }
@@ -135,7 +142,7 @@ final class PendingAccess {
     void deliverSplit() {
         for (long rest = split; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
-            wave().interpreter.deliver(destination, lane, partial[lane]);
+            wave().interpreter().deliver(destination, lane, partial[lane]);
         }
     }
 

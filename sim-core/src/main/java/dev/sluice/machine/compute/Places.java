@@ -3,7 +3,7 @@ package dev.sluice.machine.compute;
 
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.program.kernel.KernelProgram;
-import dev.sluice.program.kernel.LaneOperands;
+import dev.sluice.program.kernel.WaveInterpreter;
 
 /**
  * The places of a unit for waves and workgroups, and what limits them: waves, registers and shared memory.
@@ -14,6 +14,8 @@ final class Places {
 
     private final ComputeSpec spec;
     private final SharedMemory shared;
+    private final WaveInterpreter interpreter;
+    private final WaveTable table;
     private final Wave[] waves;
     private final int[] freeWaves;
     private int freeWaveCount;
@@ -25,17 +27,28 @@ final class Places {
         this.spec = spec;
         this.shared = shared;
         int count = spec.wavesPerUnit();
-        LaneOperands operands = new LaneOperands();
+        interpreter = new WaveInterpreter(count);
+        table = new WaveTable(count);
         waves = new Wave[count];
         freeWaves = new int[count];
         freeGroups = new Workgroup[count];
         for (int i = 0; i < count; i++) {
-            waves[i] = new Wave(i, operands);
+            waves[i] = new Wave(i, table, interpreter);
             freeWaves[count - 1 - i] = i;
             freeGroups[i] = new Workgroup();
         }
         freeWaveCount = count;
         freeGroupCount = count;
+    }
+
+    /** What the scheduler knows of the waves. */
+    WaveTable table() {
+        return table;
+    }
+
+    /** The interpreter of the waves, by their places. */
+    WaveInterpreter interpreter() {
+        return interpreter;
     }
 
     Wave wave(int slot) {
@@ -77,15 +90,15 @@ final class Places {
     }
 
     private void start(Wave wave, DispatchJob job, int index) {
-        wave.interpreter.bind(job.program);
+        wave.interpreter().bind(job.program);
         if (job.shades()) {
             FragmentWave fragments = job.fragments[(int) job.placed];
             fragments.written = 0;
             wave.fragments = fragments;
-            wave.interpreter.startFragments(fragments.x, fragments.y, fragments.mask, spec.waveSize(), job.parameters);
+            interpreter.startFragments(fragments.x, fragments.y, fragments.mask, spec.waveSize(), job.parameters);
             return;
         }
-        wave.interpreter.start(
+        interpreter.start(
                 job.nextX,
                 job.nextY,
                 job.nextZ,
@@ -101,7 +114,9 @@ final class Places {
     void giveUp(Wave wave) {
         Workgroup group = wave.group();
         DispatchJob job = group.job();
+        wave.interpreter().release();
         wave.group = null;
+        table.end(wave.slot);
         wave.fragments = null;
         wave.serial++;
         group.waves[wave.indexInGroup] = null;

@@ -41,7 +41,7 @@ public final class SpinSearch {
         long spinning = 0;
         for (int i = 0; i < now.length; i++) {
             Wave wave = waves.get(i);
-            if (wave.state == Wave.State.AT_BARRIER) {
+            if (wave.state() == WaveTable.State.AT_BARRIER) {
                 continue;
             }
             now[i] = recurrences(wave);
@@ -51,7 +51,7 @@ public final class SpinSearch {
             }
             still &= i < last.length && now[i] >= last[i] + ENOUGH && last[i] >= ENOUGH;
             example = example == null ? wave : example;
-            if (example.group().job() == wave.group().job()) {
+            if (example.job() == wave.job()) {
                 spinning++;
             }
         }
@@ -60,16 +60,16 @@ public final class SpinSearch {
     }
 
     private static long recurrences(Wave wave) {
-        LoopWatch loops = wave.interpreter.watch();
+        LoopWatch loops = wave.interpreter().watch();
         return loops == null ? 0 : loops.recurrences();
     }
 
     private static @Nullable EndlessLoopException endless(Wave wave, long count) {
-        LoopWatch loop = wave.interpreter.watch();
+        LoopWatch loop = wave.interpreter().watch();
         if (loop == null) {
             return null;
         }
-        DispatchJob job = wave.group().job();
+        DispatchJob job = wave.job();
         KernelProgram program = job.program;
         return new EndlessLoopException(job.label, program.name(), program.line(loop), count, program.reads(loop));
     }

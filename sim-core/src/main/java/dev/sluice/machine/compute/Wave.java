@@ -1,40 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.compute;
 
-import dev.sluice.program.kernel.LaneOperands;
 import dev.sluice.program.kernel.WaveInterpreter;
 import org.jspecify.annotations.Nullable;
 
-/** A place for one resident wave, used by many waves one after the other. */
+/** A place for one resident wave, used by many waves one after the other; its part in the {@link WaveTable} is what is hot. */
 final class Wave {
 
-    /** No operation has been fetched that is still to be done. */
-    static final int NO_OPERATION = -1;
-
-    enum State {
-        /** Issues, or could as soon as the scheduler chooses it. */
-        RUNNING,
-        /** A register that the next instruction needs is outstanding. */
-        FOR_REGISTER,
-        /** A release waits for the acknowledgement of earlier stores. */
-        FOR_STORES,
-        /** A release waits until the unit's caches are flushed. */
-        FOR_FLUSH,
-        /** The other waves of the workgroup have not all arrived. */
-        AT_BARRIER,
-        /** An acquire waits for earlier loads. */
-        FOR_LOADS,
-        /** An acquire waits until the unit's caches are invalidated. */
-        FOR_INVALIDATE,
-        /** All instructions are issued; loads whose results nobody reads are outstanding. */
-        DRAINING
-    }
-
     final int slot;
-    final WaveInterpreter interpreter;
-
-    /** Distinguishes the waves that use this place: replies to an earlier one's stores are not this one's. */
-    int serial;
+    final WaveTable table;
+    private final WaveInterpreter interpreter;
 
     @Nullable
     Workgroup group;
@@ -44,14 +19,8 @@ final class Wave {
     FragmentWave fragments;
 
     int indexInGroup;
-    int position;
-    State state = State.RUNNING;
-    /** An operation that was fetched and is yet to be issued, or {@link #NO_OPERATION}. */
-    int operation = NO_OPERATION;
-    /** First cycle at which the wave may issue again. */
-    long notBefore;
-    /** AccessQualifiers that will write a register. */
-    int loads;
+    /** Distinguishes the waves that use this place: replies to an earlier one's stores are not this one's. */
+    int serial;
     /** Stores and atomics that were not acknowledged. */
     int stores;
 
@@ -59,20 +28,25 @@ final class Wave {
     boolean acquires;
     boolean meets;
 
-    Wave(int slot, LaneOperands operands) {
+    /** @param interpreter has a place for the wave, of number {@code slot}, as {@code table} has */
+    Wave(int slot, WaveTable table, WaveInterpreter interpreter) {
         this.slot = slot;
-        this.interpreter = new WaveInterpreter(operands);
+        this.table = table;
+        this.interpreter = interpreter;
+    }
+
+    /** The interpreter of the unit's waves, with this one selected. */
+    WaveInterpreter interpreter() {
+        interpreter.select(slot);
+        return interpreter;
     }
 
     void start(Workgroup of, int index) {
         serial++;
         group = of;
         indexInGroup = index;
-        state = State.RUNNING;
-        operation = NO_OPERATION;
-        notBefore = 0;
-        loads = 0;
         stores = 0;
+        table.start(slot, of.job());
     }
 
     Workgroup group() {
@@ -81,5 +55,17 @@ final class Wave {
             throw new IllegalStateException("no wave is resident in place " + slot);
         }
         return own;
+    }
+
+    DispatchJob job() {
+        return table.job(slot);
+    }
+
+    WaveTable.State state() {
+        return table.state(slot);
+    }
+
+    void setState(WaveTable.State state) {
+        table.setState(slot, state);
     }
 }

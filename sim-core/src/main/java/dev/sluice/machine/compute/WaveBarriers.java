@@ -28,8 +28,8 @@ final class WaveBarriers {
 
     /** The wave issues the barrier that its interpreter stands at. */
     void begin(Wave wave, boolean control) {
-        Scope scope = wave.interpreter.scope();
-        int semantics = wave.interpreter.semantics();
+        Scope scope = wave.interpreter().scope();
+        int semantics = wave.interpreter().semantics();
         boolean cached = AccessQualifiers.beyondUnit(scope) && (semantics & CACHED_CLASSES) != 0;
         wave.releases = cached && (semantics & RELEASING) != 0;
         wave.acquires = cached && (semantics & ACQUIRING) != 0;
@@ -37,7 +37,7 @@ final class WaveBarriers {
         if (!wave.releases) {
             arrive(wave);
         } else if (wave.stores > 0) {
-            wave.state = Wave.State.FOR_STORES;
+            wave.setState(WaveTable.State.FOR_STORES);
         } else {
             flush(wave);
         }
@@ -45,9 +45,9 @@ final class WaveBarriers {
 
     /** One of the wave's accesses is complete. */
     void accessDone(Wave wave) {
-        if (wave.state == Wave.State.FOR_STORES && wave.stores == 0) {
+        if (wave.state() == WaveTable.State.FOR_STORES && wave.stores == 0) {
             flush(wave);
-        } else if (wave.state == Wave.State.FOR_LOADS && wave.loads == 0) {
+        } else if (wave.state() == WaveTable.State.FOR_LOADS && wave.table.loads(wave.slot) == 0) {
             invalidate(wave);
         }
     }
@@ -64,11 +64,11 @@ final class WaveBarriers {
     }
 
     void invalidated(Wave wave) {
-        unit.resume(wave);
+        unit.resume(wave.slot);
     }
 
     /** What a wave in this state waits for, for the deadlock report. */
-    static String reason(Wave.State state) {
+    static String reason(WaveTable.State state) {
         return switch (state) {
             case RUNNING -> "an issue slot";
             case FOR_REGISTER -> "a register that a load fills";
@@ -82,7 +82,7 @@ final class WaveBarriers {
     }
 
     private void flush(Wave wave) {
-        wave.state = Wave.State.FOR_FLUSH;
+        wave.setState(WaveTable.State.FOR_FLUSH);
         caches.flush(unit.index(), unit, ComputeUnit.FLUSHED, wave.slot);
     }
 
@@ -91,7 +91,7 @@ final class WaveBarriers {
             acquire(wave);
             return;
         }
-        wave.state = Wave.State.AT_BARRIER;
+        wave.setState(WaveTable.State.AT_BARRIER);
         Workgroup group = wave.group();
         group.arrived++;
         meetIfAll(group);
@@ -103,9 +103,10 @@ final class WaveBarriers {
         }
         group.arrived = 0;
         for (Wave wave : group.waves) {
-            if (wave != null && wave.state == Wave.State.AT_BARRIER) {
+            if (wave != null && wave.state() == WaveTable.State.AT_BARRIER) {
                 // no wave goes on before the cycle after the last one's arrival
-                wave.notBefore = Math.max(wave.notBefore, unit.now() + 1);
+                long before = wave.table.notBefore(wave.slot);
+                wave.table.setNotBefore(wave.slot, Math.max(before, unit.now() + 1));
                 acquire(wave);
             }
         }
@@ -113,16 +114,16 @@ final class WaveBarriers {
 
     private void acquire(Wave wave) {
         if (!wave.acquires) {
-            unit.resume(wave);
-        } else if (wave.loads > 0) {
-            wave.state = Wave.State.FOR_LOADS;
+            unit.resume(wave.slot);
+        } else if (wave.table.loads(wave.slot) > 0) {
+            wave.setState(WaveTable.State.FOR_LOADS);
         } else {
             invalidate(wave);
         }
     }
 
     private void invalidate(Wave wave) {
-        wave.state = Wave.State.FOR_INVALIDATE;
+        wave.setState(WaveTable.State.FOR_INVALIDATE);
         caches.invalidate(unit.index(), unit, ComputeUnit.INVALIDATED, wave.slot);
     }
 }

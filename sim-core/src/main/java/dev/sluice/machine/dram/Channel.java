@@ -129,7 +129,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private void arrive(Request request) {
         arrivals++;
         counters.requests++;
-        request.timestamp = now();
+        request.stamp(now());
         moveBytes(request);
         if (firstInput != null || !canAccept(request)) {
             enqueueInput(request);
@@ -261,8 +261,8 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
             }
         }
         if (needed == 0) {
-            counters.latency(now() + controllerLatency - request.timestamp);
-            request.servedBy = this;
+            counters.latency(now() + controllerLatency - request.stamp());
+            request.servedBy(this);
             answer(request, 0);
             return false;
         }
@@ -350,8 +350,8 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         }
         access.request = null;
         long delay = Math.max(0, clock.cycleAt(dataEnd) - now());
-        counters.latency(now() + delay + controllerLatency - request.timestamp);
-        request.servedBy = this;
+        counters.latency(now() + delay + controllerLatency - request.stamp());
+        request.servedBy(this);
         answer(request, delay);
     }
 

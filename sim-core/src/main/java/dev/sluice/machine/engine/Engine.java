@@ -54,6 +54,9 @@ public final class Engine {
         if (component.id != Component.NOT_ADDED) {
             throw new IllegalStateException(component.name() + " was added to an engine before");
         }
+        if (componentCount == TimingWheel.COMPONENTS) {
+            throw new IllegalStateException("more than " + TimingWheel.COMPONENTS + " components");
+        }
         if (componentCount == components.length) {
             components = Arrays.copyOf(components, componentCount * 2);
         }
@@ -110,8 +113,8 @@ public final class Engine {
             long event;
             while ((event = wheel.poll()) >= 0) {
                 executed++;
-                int node = (int) event;
-                components[wheel.component(node)].onEvent(wheel.kind(node), wheel.argument(node));
+                components[TimingWheel.component(event)].onEvent(
+                        TimingWheel.kind(event), TimingWheel.argument(event));
             }
         }
         return wheel.size() > 0;

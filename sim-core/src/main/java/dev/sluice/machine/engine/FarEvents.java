@@ -8,7 +8,7 @@ final class FarEvents {
 
     private long[] cycles = new long[64];
     private long[] sequences = new long[64];
-    private int[] nodes = new int[64];
+    private long[] events = new long[64];
     private int size;
     private long nextSequence;
 
@@ -29,14 +29,14 @@ final class FarEvents {
         return last;
     }
 
-    void add(long cycle, int node) {
+    void add(long cycle, long event) {
         if (size == cycles.length) {
             cycles = Arrays.copyOf(cycles, size * 2);
             sequences = Arrays.copyOf(sequences, size * 2);
-            nodes = Arrays.copyOf(nodes, size * 2);
+            events = Arrays.copyOf(events, size * 2);
         }
         int i = size++;
-        set(i, cycle, nextSequence++, node);
+        set(i, cycle, nextSequence++, event);
         while (i > 0) {
             int parent = (i - 1) >>> 1;
             if (!before(i, parent)) {
@@ -47,11 +47,11 @@ final class FarEvents {
         }
     }
 
-    int poll() {
-        int first = nodes[0];
+    long poll() {
+        long first = events[0];
         size--;
         if (size > 0) {
-            set(0, cycles[size], sequences[size], nodes[size]);
+            set(0, cycles[size], sequences[size], events[size]);
             sink();
         }
         return first;
@@ -79,17 +79,17 @@ final class FarEvents {
         return cycles[a] != cycles[b] ? cycles[a] < cycles[b] : sequences[a] < sequences[b];
     }
 
-    private void set(int i, long cycle, long sequence, int node) {
+    private void set(int i, long cycle, long sequence, long event) {
         cycles[i] = cycle;
         sequences[i] = sequence;
-        nodes[i] = node;
+        events[i] = event;
     }
 
     private void swap(int a, int b) {
         long cycle = cycles[a];
         long sequence = sequences[a];
-        int node = nodes[a];
-        set(a, cycles[b], sequences[b], nodes[b]);
-        set(b, cycle, sequence, node);
+        long event = events[a];
+        set(a, cycles[b], sequences[b], events[b]);
+        set(b, cycle, sequence, event);
     }
 }

@@ -6,34 +6,59 @@ import java.util.Arrays;
 /**
  * A timing wheel with one FIFO per cycle for the next {@value #SIZE} cycles and a heap for what lies beyond.
  *
- * <p>Events are nodes in one {@code int} array, so adding and polling allocate nothing once the array has grown to the
- * high-water mark. Far events move from the heap into the wheel as soon as their cycle comes into its window, before
- * anything nearer can be scheduled for that cycle, which keeps first-in first-out order across both.
+ * <p>An event is one {@code long}, and a cycle's events lie in chunks of eight words, a line of the host's caches each, that
+ * are written and read in order:
+ *
+ * <pre>
+ * event   component 20 | kind 12 | argument 32
+ * chunk   place of the next chunk, or 0 | seven events
+ * </pre>
+ *
+ * <p>Adding and polling allocate nothing once the chunks have grown to the high-water mark. Far events move from the heap into
+ * the wheel as soon as their cycle comes into its window, before anything nearer can be scheduled for that cycle, which keeps
+ * first-in first-out order across both.
  */
 final class TimingWheel {
 
     static final int SIZE = 4096;
+    /** Components that an event can name. */
+    static final int COMPONENTS = 1 << 19;
+    /** Kinds of events that a component can have. */
+    static final int KINDS = 1 << 12;
 
     private static final int MASK = SIZE - 1;
-    private static final int NIL = -1;
-    private static final int NODE = 4;
-    private static final int COMPONENT = 1;
-    private static final int KIND = 2;
-    private static final int ARGUMENT = 3;
+    private static final int CHUNK = 8;
+    private static final int WITHIN = CHUNK - 1;
+    private static final int COMPONENT_SHIFT = 44;
+    private static final int KIND_SHIFT = 32;
 
-    private final int[] head = new int[SIZE];
-    private final int[] tail = new int[SIZE];
+    /** Where the next event of each cycle is read and written; both 0 where there is none. */
+    private final int[] reads = new int[SIZE];
+
+    private final int[] writes = new int[SIZE];
     private final long[] occupied = new long[SIZE / Long.SIZE];
     private final FarEvents far = new FarEvents();
-
-    private int[] nodes = new int[1024 * NODE];
+    private long[] chunks = new long[CHUNK * 1024];
+    /** The first free chunk, 0 for none: the chunk at 0 is not used. */
     private int free;
+
     private int size;
     private long current;
 
     TimingWheel() {
-        Arrays.fill(head, NIL);
-        link(0, 1024);
+        link(CHUNK);
+    }
+
+    static int component(long event) {
+        return (int) (event >>> COMPONENT_SHIFT);
+    }
+
+    static int kind(long event) {
+        return (int) (event >>> KIND_SHIFT) & KINDS - 1;
+    }
+
+    static int argument(long event) {
+        return (int) event;
     }
 
     /** The cycle of the last event that lies beyond the wheel, or -1. */
@@ -45,20 +70,17 @@ final class TimingWheel {
         return size;
     }
 
+    /** Adds an event; {@code component} is below {@link #COMPONENTS}, {@code kind} below {@link #KINDS}. */
     void add(long cycle, int component, int kind, int argument) {
-        int node = free;
-        if (node == NIL) {
-            node = grow();
+        if (kind >>> 12 != 0) {
+            throw new IllegalArgumentException("an event of kind " + kind + ": there are " + KINDS);
         }
-        free = nodes[node];
-        nodes[node + COMPONENT] = component;
-        nodes[node + KIND] = kind;
-        nodes[node + ARGUMENT] = argument;
+        long event = (long) component << COMPONENT_SHIFT | (long) kind << KIND_SHIFT | argument & 0xFFFF_FFFFL;
         size++;
         if (cycle - current < SIZE) {
-            append(cycle, node);
+            append(cycle, event);
         } else {
-            far.add(cycle, node);
+            far.add(cycle, event);
         }
     }
 
@@ -88,64 +110,74 @@ final class TimingWheel {
     void advance(long cycle) {
         current = cycle;
         while (far.size() > 0 && far.firstCycle() - cycle < SIZE) {
-            long due = far.firstCycle();
-            append(due, far.poll());
+            append(far.firstCycle(), far.poll());
         }
     }
 
-    /** Takes the next event of the current cycle, or -1; the node stays readable until the next {@link #poll()}. */
+    /** Takes the next event of the current cycle, or -1. */
     long poll() {
         int bucket = (int) current & MASK;
-        int node = head[bucket];
-        if (node == NIL) {
+        int at = reads[bucket];
+        if (at == writes[bucket]) {
+            if (at != 0) {
+                drained(bucket, at);
+            }
             return -1;
         }
-        int next = nodes[node];
-        head[bucket] = next;
-        if (next == NIL) {
-            occupied[bucket >>> 6] &= ~(1L << bucket);
+        if ((at & WITHIN) == 0) {
+            int spent = at - CHUNK;
+            at = (int) chunks[spent] + 1;
+            release(spent);
         }
-        nodes[node] = free;
-        free = node;
+        reads[bucket] = at + 1;
         size--;
-        return node;
+        return chunks[at];
     }
 
-    int component(int node) {
-        return nodes[node + COMPONENT];
+    private void drained(int bucket, int at) {
+        release(at - 1 & -CHUNK);
+        reads[bucket] = 0;
+        writes[bucket] = 0;
+        occupied[bucket >>> 6] &= ~(1L << bucket);
     }
 
-    int kind(int node) {
-        return nodes[node + KIND];
+    private void release(int chunk) {
+        chunks[chunk] = free;
+        free = chunk;
     }
 
-    int argument(int node) {
-        return nodes[node + ARGUMENT];
-    }
-
-    private void append(long cycle, int node) {
+    private void append(long cycle, long event) {
         int bucket = (int) cycle & MASK;
-        nodes[node] = NIL;
-        if (head[bucket] == NIL) {
-            head[bucket] = node;
+        int at = writes[bucket];
+        if ((at & WITHIN) == 0) {
+            at = extend(bucket, at);
+        }
+        chunks[at] = event;
+        writes[bucket] = at + 1;
+    }
+
+    /** Gives a cycle one more chunk; {@code end} is where its last one ends, 0 for none. Returns the first place of it. */
+    private int extend(int bucket, int end) {
+        if (free == 0) {
+            int old = chunks.length;
+            chunks = Arrays.copyOf(chunks, 2 * old);
+            link(old);
+        }
+        int chunk = free;
+        free = (int) chunks[chunk];
+        if (end == 0) {
+            reads[bucket] = chunk + 1;
             occupied[bucket >>> 6] |= 1L << bucket;
         } else {
-            nodes[tail[bucket]] = node;
+            chunks[end - CHUNK] = chunk;
         }
-        tail[bucket] = node;
+        return chunk + 1;
     }
 
-    private int grow() {
-        int count = nodes.length / NODE;
-        nodes = Arrays.copyOf(nodes, nodes.length * 2);
-        link(count, count * 2);
-        return free;
-    }
-
-    private void link(int from, int to) {
-        for (int i = from; i < to; i++) {
-            nodes[i * NODE] = i + 1 < to ? (i + 1) * NODE : NIL;
+    private void link(int from) {
+        for (int chunk = from; chunk < chunks.length; chunk += CHUNK) {
+            chunks[chunk] = chunk + CHUNK < chunks.length ? chunk + CHUNK : 0;
         }
-        free = from * NODE;
+        free = from;
     }
 }

@@ -377,7 +377,7 @@ final class HostCaches {
         long line = level.line(slot);
         request.start(Request.WRITE, line, allSectors, HostBytes.CLIENT, -1, execution.agentOf(owner));
         request.flags = Request.WRITE_BACK;
-        request.heldIn = instanceName(level, instance);
+        request.heldIn(instanceName(level, instance));
         request.coverSectors();
         Payload payload = request.payload;
         SectorStore bytes = store;

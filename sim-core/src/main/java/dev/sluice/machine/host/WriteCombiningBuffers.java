@@ -242,6 +242,6 @@ final class WriteCombiningBuffers implements CacheContents {
     }
 
     private static boolean holds(Request request, int offset) {
-        return (request.byteMask[offset >>> 6] >>> (offset & 63) & 1) != 0;
+        return request.takesByte(offset);
     }
 }

@@ -11,7 +11,7 @@ public final class AtomicUnit {
 
     /** Executes a request's operands; nothing happens to a request without bytes. */
     public static void execute(Request request, BackingStore store) {
-        AtomicOperands operands = request.atomics;
+        AtomicOperands operands = request.atomics();
         if (request.payload == null || operands == null) {
             return;
         }

@@ -215,12 +215,12 @@ final class LinkDirection {
                 to.copySector(sector, from, sector);
             }
         }
-        AtomicOperands results = child.atomics;
-        AtomicOperands wanted = parent.atomics;
+        AtomicOperands results = child.atomics();
+        AtomicOperands wanted = parent.atomics();
         if (child.kind == Request.ATOMIC && results != null && wanted != null) {
             System.arraycopy(results.results, 0, wanted.results, 0, results.count);
         }
-        parent.servedBy = child.servedBy;
+        parent.servedBy(child.servedBy());
         long now = link.now();
         long delay = back.wire.reserve(now, packets.completion(child)) - now + latency;
         back.payloadBytes += LinkPackets.completionPayload(child);
@@ -233,7 +233,7 @@ final class LinkDirection {
         to.flags = from.flags;
         Component owner = from.replyTo;
         if (from.has(Request.WRITE_BACK) && owner != null) {
-            to.heldIn = from.heldIn == null ? owner.name() : from.heldIn;
+            to.heldIn(from.heldIn() == null ? owner.name() : from.heldIn());
         }
         to.copyBytes(from);
         Payload source = from.payload;
@@ -244,13 +244,9 @@ final class LinkDirection {
                 target.copySector(sector, source, sector);
             }
         }
-        AtomicOperands operands = from.atomics;
+        AtomicOperands operands = from.atomics();
         if (from.kind == Request.ATOMIC && operands != null) {
-            AtomicOperands copy = to.atomics;
-            if (copy == null) {
-                copy = new AtomicOperands();
-                to.atomics = copy;
-            }
+            AtomicOperands copy = to.newAtomics();
             copy.operation = operands.operation;
             copy.elementBytes = operands.elementBytes;
             copy.signed = operands.signed;

@@ -41,7 +41,7 @@ final class LinkPackets {
         if (request.kind == Request.WRITE) {
             return write(request);
         }
-        AtomicOperands atomics = request.atomics;
+        AtomicOperands atomics = request.atomics();
         if (request.kind == Request.ATOMIC && atomics != null) {
             return run(atomics.count * atomics.elementBytes);
         }
@@ -71,7 +71,8 @@ final class LinkPackets {
         int runs = 0;
         int words = 0;
         long carry = 0;
-        for (long mask : request.byteMask) {
+        for (int word = 0; word < Request.MAX_BYTES / Long.SIZE; word++) {
+            long mask = request.byteMask(word);
             runs += Long.bitCount(mask & ~(mask << 1 | carry));
             carry = mask >>> 63;
             words += Long.bitCount((mask | mask >>> 1 | mask >>> 2 | mask >>> 3) & NIBBLE_LOW);

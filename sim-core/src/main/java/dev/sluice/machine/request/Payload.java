@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.request;
 
+import dev.sluice.machine.engine.Component;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The bytes that a request carries, each with the version of the write that produced it.
  *
@@ -25,6 +28,13 @@ public final class Payload {
     /** Versions byte by byte, of sectors that are {@link #MIXED}; made when first needed, because few ever are. */
     private int[] byteVersions = NONE;
 
+    /** The component whose contents answered a read. */
+    @Nullable
+    Component servedBy;
+    /** Of a write-back: the cache instance whose bytes these were. */
+    @Nullable
+    String heldIn;
+
     Payload() {}
 
     /** The versions of all bytes; only those of {@link #MIXED} sectors mean anything. */
@@ -38,7 +48,7 @@ public final class Payload {
     /** Copies the bytes that a request covers into an array that stands for memory from an address on. */
     public void copyTo(byte[] into, long base, Request request) {
         for (int b = 0; b < Request.MAX_BYTES; b++) {
-            if ((request.byteMask[b >>> 6] >>> b & 1) != 0) {
+            if (request.takesByte(b)) {
                 into[(int) (request.address + b - base)] = data[b];
             }
         }

@@ -4,6 +4,7 @@ package dev.sluice.machine.request;
 import dev.sluice.device.Client;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.observe.ObservedRequest;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Requests are pooled ({@link RequestPool}) and mutable; whoever acquires one fills it in, sends it down, and releases
  * it after the reply. Fields are public because this is the hottest object of the simulator and has no invariant beyond
- * what {@link #start} sets up; bytes are added to {@link #byteMask} through methods only.
+ * what {@link #start} sets up. They are few and narrow because some ten thousand requests are under way at a time, more than the
+ * caches of the host hold; what few requests need lies in arrays of the pool.
  */
 public final class Request implements ObservedRequest {
 
@@ -48,77 +50,83 @@ public final class Request implements ObservedRequest {
     /** The address is that of a texel, accessed as part of an image: who can undoes compression on the way. */
     public static final int IMAGE = 1 << 5;
 
+    static final int MASK_WORDS = MAX_BYTES / Long.SIZE;
+
+    /** In {@link #state}: lies in the pool. */
+    private static final int POOLED = 1;
+    /** In {@link #state}: has a byte mask; a fill never does, and clearing one would touch memory in vain. */
+    private static final int MASKED = 2;
+
     /** This request's place in its pool: the operand of events. */
     public final int index;
 
-    public int kind;
-    public int flags;
+    /** {@link #READ}, {@link #WRITE} or {@link #ATOMIC}. */
+    public byte kind;
+
+    public byte flags;
     /** Address of byte 0, a multiple of {@link #SECTOR_BYTES}; the request never crosses a line of its receiver. */
     public long address;
     /** Bit i: sector i from {@link #address} takes part. */
-    public int sectors;
-    /** Bit b of word b/64: byte b from {@link #address} is read by the program or written. */
-    public final long[] byteMask = new long[MAX_BYTES / Long.SIZE];
+    public short sectors;
 
     /** Who asked: ordinal of {@link Client}. */
-    public int client;
+    public byte client;
     /** Command on whose behalf, as an index into the run's command table; -1 for none. */
     public int command;
     /** The agent (task or host operation) that reads or writes: the version that its bytes carry. */
     public int agent;
 
     public @Nullable Component replyTo;
-    public int replyKind;
-    public int replyArgument;
+    private short replyKind;
+    private int replyArgument;
     /** The path that the request came by, which is the one that its reply takes; set by each {@link Downstream} it enters. */
     public @Nullable Downstream via;
 
     /** Bytes and versions; null in a timing-only run. */
     public final @Nullable Payload payload;
-    /** Operands of an atomic; null until this pooled object first serves one. */
-    public @Nullable AtomicOperands atomics;
-    /** The component whose contents answered a read. */
-    public @Nullable Component servedBy;
-    /** Of a write-back that others forward: the name of the cache instance whose bytes these were; else null. */
-    public @Nullable String heldIn;
-
     /** Link for intrusive queues of whoever holds the request. */
     public @Nullable Request next;
-    /** Cycle at which the current holder took it over, for latency statistics. */
-    public long timestamp;
     /** Scratch of the current holder. */
     public int holder;
     /** The requester's own, untouched by everyone else until the reply. */
     public int tag;
 
-    boolean pooled = true;
-    /** Whether the byte mask may hold anything: a fill's never does, and clearing it would touch memory in vain. */
-    private boolean masked;
+    private final RequestPool pool;
+    private byte state = POOLED;
 
-    Request(int index, boolean functional) {
+    Request(RequestPool pool, int index, boolean functional) {
+        this.pool = pool;
         this.index = index;
         this.payload = functional ? new Payload() : null;
     }
 
+    /** Marks the request as taken out of its pool or given back to it. */
+    void pooled(boolean now) {
+        state = (byte) (now ? state | POOLED : state & ~POOLED);
+    }
+
+    boolean pooled() {
+        return (state & POOLED) != 0;
+    }
+
     /** Sets up a fresh request; byte mask, flags and reply are cleared. */
     public void start(int kind, long address, int sectors, int client, int command, int agent) {
-        this.kind = kind;
+        this.kind = (byte) kind;
         this.address = address;
-        this.sectors = sectors;
-        this.client = client;
+        this.sectors = (short) sectors;
+        this.client = (byte) client;
         this.command = command;
         this.agent = agent;
         this.flags = 0;
-        if (masked) {
-            byteMask[0] = 0;
-            byteMask[1] = 0;
-            byteMask[2] = 0;
-            byteMask[3] = 0;
-            masked = false;
+        if ((state & MASKED) != 0) {
+            Arrays.fill(pool.masks, index * MASK_WORDS, (index + 1) * MASK_WORDS, 0);
+            state &= ~MASKED;
+        }
+        if (payload != null) {
+            payload.servedBy = null;
+            payload.heldIn = null;
         }
         via = null;
-        servedBy = null;
-        heldIn = null;
         next = null;
         replyTo = null;
     }
@@ -126,7 +134,7 @@ public final class Request implements ObservedRequest {
     /** Names who gets the reply, as an event of kind {@code replyKind} with {@code replyArgument}. */
     public void replyTo(Component component, int replyKind, int replyArgument) {
         this.replyTo = component;
-        this.replyKind = replyKind;
+        this.replyKind = (short) replyKind;
         this.replyArgument = replyArgument;
     }
 
@@ -138,27 +146,38 @@ public final class Request implements ObservedRequest {
         return Integer.bitCount(sectors);
     }
 
+    /** Byte {@code b} of bits 64 * word to 64 * word + 63: byte b from {@link #address} is read by the program or written. */
+    public long byteMask(int word) {
+        return (state & MASKED) == 0 ? 0 : pool.masks[index * MASK_WORDS + word];
+    }
+
+    /** Whether the byte {@code offset} from the address is read by the program or written. */
+    public boolean takesByte(int offset) {
+        return (byteMask(offset >>> 6) >>> offset & 1) != 0;
+    }
+
     /** The bytes of sector {@code i} that take part, bit 0 being the sector's first byte. */
     public int sectorBytes(int i) {
-        return (int) (byteMask[i >>> 1] >>> ((i & 1) << 5));
+        return (int) (byteMask(i >>> 1) >>> ((i & 1) << 5));
     }
 
     /** Adds bytes of sector {@code i} to the byte mask. */
     public void addSectorBytes(int i, int mask) {
-        masked = true;
-        byteMask[i >>> 1] |= (mask & 0xFFFF_FFFFL) << ((i & 1) << 5);
+        addBytesOf(i >>> 1, (mask & 0xFFFF_FFFFL) << ((i & 1) << 5));
     }
 
     /** Adds bytes to a word of the byte mask: bit b is byte 64 * word + b. */
     public void addBytesOf(int word, long bits) {
-        masked = true;
-        byteMask[word] |= bits;
+        state |= MASKED;
+        pool.masks[index * MASK_WORDS + word] |= bits;
     }
 
     /** Takes over the byte mask of another request. */
     public void copyBytes(Request from) {
-        masked = true;
-        System.arraycopy(from.byteMask, 0, byteMask, 0, byteMask.length);
+        state |= MASKED;
+        for (int word = 0; word < MASK_WORDS; word++) {
+            pool.masks[index * MASK_WORDS + word] = from.byteMask(word);
+        }
     }
 
     /** Takes all bytes of all sectors of {@link #sectors} into the byte mask. */
@@ -177,20 +196,69 @@ public final class Request implements ObservedRequest {
             int first = b & 31;
             int n = Math.min(32 - first, from + count - b);
             addSectorBytes(sector, n == 32 ? -1 : ((1 << n) - 1) << first);
-            sectors |= 1 << sector;
+            sectors = (short) (sectors | 1 << sector);
             b += n;
         }
     }
 
     /** Number of bytes in the byte mask. */
     public int byteCount() {
-        if (!masked) {
+        if ((state & MASKED) == 0) {
             return 0;
         }
-        return Long.bitCount(byteMask[0])
-                + Long.bitCount(byteMask[1])
-                + Long.bitCount(byteMask[2])
-                + Long.bitCount(byteMask[3]);
+        int count = 0;
+        for (int word = 0; word < MASK_WORDS; word++) {
+            count += Long.bitCount(pool.masks[index * MASK_WORDS + word]);
+        }
+        return count;
+    }
+
+    /** The cycle of {@link #stamp(long)}. */
+    public long stamp() {
+        return pool.stamps[index];
+    }
+
+    /** Notes a cycle for its current holder, for latency statistics. */
+    public void stamp(long cycle) {
+        pool.stamps[index] = cycle;
+    }
+
+    /** Operands of an atomic; null until this pooled object first serves one. */
+    public @Nullable AtomicOperands atomics() {
+        return pool.atomics(index);
+    }
+
+    /** The operands of an atomic, to be filled in. */
+    public AtomicOperands newAtomics() {
+        return pool.newAtomics(index);
+    }
+
+    /** The component whose contents answered a read; null in a timing-only run. */
+    public @Nullable Component servedBy() {
+        Payload bytes = payload;
+        return bytes == null ? null : bytes.servedBy;
+    }
+
+    /** Says whose contents answered a read. */
+    public void servedBy(@Nullable Component component) {
+        Payload bytes = payload;
+        if (bytes != null) {
+            bytes.servedBy = component;
+        }
+    }
+
+    /** Of a write-back that others forward: the name of the cache instance whose bytes these were; else null. */
+    public @Nullable String heldIn() {
+        Payload bytes = payload;
+        return bytes == null ? null : bytes.heldIn;
+    }
+
+    /** Says which cache instance the bytes of a write-back were held in. */
+    public void heldIn(@Nullable String instance) {
+        Payload bytes = payload;
+        if (bytes != null) {
+            bytes.heldIn = instance;
+        }
     }
 
     /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */

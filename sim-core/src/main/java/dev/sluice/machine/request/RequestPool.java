@@ -2,6 +2,7 @@
 package dev.sluice.machine.request;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The run's requests: acquired, sent, answered and released without allocation once the high-water mark is reached. */
 public final class RequestPool {
@@ -11,6 +12,13 @@ public final class RequestPool {
     private int[] free = new int[0];
     private int freeCount;
     private long released;
+    /** The byte masks of all requests, four words each: apart, because most requests never need theirs. */
+    long[] masks = new long[0];
+
+    /** A cycle that the holder of each request has noted. */
+    long[] stamps = new long[0];
+
+    private @Nullable AtomicOperands[] atomics = new AtomicOperands[0];
 
     /** @param functional whether requests carry bytes (false in a timing-only run) */
     public RequestPool(boolean functional) {
@@ -34,16 +42,16 @@ public final class RequestPool {
             grow(all.length * 2);
         }
         Request request = all[free[--freeCount]];
-        request.pooled = false;
+        request.pooled(false);
         return request;
     }
 
     /** Gives a request back. */
     public void release(Request request) {
-        if (request.pooled) {
+        if (request.pooled()) {
             throw new IllegalStateException("request " + request.index + " was released twice");
         }
-        request.pooled = true;
+        request.pooled(true);
         released++;
         free[freeCount++] = request.index;
     }
@@ -58,12 +66,31 @@ public final class RequestPool {
         return all.length - freeCount;
     }
 
+    @Nullable
+    AtomicOperands atomics(int index) {
+        return index < atomics.length ? atomics[index] : null;
+    }
+
+    AtomicOperands newAtomics(int index) {
+        if (index >= atomics.length) {
+            atomics = Arrays.copyOf(atomics, all.length);
+        }
+        AtomicOperands operands = atomics[index];
+        if (operands == null) {
+            operands = new AtomicOperands();
+            atomics[index] = operands;
+        }
+        return operands;
+    }
+
     private void grow(int size) {
         int old = all.length;
         all = Arrays.copyOf(all, size);
         free = Arrays.copyOf(free, size);
+        masks = Arrays.copyOf(masks, size * Request.MASK_WORDS);
+        stamps = Arrays.copyOf(stamps, size);
         for (int i = size - 1; i >= old; i--) {
-            all[i] = new Request(i, functional);
+            all[i] = new Request(this, i, functional);
             free[freeCount++] = i;
         }
     }

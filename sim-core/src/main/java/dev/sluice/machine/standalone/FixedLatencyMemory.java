@@ -73,7 +73,7 @@ final class FixedLatencyMemory extends Component {
             case Request.ATOMIC -> AtomicUnit.execute(request, store);
             default -> throw new IllegalStateException("request kind " + request.kind);
         }
-        request.servedBy = this;
+        request.servedBy(this);
     }
 
     @Override

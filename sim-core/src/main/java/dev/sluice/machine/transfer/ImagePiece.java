@@ -113,7 +113,7 @@ final class ImagePiece {
 
     private Request open(int kind, long address, boolean image) {
         Request request = traffic.acquire(kind, address & -chunkBytes, job);
-        request.flags = image ? Request.IMAGE : 0;
+        request.flags = (byte) (image ? Request.IMAGE : 0);
         request.tag = index;
         return request;
     }

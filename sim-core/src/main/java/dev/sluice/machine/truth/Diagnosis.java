@@ -2,6 +2,7 @@
 package dev.sluice.machine.truth;
 
 import dev.sluice.device.Client;
+import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.program.Barrier;
@@ -79,7 +80,7 @@ public final class Diagnosis {
     /** A read of what an agent gave up after {@code writer} had written it. */
     Verdict discarded(Request read, Agent agent, Discard why, Agent writer) {
         return new Verdict(
-                read.servedBy == null ? "memory" : read.servedBy.name(),
+                server(read),
                 "contents",
                 new Cure.Note(agent.name() + " (" + agent.what() + ") discarded what " + writer.name() + " wrote: "
                         + why.help()));
@@ -135,7 +136,7 @@ public final class Diagnosis {
             missing.add(LATE);
         }
         if (oldCopies) {
-            heldIn = read.servedBy != null ? read.servedBy.name() : holder(path, address, heldIn);
+            heldIn = read.servedBy() != null ? server(read) : holder(path, address, heldIn);
         }
         return new Verdict(heldIn, String.join(", ", missing), staleSuggestion(missing, address, read, writer, reader));
     }
@@ -218,6 +219,12 @@ public final class Diagnosis {
                 holder,
                 "flush:" + role,
                 barrier(dirtier, lost.stages(), lost.writeAccess(), null, Spot.before(lost.name())));
+    }
+
+    /** Whose contents answered a read. */
+    static String server(Request read) {
+        Component component = read.servedBy();
+        return component == null ? "memory" : component.name();
     }
 
     /** The node that an instance belongs to: {@code l1} of {@code l1[3]}. */

@@ -97,7 +97,7 @@ public final class FindingLog {
 
     void stale(Request read, long address, byte got, byte expected, int writer, int newest) {
         ResourceMap.Resource resource = resources.find(address);
-        String node = read.servedBy == null ? "memory" : Diagnosis.node(read.servedBy.name());
+        String node = Diagnosis.node(Diagnosis.server(read));
         Key key = new Key(read.agent, writer, resource.name(), node);
         Entry entry = stale.get(key);
         if (entry == null) {
@@ -134,7 +134,7 @@ public final class FindingLog {
         Key key = new Key(read.agent, writer, resource.name(), missing);
         Entry entry = stale.get(key);
         if (entry == null) {
-            String heldIn = read.servedBy == null ? "memory" : read.servedBy.name();
+            String heldIn = Diagnosis.server(read);
             Diagnosis.Verdict verdict = new Diagnosis.Verdict(heldIn, missing, suggestion);
             entry = new Entry(read.agent, writer, resource, verdict, clock.getAsLong(), address);
             stale.put(key, entry);
@@ -144,7 +144,7 @@ public final class FindingLog {
 
     void lost(Request writeBack, long address, int lostByte, int newByte, int writer, int overwriter) {
         ResourceMap.Resource resource = resources.find(address);
-        String holder = writeBack.heldIn;
+        String holder = writeBack.heldIn();
         if (holder == null) {
             holder = writeBack.replyTo == null ? "memory" : writeBack.replyTo.name();
         }

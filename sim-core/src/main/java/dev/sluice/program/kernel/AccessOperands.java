@@ -8,6 +8,8 @@ package dev.sluice.program.kernel;
  * lane by lane only if somebody asks. All else lies in the {@link LaneOperands}, which other waves may share.
  */
 final class AccessOperands {
+    private static final int TAKEN = Integer.MIN_VALUE;
+
     private final RegisterFile file;
     private final long[] offsets;
     private final long[] indices;
@@ -22,6 +24,10 @@ final class AccessOperands {
 
     private long firstIndex;
     private long indexStride;
+    /** The register of the values, and that of the compares, until they are written out; then {@link #TAKEN}. */
+    private int valueSlot = TAKEN;
+
+    private int compareSlot = TAKEN;
 
     AccessOperands(RegisterFile file, LaneOperands room) {
         this.file = file;
@@ -31,12 +37,13 @@ final class AccessOperands {
         compares = room.compares;
     }
 
-    /** Begins an access to elements of a type, whose indices a register holds. */
-    void address(int slot, ElementType elementType) {
+    /** Begins an access of some lanes to elements of a type, whose indices a register holds. */
+    void address(int slot, ElementType elementType, long active) {
         type = elementType;
-        if (file.isAffine(slot)) {
-            firstIndex = file.base(slot);
-            indexStride = file.stride(slot);
+        boolean single = (active & active - 1) == 0 && active != 0;
+        if (single || file.isAffine(slot)) {
+            firstIndex = single ? file.value(slot, Long.numberOfTrailingZeros(active)) : file.base(slot);
+            indexStride = single ? 0 : file.stride(slot);
             regular = firstIndex << 16 >> 16 == firstIndex && (int) indexStride == indexStride;
             if (regular) {
                 expanded = false;
@@ -45,6 +52,11 @@ final class AccessOperands {
         }
         regular = false;
         expanded = true;
+        if (single) {
+            indices[Long.numberOfTrailingZeros(active)] = firstIndex;
+            offsets[Long.numberOfTrailingZeros(active)] = type.offset(firstIndex);
+            return;
+        }
         file.copyTo(slot, indices);
         int shift = type.shift();
         for (int lane = 0; lane < file.lanes(); lane++) {
@@ -59,14 +71,20 @@ final class AccessOperands {
         type = elementType;
     }
 
-    /** Takes the values to store, or the operands of the atomic, from a register. */
-    void takeValues(int slot) {
-        take(slot, values);
+    /** Names the register of the values to store, or of the operands of the atomic. */
+    void values(int slot) {
+        valueSlot = slot;
     }
 
-    /** Takes the expected values of compareExchange from a register. */
-    void takeCompares(int slot) {
-        take(slot, compares);
+    /** Names the register of the expected values of compareExchange. */
+    void compares(int slot) {
+        compareSlot = slot;
+    }
+
+    /** Reads the registers of values and compares now, because they are about to change. */
+    void take() {
+        values();
+        compares();
     }
 
     private void take(int slot, long[] out) {
@@ -110,13 +128,21 @@ final class AccessOperands {
         return regular ? firstIndex + indexStride * lane : indices[lane];
     }
 
-    /** What {@link #takeValues} took, per lane, truncated to the type. */
+    /** The values, per lane, truncated to the type. */
     long[] values() {
+        if (valueSlot != TAKEN) {
+            take(valueSlot, values);
+            valueSlot = TAKEN;
+        }
         return values;
     }
 
-    /** What {@link #takeCompares} took, per lane, truncated to the type. */
+    /** The expected values, per lane, truncated to the type. */
     long[] compares() {
+        if (compareSlot != TAKEN) {
+            take(compareSlot, compares);
+            compareSlot = TAKEN;
+        }
         return compares;
     }
 }

@@ -2,126 +2,113 @@
 package dev.sluice.program.kernel;
 
 /**
- * The lanes of a wave that execute at present, and what instructions do to the registers and to the mask under it.
+ * The lanes of the chosen wave that execute at present, and what instructions do to the registers and to the mask under it.
  *
- * <p>Lanes that take different branches run one after the other under a mask; the masks to return to lie on a stack, two
- * for an {@code if} (before it, and of its {@code else}) and one for a loop.
+ * <p>Lanes that take different branches run one after the other under a mask; the masks to return to lie in the wave's
+ * record, two for an {@code if} (before it, and of its {@code else}) and one for a loop. How deep a place of the program
+ * lies is known from its text.
  */
 final class ActiveLanes {
-    private static final int MAX_MASKS = 2 * (ExpressionParser.MAX_NESTING + 1) + 2;
-
+    private final WaveRecords records;
     private final RegisterFile file;
-    private final long[] masks = new long[MAX_MASKS];
-    private int top;
-    private long live;
-    private long mask;
 
-    ActiveLanes(RegisterFile file) {
+    ActiveLanes(WaveRecords records, RegisterFile file) {
+        this.records = records;
         this.file = file;
-    }
-
-    /** Begins a wave whose first {@code count} lanes are invocations; 0 or less: none is. */
-    void start(long count) {
-        startMask(count <= 0 ? 0 : count >= Long.SIZE ? -1L : (1L << count) - 1);
-    }
-
-    /** Begins a wave in which the lanes of a mask are invocations. */
-    void startMask(long lanes) {
-        live = lanes;
-        mask = live;
-        top = 0;
-    }
-
-    /** Lanes that execute, one bit each. */
-    long mask() {
-        return mask;
     }
 
     /** Whether all lanes that are invocations execute. */
     boolean all() {
-        return mask == live;
+        return records.mask() == records.live();
     }
 
     /** How many lanes are invocations. */
     int liveCount() {
-        return Long.bitCount(live);
-    }
-
-    /** Whether no lane executes and none waits for the end of a block. */
-    boolean finished() {
-        return mask == 0 && top == 0;
+        return Long.bitCount(records.live());
     }
 
     /** A number that differs, but for chance, where other lanes execute or wait for the end of a block. */
-    long fingerprint(long seed) {
-        long hash = RegisterFile.mix(seed, mask);
-        for (int i = 0; i < top; i++) {
-            hash = RegisterFile.mix(hash, masks[i]);
+    long fingerprint(int depth, long seed) {
+        long hash = RegisterFile.mix(seed, records.mask());
+        for (int i = 0; i < depth; i++) {
+            hash = RegisterFile.mix(hash, records.saved(i));
         }
         return hash;
     }
 
     /** One lane that executes. */
     int first() {
-        return Long.numberOfTrailingZeros(mask);
+        return Long.numberOfTrailingZeros(records.mask());
     }
 
-    void endIf() {
-        top -= 2;
-        mask = masks[top];
+    /** @param depth of the instruction, within the {@code if} */
+    void endIf(int depth) {
+        records.setMask(records.saved(depth - 2));
     }
 
-    void enterLoop() {
-        masks[top++] = mask;
+    void enterLoop(int depth) {
+        records.save(depth, records.mask());
     }
 
-    void leaveLoop() {
-        mask = masks[--top];
+    void leaveLoop(int depth) {
+        records.setMask(records.saved(depth - 1));
     }
 
     /** Takes the lanes that follow a branch, and says whether there is none, so that the wave jumps. */
     boolean branch(KernelProgram kernel, int at, Opcode op) {
-        switch (op) {
+        long before = records.mask();
+        int depth = kernel.depths[at];
+        long mask = switch (op) {
             case IF -> {
-                long taken = file.nonZero(kernel.a[at]) & mask;
-                masks[top++] = mask;
-                masks[top++] = mask & ~taken;
-                mask = taken;
+                long taken = file.nonZero(kernel.a[at]) & before;
+                records.save(depth, before);
+                records.save(depth + 1, before & ~taken);
+                yield taken;
             }
-            case ELSE -> mask = masks[top - 1];
-            case WHILE_TEST -> mask &= file.nonZero(kernel.a[at]);
-            case FOR_TEST -> mask &= file.inRange(kernel.a[at], kernel.b[at], kernel.c[at]);
-            default -> {
-                if (!file.laneInRange(kernel.a[at], kernel.b[at], kernel.c[at], first())) {
-                    mask = 0;
-                }
-            }
-        }
+            case ELSE -> records.saved(depth - 1);
+            case WHILE_TEST -> before & file.nonZero(kernel.a[at]);
+            case FOR_TEST -> before & file.inRange(kernel.a[at], kernel.b[at], kernel.c[at]);
+            default -> file.laneInRange(kernel.a[at], kernel.b[at], kernel.c[at], first()) ? before : 0;
+        };
+        records.setMask(mask);
         return mask == 0;
     }
 
     /** Adds the step to a loop's counter. */
     void advance(KernelProgram kernel, int at) {
-        file.advance(kernel.destinations[at], kernel.b[at], kernel.c[at], mask, all());
+        file.advance(kernel.destinations[at], kernel.b[at], kernel.c[at], records.mask(), all());
     }
 
     /** Executes an instruction whose lanes know nothing of each other. */
     void arithmetic(KernelProgram kernel, int at, Opcode op) {
         int slot = kernel.destinations[at];
+        int a = kernel.a[at];
+        int b = kernel.b[at];
+        int c = kernel.c[at];
+        long mask = records.mask();
         // lanes that are not active keep their registers; temporaries have no such past
-        boolean blend = mask != live && slot <= kernel.namedRegisters;
-        file.execute(op, blend ? Instructions.SCRATCH : slot, kernel.a[at], kernel.b[at], kernel.c[at]);
-        if (blend) {
-            file.blend(slot, mask);
+        boolean whole = mask == records.live() || slot > kernel.namedRegisters;
+        if ((mask & mask - 1) == 0 && mask != 0) {
+            int lane = Long.numberOfTrailingZeros(mask);
+            long value = Arithmetic.evaluate(op, file.value(a, lane), file.value(b, lane), file.value(c, lane));
+            if (whole) {
+                file.fill(slot, value);
+            } else {
+                file.setLane(slot, lane, value);
+            }
+        } else if (whole) {
+            file.execute(op, slot, a, b, c);
+        } else {
+            file.executeMasked(op, slot, a, b, c, mask);
         }
     }
 
     /** Executes an instruction by which lanes see each other's values. */
     void across(KernelProgram kernel, int at, Opcode op) {
         int slot = kernel.destinations[at];
+        long mask = records.mask();
         if (op == Opcode.SHUFFLE) {
-            file.shuffle(kernel.a[at], kernel.b[at], mask);
-            file.blend(slot, mask);
+            file.shuffle(slot, kernel.a[at], kernel.b[at], mask);
             return;
         }
         long votes = file.nonZero(kernel.a[at]) & mask;
@@ -135,6 +122,6 @@ final class ActiveLanes {
 
     /** Gives a register one value in the lanes that execute. */
     void set(int slot, long value) {
-        file.set(slot, value, mask, all());
+        file.set(slot, value, records.mask(), all());
     }
 }

@@ -7,8 +7,11 @@ import java.util.List;
 
 /** A growing list of instructions, one array a field, as the interpreter walks them. */
 final class Instructions {
-    /** Slot of an operand that an instruction does not have; never pending, its content is meaningless. */
+    /** Slot of an operand that an instruction does not have, while code is generated. */
     static final int SCRATCH = 0;
+
+    /** Slot of an operand that an instruction of a program does not have; never pending, its content is meaningless. */
+    static final int NONE = -1;
 
     private static final int INITIAL = 32;
 

@@ -4,6 +4,8 @@ package dev.sluice.program.kernel;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageView;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +31,39 @@ public final class KernelProgram {
     /** The registers of each instruction, a bit for each modulo 64. */
     final long[] uses;
 
+    /** How many masks of the record are in use before each instruction. */
+    final int[] depths;
+
+    /** Which operands of each instruction are temporaries that it alone reads: bit 0 for a, and so on. */
+    final byte[] consumes;
+
     final int[] lines;
     final MachineOperation[] machine;
+    /** One more than the last slot that is a wave's own. */
     final int slots;
+
+    /** Slots that waves share. */
+    final int sharedSlots;
+
+    /** Word of a wave's record at which slot 0 would lie; slot s has two words. */
+    final int firstSlot;
+
+    /** Words of a wave's record. */
+    final int recordLength;
+
     final int namedRegisters;
+    /** Those that differ between waves, and their slots. */
     final Builtin[] builtins;
+
     final int[] builtinSlots;
+    /** The slot of {@link Builtin#LANE}, 0 if it is not used. */
+    final int laneSlot;
+
+    final int[] parameterSlots;
     final long[] constants;
     final int[] constantSlots;
+    /** Which named registers some instruction reads. */
+    private final BitSet read = new BitSet();
 
     private final KernelSource source;
     private final List<Binding> bindings;
@@ -69,22 +96,82 @@ public final class KernelProgram {
         parameters = names.parameters();
         registersUsed = Math.max(1, registers.size() + map.temporaries());
         ops = code.ops();
-        destinations = code.destinations();
-        a = code.a();
-        b = code.b();
-        c = code.c();
+        int[] placed = map.placed();
+        consumes = consumed(map, code);
+        destinations = place(code.destinations(), placed);
+        a = place(code.a(), placed);
+        b = place(code.b(), placed);
+        c = place(code.c(), placed);
         targets = code.targets();
         lines = code.lines();
         machine = code.machine();
-        slots = map.slots();
         namedRegisters = registers.size();
         uses = uses();
-        builtins = map.builtins().keySet().toArray(Builtin[]::new);
-        builtinSlots =
-                map.builtins().values().stream().mapToInt(Integer::intValue).toArray();
+        depths = depths(ops);
+        builtins =
+                map.builtins().keySet().stream().filter(b -> b != Builtin.LANE).toArray(Builtin[]::new);
+        builtinSlots = Arrays.stream(builtins)
+                .mapToInt(builtin -> placed[map.builtin(builtin)])
+                .toArray();
+        laneSlot = map.builtins().containsKey(Builtin.LANE) ? placed[map.builtin(Builtin.LANE)] : 0;
+        slots = 1 + namedRegisters + map.temporaries() + builtins.length;
+        sharedSlots = 1 + map.slots() - slots;
+        firstSlot = WaveRecords.HEADER + Arrays.stream(depths).max().orElse(0) - 2;
+        recordLength = firstSlot + 2 * slots;
+        parameterSlots = new int[parameters.size()];
+        Arrays.setAll(parameterSlots, i -> placed[map.parameter(i)]);
         constants = map.constants().keySet().stream().mapToLong(Long::longValue).toArray();
         constantSlots =
-                map.constants().values().stream().mapToInt(Integer::intValue).toArray();
+                map.constants().values().stream().mapToInt(slot -> placed[slot]).toArray();
+        for (int i = 0; i < ops.length; i++) {
+            noteRead(a[i]);
+            noteRead(b[i]);
+            noteRead(c[i]);
+        }
+    }
+
+    private void noteRead(int slot) {
+        if (slot > 0 && slot <= namedRegisters) {
+            read.set(slot);
+        }
+    }
+
+    private static int[] place(int[] slots, int[] placed) {
+        int[] to = new int[slots.length];
+        Arrays.setAll(to, i -> placed[slots[i]]);
+        return to;
+    }
+
+    private static byte[] consumed(SlotMap map, Instructions code) {
+        Opcode[] ops = code.ops();
+        int[][] operands = {code.a(), code.b(), code.c()};
+        int[] destinations = code.destinations();
+        byte[] bits = new byte[ops.length];
+        for (int i = 0; i < bits.length; i++) {
+            for (int k = 0; k < operands.length && !ops[i].readsHeld(); k++) {
+                int slot = operands[k][i];
+                if (slot != destinations[i] && map.isTemporary(slot)) {
+                    bits[i] |= (byte) (1 << k);
+                }
+            }
+        }
+        return bits;
+    }
+
+    private static int[] depths(Opcode[] ops) {
+        int[] depths = new int[ops.length];
+        int depth = 0;
+        for (int i = 0; i < ops.length; i++) {
+            depths[i] = depth;
+            depth += switch (ops[i]) {
+                case IF -> 2;
+                case END_IF -> -2;
+                case LOOP -> 1;
+                case END_LOOP -> -1;
+                default -> 0;
+            };
+        }
+        return depths;
     }
 
     private long[] uses() {
@@ -130,6 +217,11 @@ public final class KernelProgram {
     /** The name of a register by its number, 1 to {@link #registerCount()}. */
     public String registerName(int register) {
         return registers.get(register - 1);
+    }
+
+    /** Whether anything depends on what a register holds. */
+    public boolean reads(int register) {
+        return read.get(register);
     }
 
     /** Bytes of shared memory of a workgroup. */

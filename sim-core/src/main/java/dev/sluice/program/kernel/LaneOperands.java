@@ -2,12 +2,12 @@
 package dev.sluice.program.kernel;
 
 /**
- * Where an interpreter puts the operands of the operation that the machine must do, one a lane.
+ * Room for the lanes of an operation's operands, which the waves of an interpreter share.
  *
- * <p>Waves that take turns may share one: its contents last until the next {@link WaveInterpreter#operands()} of any of
- * them, and a wave that only waits needs no memory for it.
+ * <p>Its contents last until the next {@link WaveInterpreter#operands()} of any of them; a wave that only waits needs no memory
+ * for it.
  */
-public final class LaneOperands {
+final class LaneOperands {
     final long[] offsets = new long[WaveInterpreter.MAX_WAVE_SIZE];
     final long[] indices = new long[WaveInterpreter.MAX_WAVE_SIZE];
     final long[] values = new long[WaveInterpreter.MAX_WAVE_SIZE];

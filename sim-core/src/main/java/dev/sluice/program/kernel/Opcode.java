@@ -122,6 +122,11 @@ enum Opcode {
         return arity;
     }
 
+    /** Whether it tests or steps a loop's counter, whose bounds other turns read as well. */
+    boolean readsHeld() {
+        return this == FOR_TEST || this == FOR_TEST_UNIFORM || this == FOR_NEXT;
+    }
+
     /** The name by which kernel text calls it, empty where it has none. */
     String function() {
         return function;

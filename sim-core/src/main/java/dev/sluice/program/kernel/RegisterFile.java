@@ -1,95 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
-import java.util.Arrays;
-
 /**
- * The registers of one wave.
+ * The registers of the waves of one interpreter; all methods mean those of the wave that was chosen by {@link #select}.
  *
  * <p>A slot whose value in lane l is {@code base + l * stride} keeps just these two numbers; only others keep a value a lane
  * (dynamic detection of uniform and affine vectors: Collange, Defour and Zhang, Euro-Par 2009 workshops). Loop counters,
  * parameters and most indices stay affine, so that thousands of resident waves need little of the host's caches. Lanes
  * beyond the workgroup's invocations have no defined value.
+ *
+ * <pre>
+ *  slot                                            base                   stride
+ *  1 ..    the wave's own, in its record           value of lane 0        difference of neighbouring lanes
+ *  -1      for operands that are not there         place in the pool      VECTOR: a value a lane
+ *  -2 ..   shared: parameters, constants, lane     bit l: lane l has 1    PREDICATE: 0 or 1 a lane
+ * </pre>
  */
 final class RegisterFile {
     /** A stride that says that the slot has a value a lane. */
     private static final long VECTOR = Long.MIN_VALUE;
 
-    private final LaneOperands scratch;
-    /** Base and stride of each slot. */
-    private long[] affine = new long[0];
-    /** The lanes of each slot that is a vector; as many as the next power of two of the wave size. */
-    private long[] values = new long[0];
+    /** A stride that says that the slot has 0 or 1 in each lane. */
+    private static final long PREDICATE = Long.MIN_VALUE + 1;
 
-    private int slots;
-    private int laneShift;
+    private final WaveRecords records;
+    private final LaneOperands scratch;
+    private final VectorPool pool = new VectorPool();
+
+    /** Base and stride of the chosen wave's shared slots. */
+    private long[] shared = new long[2];
+
+    /** Word of the records at which slot 0 of the chosen wave would lie. */
+    private int own;
+
     private int lanes;
 
-    RegisterFile(LaneOperands scratch) {
+    RegisterFile(WaveRecords records, LaneOperands scratch) {
+        this.records = records;
         this.scratch = scratch;
     }
 
-    /** Fits the file to a program and a wave size; allocates only if it does not fit yet. */
-    void prepare(KernelProgram program, int waveSize, boolean newProgram) {
-        boolean moved = newProgram || waveSize != lanes;
-        laneShift = 32 - Integer.numberOfLeadingZeros(waveSize - 1);
+    /** Says how many lanes the waves have. */
+    void lanes(int waveSize) {
         lanes = waveSize;
-        slots = program.slots;
-        if (affine.length < 2 * slots) {
-            affine = new long[2 * slots];
-            moved = true;
-        }
-        if (moved) {
-            Arrays.fill(affine, 0);
-            for (int i = 0; i < program.constants.length; i++) {
-                fill(program.constantSlots[i], program.constants[i]);
-            }
-        }
+        pool.length(Integer.highestOneBit(2 * waveSize - 1));
     }
 
     int lanes() {
         return lanes;
     }
 
-    /** Sets the registers of the text to zero. */
-    void clearNamed(KernelProgram program) {
-        Arrays.fill(affine, 2, 2 + 2 * program.namedRegisters, 0L);
+    /** Chooses the wave of the chosen record. */
+    void select(DispatchValues values) {
+        shared = values.words;
+        own = records.base() + values.program.firstSlot;
+    }
+
+    /** Gives up what the chosen wave's registers hold. */
+    void release(KernelProgram program) {
+        for (int slot = 1; slot < program.slots; slot++) {
+            freeVector(slot);
+        }
+        freeVector(Instructions.NONE);
+    }
+
+    private long[] file(int slot) {
+        return slot >= 0 ? records.words() : shared;
+    }
+
+    private int word(int slot) {
+        return slot >= 0 ? own + 2 * slot : 2 * ~slot;
     }
 
     /** Gives all lanes one value. */
     void fill(int slot, long value) {
-        affine[2 * slot] = value;
-        affine[2 * slot + 1] = 0;
+        set(slot, value, 0);
+    }
+
+    private void set(int slot, long base, long stride) {
+        long[] file = file(slot);
+        int at = word(slot);
+        if (file[at + 1] == VECTOR) {
+            pool.give((int) file[at]);
+        }
+        file[at] = base;
+        file[at + 1] = stride;
+    }
+
+    /** Gives up the lanes of a slot whose value is no longer needed; an affine one keeps it. */
+    void freeVector(int slot) {
+        if (file(slot)[word(slot) + 1] == VECTOR) {
+            set(slot, 0, 0);
+        }
     }
 
     /** Whether a slot is kept as base and stride. */
     boolean isAffine(int slot) {
-        return affine[2 * slot + 1] != VECTOR;
+        return stride(slot) > PREDICATE;
     }
 
     /** Whether all lanes are known to have one value. */
     boolean isUniform(int slot) {
-        return affine[2 * slot + 1] == 0;
+        return stride(slot) == 0;
     }
 
     /** The value of lane 0 of an affine slot. */
     long base(int slot) {
-        return affine[2 * slot];
+        return file(slot)[word(slot)];
+    }
+
+    /** The difference between neighbouring lanes of an affine slot. */
+    long stride(int slot) {
+        return file(slot)[word(slot) + 1];
     }
 
     /** A number that differs, but for chance, where one of the slots from {@code first} to before {@code end} has another value. */
     long fingerprint(int first, int end, long seed) {
         long hash = seed;
         for (int slot = first; slot < end; slot++) {
-            long stride = affine[2 * slot + 1];
+            long stride = stride(slot);
             hash = (hash ^ stride) * 0x9E3779B97F4A7C15L;
             if (stride != VECTOR) {
-                hash = mix(hash, affine[2 * slot]);
+                hash = mix(hash, base(slot));
                 continue;
             }
-            int from = slot << laneShift;
+            int from = (int) base(slot);
             for (int lane = 0; lane < lanes; lane++) {
-                hash = mix(hash, values[from + lane]);
+                hash = mix(hash, pool.lanes[from + lane]);
             }
         }
         return hash;
@@ -100,69 +137,55 @@ final class RegisterFile {
         return mixed ^ mixed >>> 29;
     }
 
-    /** The difference between neighbouring lanes of an affine slot. */
-    long stride(int slot) {
-        return affine[2 * slot + 1];
-    }
-
     /** Gives lane l the value base + l * stride. */
     void setAffine(int slot, long base, long stride) {
-        affine[2 * slot] = base;
-        affine[2 * slot + 1] = stride;
-        if (stride == VECTOR) {
-            expand(base, stride, vector(slot), slot << laneShift);
+        if (stride > PREDICATE) {
+            set(slot, base, stride);
+        } else {
+            int to = vector(slot);
+            progression(base, stride, pool.lanes, to);
+        }
+    }
+
+    /** Gives lane l the value of bit l. */
+    private void setPredicate(int slot, long bits) {
+        long all = -1L >>> Long.SIZE - lanes;
+        long held = bits & all;
+        if (held == 0 || held == all) {
+            set(slot, held & 1, 0);
+        } else {
+            set(slot, held, PREDICATE);
         }
     }
 
     /** A lane's value. */
     long value(int slot, int lane) {
-        long stride = affine[2 * slot + 1];
-        return stride == VECTOR ? values[(slot << laneShift) + lane] : affine[2 * slot] + stride * lane;
+        long[] file = file(slot);
+        int at = word(slot);
+        long stride = file[at + 1];
+        if (stride == VECTOR) {
+            return pool.lanes[(int) file[at] + lane];
+        }
+        return stride == PREDICATE ? file[at] >>> lane & 1 : file[at] + stride * lane;
     }
 
     /** Sets one lane. */
     void setLane(int slot, int lane, long value) {
-        toVector(slot)[(slot << laneShift) + lane] = value;
+        if (!holds(slot, value)) {
+            int from = toVector(slot);
+            pool.lanes[from + lane] = value;
+        }
     }
 
-    /** Sets one built-in in every lane; {@code first} is the local index of lane 0. */
-    void fill(Builtin builtin, int slot, LocalSize size, long first, long x, long y, long z, long linear) {
-        int sx = size.x();
-        int sy = size.y();
-        if (sx == size.count() || !builtin.dependsOnShape()) {
-            switch (builtin) {
-                case GID -> setAffine(slot, linear * size.count() + first, 1);
-                case LID, LID_X -> setAffine(slot, first, 1);
-                case LANE -> setAffine(slot, 0, 1);
-                case GID_X -> setAffine(slot, x * sx + first, 1);
-                case WG -> fill(slot, linear);
-                case GID_Y, WG_Y -> fill(slot, y);
-                case GID_Z, WG_Z -> fill(slot, z);
-                case WG_X -> fill(slot, x);
-                case LID_Y, LID_Z -> fill(slot, 0);
-                default -> throw new IllegalStateException("built-in " + builtin);
-            }
-            return;
-        }
-        long[] to = vector(slot);
-        int from = slot << laneShift;
-        for (int lane = 0; lane < lanes; lane++) {
-            long local = first + lane;
-            to[from + lane] = switch (builtin) {
-                case GID_X -> x * sx + local % sx;
-                case GID_Y -> y * sy + local / sx % sy;
-                case GID_Z -> z * size.z() + local / ((long) sx * sy);
-                case LID_X -> local % sx;
-                case LID_Y -> local / sx % sy;
-                default -> local / ((long) sx * sy);
-            };
-        }
+    /** Whether all lanes are known to have this value. */
+    private boolean holds(int slot, long value) {
+        return isUniform(slot) && base(slot) == value;
     }
 
     /** Gives each lane its value of an array. */
     void fill(int slot, int[] laneValues) {
-        long[] to = vector(slot);
-        int from = slot << laneShift;
+        int from = vector(slot);
+        long[] to = pool.lanes;
         for (int lane = 0; lane < lanes; lane++) {
             to[from + lane] = laneValues[lane];
         }
@@ -173,32 +196,83 @@ final class RegisterFile {
         if (AffineOps.execute(op, this, d, a, b, c)) {
             return;
         }
+        if (Predicates.computes(op)) {
+            setPredicate(d, compare(op, a, b));
+            return;
+        }
+        if (op == Opcode.COPY && stride(a) == PREDICATE) {
+            setPredicate(d, base(a));
+            return;
+        }
         int arity = op.arity();
-        long[] ra = operand(a, scratch.first, true);
-        long[] rb = operand(b, scratch.second, arity > 1);
-        long[] rc = operand(c, scratch.third, arity > 2);
-        int fromA = ra == scratch.first ? 0 : a << laneShift;
-        int fromB = rb == scratch.second ? 0 : b << laneShift;
-        int fromC = rc == scratch.third ? 0 : c << laneShift;
-        LaneOps.execute(op, vector(d), d << laneShift, ra, fromA, rb, fromB, rc, fromC, lanes);
+        int fromA = expand(a, scratch.first, true);
+        int fromB = expand(b, scratch.second, arity > 1);
+        int fromC = expand(c, scratch.third, arity > 2);
+        // the destination may move all vectors, and may be an operand
+        int to = vector(d);
+        LaneOps.execute(
+                op,
+                pool.lanes,
+                to,
+                fromA < 0 ? scratch.first : pool.lanes,
+                Math.max(fromA, 0),
+                fromB < 0 ? scratch.second : pool.lanes,
+                Math.max(fromB, 0),
+                fromC < 0 ? scratch.third : pool.lanes,
+                Math.max(fromC, 0),
+                lanes);
     }
 
-    private long[] operand(int slot, long[] room, boolean used) {
+    private long compare(Opcode op, int a, int b) {
+        switch (op) {
+            case NOT -> {
+                return ~nonZero(a);
+            }
+            case LOGICAL_AND -> {
+                return nonZero(a) & nonZero(b);
+            }
+            case LOGICAL_OR -> {
+                return nonZero(a) | nonZero(b);
+            }
+            default -> {
+                if (isAffine(a) && isAffine(b)) {
+                    return Predicates.regular(op, base(a), stride(a), base(b), stride(b), lanes);
+                }
+                int fromA = expand(a, scratch.first, true);
+                int fromB = expand(b, scratch.second, true);
+                return Predicates.lanes(
+                        op,
+                        fromA < 0 ? scratch.first : pool.lanes,
+                        Math.max(fromA, 0),
+                        fromB < 0 ? scratch.second : pool.lanes,
+                        Math.max(fromB, 0),
+                        lanes);
+            }
+        }
+    }
+
+    /** Where the lanes of a slot begin in the pool; -1 if they are in the room, where they are put unless not used. */
+    private int expand(int slot, long[] room, boolean used) {
         if (!used) {
-            return room;
+            return -1;
         }
-        long stride = affine[2 * slot + 1];
+        long base = base(slot);
+        long stride = stride(slot);
         if (stride == VECTOR) {
-            return values;
+            return (int) base;
         }
-        expand(affine[2 * slot], stride, room, 0);
-        return room;
+        expand(base, stride, room, 0);
+        return -1;
     }
 
     /** Bits of the lanes whose value is not zero. */
     long nonZero(int slot) {
-        if (isUniform(slot)) {
-            return affine[2 * slot] == 0 ? 0 : -1L;
+        long stride = stride(slot);
+        if (stride == 0) {
+            return base(slot) == 0 ? 0 : -1L;
+        }
+        if (stride == PREDICATE) {
+            return base(slot);
         }
         long bits = 0;
         for (int lane = 0; lane < lanes; lane++) {
@@ -248,20 +322,24 @@ final class RegisterFile {
         return ((at ^ sum) & (by ^ sum)) < 0 ? end : sum;
     }
 
-    /** Copies the lanes of the mask from the scratch slot. */
-    void blend(int slot, long mask) {
-        if (isAffine(slot)
-                && isAffine(Instructions.SCRATCH)
-                && base(slot) == base(Instructions.SCRATCH)
-                && stride(slot) == stride(Instructions.SCRATCH)) {
-            return;
+    /** Executes an arithmetic instruction in the lanes of the mask only. */
+    void executeMasked(Opcode op, int d, int a, int b, int c, long mask) {
+        execute(op, Instructions.NONE, a, b, c);
+        blend(d, mask);
+    }
+
+    /** Copies the lanes of the mask from slot {@link Instructions#NONE}, whose value is lost. */
+    private void blend(int slot, long mask) {
+        int from = Instructions.NONE;
+        long stride = stride(from);
+        if (stride == VECTOR || stride != stride(slot) || base(from) != base(slot)) {
+            int to = toVector(slot);
+            for (long rest = mask; rest != 0; rest &= rest - 1) {
+                int lane = Long.numberOfTrailingZeros(rest);
+                pool.lanes[to + lane] = value(from, lane);
+            }
         }
-        long[] to = toVector(slot);
-        int from = slot << laneShift;
-        for (long rest = mask; rest != 0; rest &= rest - 1) {
-            int lane = Long.numberOfTrailingZeros(rest);
-            to[from + lane] = value(Instructions.SCRATCH, lane);
-        }
+        fill(from, 0);
     }
 
     /**
@@ -274,57 +352,77 @@ final class RegisterFile {
             fill(slot, value);
             return;
         }
-        long[] to = toVector(slot);
-        int from = slot << laneShift;
+        if (holds(slot, value)) {
+            return;
+        }
+        int from = toVector(slot);
         for (long rest = mask; rest != 0; rest &= rest - 1) {
-            to[from + Long.numberOfTrailingZeros(rest)] = value;
+            pool.lanes[from + Long.numberOfTrailingZeros(rest)] = value;
         }
     }
 
-    /** Each lane's value of another lane into the scratch slot; 0 from a lane that is not active or does not exist. */
-    void shuffle(int slot, int from, long mask) {
-        long[] to = vector(Instructions.SCRATCH);
+    /** Each lane's value of another lane into the lanes of the mask; 0 from a lane that is not of the mask or does not exist. */
+    void shuffle(int d, int slot, int from, long mask) {
+        int to = vector(Instructions.NONE);
         for (int lane = 0; lane < lanes; lane++) {
             long other = value(from, lane);
             boolean valid = other >= 0 && other < lanes && (mask >>> other & 1) != 0;
-            to[lane] = valid ? value(slot, (int) other) : 0;
+            pool.lanes[to + lane] = valid ? value(slot, (int) other) : 0;
         }
+        blend(d, mask);
     }
 
     /** Copies a slot out, one value a lane. */
     void copyTo(int slot, long[] out) {
-        if (isAffine(slot)) {
-            expand(base(slot), stride(slot), out, 0);
+        long base = base(slot);
+        long stride = stride(slot);
+        if (stride == VECTOR) {
+            System.arraycopy(pool.lanes, (int) base, out, 0, lanes);
         } else {
-            System.arraycopy(values, slot << laneShift, out, 0, lanes);
+            expand(base, stride, out, 0);
         }
     }
 
     /** Loads consecutive elements as memory holds them; {@code all}: they are all the lanes that have values. */
     void load(int slot, ElementType type, byte[] data, int offset, int firstLane, int count, boolean all) {
-        long[] to = all ? vector(slot) : toVector(slot);
-        MemoryBytes.load(type, data, offset, to, (slot << laneShift) + firstLane, count);
+        int to = all ? vector(slot) : toVector(slot);
+        MemoryBytes.load(type, data, offset, pool.lanes, to + firstLane, count);
     }
 
-    /** Makes a slot a vector whose lanes the caller sets, all of them. */
-    private long[] vector(int slot) {
-        affine[2 * slot + 1] = VECTOR;
-        if (values.length < slots << laneShift) {
-            values = Arrays.copyOf(values, slots << laneShift);
+    /** Makes a slot a vector whose lanes the caller sets, all of them; returns where they begin. */
+    private int vector(int slot) {
+        long[] file = file(slot);
+        int at = word(slot);
+        if (file[at + 1] != VECTOR) {
+            file[at] = pool.take();
+            file[at + 1] = VECTOR;
         }
-        return values;
+        return (int) file[at];
     }
 
-    /** Makes a slot a vector with the values that it has. */
-    private long[] toVector(int slot) {
-        long stride = affine[2 * slot + 1];
-        if (stride != VECTOR) {
-            expand(affine[2 * slot], stride, vector(slot), slot << laneShift);
+    /** Makes a slot a vector with the values that it has; returns where its lanes begin. */
+    private int toVector(int slot) {
+        long base = base(slot);
+        long stride = stride(slot);
+        if (stride == VECTOR) {
+            return (int) base;
         }
-        return values;
+        int to = vector(slot);
+        expand(base, stride, pool.lanes, to);
+        return to;
     }
 
     private void expand(long base, long stride, long[] to, int from) {
+        if (stride != PREDICATE) {
+            progression(base, stride, to, from);
+            return;
+        }
+        for (int lane = 0; lane < lanes; lane++) {
+            to[from + lane] = base >>> lane & 1;
+        }
+    }
+
+    private void progression(long base, long stride, long[] to, int from) {
         for (int lane = 0; lane < lanes; lane++) {
             to[from + lane] = base + stride * lane;
         }

@@ -3,50 +3,77 @@ package dev.sluice.program.kernel;
 
 import java.util.Arrays;
 
-/** Which registers wait for memory, and by which type each is filled. */
+/**
+ * Which registers of the chosen wave wait for memory, and by which type each is filled.
+ *
+ * <p>The wave's record has a bit for each pending register modulo 64: if none of an instruction's is set, it waits for nothing.
+ * In programs of less than 64 registers these bits say exactly what is pending.
+ */
 final class Scoreboard {
     private static final ElementType[] TYPES = ElementType.values();
 
-    /** One more than its type's place in {@link #TYPES} for a pending slot; else 0, or anything where the filter is exact. */
-    private byte[] pending = new byte[0];
+    private final WaveRecords records;
 
-    /** Whether {@link #filter} tells all slots apart, so that it says exactly what is pending. */
-    private boolean exact = true;
+    /** By wave and slot: one more than the place of its type in {@link #TYPES}, of pending slots; 0 elsewhere, or anything if exact. */
+    private byte[] types = new byte[0];
 
-    private int outstanding;
-    /** A bit for each pending slot modulo 64: if none of an instruction's is set, it waits for nothing. */
-    private long filter;
+    private int stride;
+    /** Where the chosen wave's types begin. */
+    private int first;
 
-    /** Makes room for slots 0 to {@code slots - 1}; others are never pending. */
-    void reserve(int slots) {
-        if (pending.length < slots) {
-            pending = new byte[slots];
-            exact = slots <= Long.SIZE;
+    private int slots;
+    private boolean exact;
+    /** Whether all programs so far had less than 64 registers. */
+    private boolean allExact = true;
+
+    Scoreboard(WaveRecords records) {
+        this.records = records;
+    }
+
+    /** Makes room for slots 0 to {@code slots - 1} of every wave; others are never pending. */
+    void fit(int most) {
+        if (most > stride) {
+            byte[] wider = new byte[most * records.places()];
+            for (int i = 0; i < records.places(); i++) {
+                System.arraycopy(types, i * stride, wider, i * most, stride);
+            }
+            types = wider;
+            stride = most;
         }
     }
 
+    /** Chooses the wave in a place, which runs a program. */
+    void select(int place, KernelProgram program) {
+        first = place * stride;
+        slots = program.namedRegisters + 1;
+        exact = slots <= Long.SIZE;
+        allExact &= exact;
+    }
+
+    /** Nothing is pending. */
     void clear() {
         if (!exact) {
-            Arrays.fill(pending, (byte) 0);
+            Arrays.fill(types, first, first + slots, (byte) 0);
         }
-        outstanding = 0;
-        filter = 0;
+        records.setPending(0);
     }
 
     int outstanding() {
-        return outstanding;
-    }
-
-    /** Whether one of the slots, a bit for each modulo 64, may be pending. */
-    boolean mayWait(long slots) {
-        return (filter & slots) != 0;
+        if (exact) {
+            return Long.bitCount(records.pending());
+        }
+        int count = 0;
+        for (int slot = 0; slot < slots; slot++) {
+            count += types[first + slot] == 0 ? 0 : 1;
+        }
+        return count;
     }
 
     boolean isPending(int slot) {
-        if (exact) {
-            return slot < Long.SIZE && (filter >>> slot & 1) != 0;
+        if (slot <= 0 || slot >= slots) {
+            return false;
         }
-        return slot < pending.length && pending[slot] != 0;
+        return exact ? (records.pending() >>> slot & 1) != 0 : types[first + slot] != 0;
     }
 
     /** The first pending slot that an instruction reads or fills; -1 if there is none. */
@@ -64,33 +91,49 @@ final class Scoreboard {
     }
 
     void expect(int slot, ElementType type) {
-        pending[slot] = (byte) (type.ordinal() + 1);
-        outstanding++;
-        filter |= 1L << slot;
+        types[first + slot] = (byte) (type.ordinal() + 1);
+        records.setPending(records.pending() | 1L << slot);
     }
 
     /** The type by which a pending register is filled. */
     ElementType type(int slot) {
         require(slot);
-        return TYPES[pending[slot] - 1];
+        return TYPES[types[first + slot] - 1];
     }
 
     void complete(int slot) {
         require(slot);
-        outstanding--;
-        if (exact) {
-            filter &= ~(1L << slot);
-            return;
+        if (!exact) {
+            types[first + slot] = 0;
+            for (int other = slot & Long.SIZE - 1; other < slots; other += Long.SIZE) {
+                if (types[first + other] != 0) {
+                    return;
+                }
+            }
         }
-        pending[slot] = 0;
-        if (outstanding == 0) {
-            filter = 0;
+        records.setPending(records.pending() & ~(1L << slot));
+    }
+
+    /** Ends an access of the wave in a place; false if the wave has to be selected for that. */
+    boolean completeExactly(int place, int slot) {
+        if (!allExact) {
+            return false;
         }
+        long others = records.pending(place) & ~(1L << slot);
+        if (slot >= Long.SIZE || others == records.pending(place)) {
+            throw notPending(slot);
+        }
+        records.setPending(place, others);
+        return true;
     }
 
     private void require(int slot) {
         if (!isPending(slot)) {
-            throw new IllegalStateException("register " + slot + " is not pending");
+            throw notPending(slot);
         }
+    }
+
+    private static IllegalStateException notPending(int slot) {
+        return new IllegalStateException("register " + slot + " is not pending");
     }
 }

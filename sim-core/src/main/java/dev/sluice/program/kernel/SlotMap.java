@@ -62,6 +62,34 @@ final class SlotMap {
         return temporaries.size();
     }
 
+    /**
+     * The slots as the interpreter has them: those of a wave's own from 1 on, those that waves share, which are negative, from
+     * {@link Instructions#NONE} down.
+     */
+    int[] placed() {
+        int[] placed = new int[slots];
+        int own = 1 + registers;
+        int shared = Instructions.NONE;
+        placed[Instructions.SCRATCH] = shared--;
+        Integer lane = builtins.get(Builtin.LANE);
+        for (int slot = 1; slot < slots; slot++) {
+            if (slot <= registers) {
+                placed[slot] = slot;
+            } else if (lane == null || slot != lane) {
+                boolean owned = temporaries.contains(slot) || builtins.containsValue(slot);
+                placed[slot] = owned ? own++ : shared--;
+            } else {
+                placed[slot] = shared--;
+            }
+        }
+        return placed;
+    }
+
+    /** Whether a slot is a temporary. */
+    boolean isTemporary(int slot) {
+        return temporaries.contains(slot);
+    }
+
     Map<Long, Integer> constants() {
         return constants;
     }

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one wave of a kernel, all lanes in step under a mask, up to the operations that the machine must do.
+ * Runs waves of kernels, all lanes of each in step under a mask, up to the operations that the machine must do.
  *
  * <p>Reusable: {@link #bind}, then {@link #start} for each wave; no allocation once it has seen the program and the wave
  * size. Use: call {@link #next()}, charge {@link #issueCycles()} plus {@link #cycles()}, do what it names, and repeat.
  * Getters describe the operation until the following call of {@code next()}. The program counter has then already moved
  * past the operation, but for {@link #WAIT}, which retries. A {@link #LOAD}, {@link #ATOMIC} or {@link #SHARED_LOAD}
- * makes its {@link #destination()} pending until {@link #complete}. A machine with many waves calls {@link #step()} and,
- * just before it does the operation, {@link #operands()}; the waves may then share their {@link LaneOperands}.
+ * makes its {@link #destination()} pending until {@link #complete}.
+ *
+ * <p>An interpreter has one or more places for waves, and everything means the wave in the place that was last {@link
+ * #select selected}, at first place 0. A machine with many waves calls {@link #step()} and, just before it does the
+ * operation, {@link #operands()}; other waves may come between. What is said of the cycles and the register of a step
+ * holds until the next step of any wave.
  */
 public final class WaveInterpreter {
     /** Load from a binding: offsets; the destination becomes pending. */
@@ -47,47 +53,98 @@ public final class WaveInterpreter {
     /** Pure instructions after which a loop's back edge returns to the machine. */
     static final int SLICE = 1024;
 
+    private final WaveRecords records;
     private final RegisterFile file;
     private final ActiveLanes active;
     private final AccessOperands access;
-    private final Scoreboard scoreboard = new Scoreboard();
+    private final Scoreboard scoreboard;
+    /** By place: what the wave has in common with others; null before the first. */
+    private final @Nullable DispatchValues[] values;
+
+    private final @Nullable LoopWatch[] watches;
+    /** Whether a wave's loops have ever been watched. */
+    private boolean watching;
+
+    private final List<DispatchValues> dispatches = new ArrayList<>();
+    private @Nullable KernelProgram bound;
+
+    private int place;
+    /** The chosen wave's program. */
     private @Nullable KernelProgram program;
+
     private @Nullable LoopWatch watch;
-    private boolean newProgram;
-    private Opcode[] ops = new Opcode[0];
-    private MachineOperation[] machine = new MachineOperation[0];
+    /** Whether the following three are the chosen wave's. */
+    private boolean located = true;
+    /** The instruction that the wave last came to. */
     private int at;
-    private int pc;
+    /** Whether it is an operation of the machine that is yet to be done. */
+    private boolean standing;
+
+    private MachineOperation current = MachineOperation.NONE;
     private long executed;
     private int issueCycles;
     private long cycles;
-    private int destination;
     private int waitRegister;
-    private int line;
-    private MachineOperation current = MachineOperation.NONE;
 
-    /** An interpreter with operands of its own. */
+    /** An interpreter of one wave. */
     public WaveInterpreter() {
-        this(new LaneOperands());
+        this(1);
     }
 
-    /** An interpreter that shares its operands with others that never use them at the same time. */
-    public WaveInterpreter(LaneOperands operands) {
-        file = new RegisterFile(operands);
-        active = new ActiveLanes(file);
+    /** An interpreter of so many waves, 1 or more. */
+    public WaveInterpreter(int places) {
+        LaneOperands operands = new LaneOperands();
+        records = new WaveRecords(places);
+        file = new RegisterFile(records, operands);
+        active = new ActiveLanes(records, file);
         access = new AccessOperands(file, operands);
+        scoreboard = new Scoreboard(records);
+        values = new DispatchValues[places];
+        watches = new LoopWatch[places];
+    }
+
+    /** Chooses the wave that everything means from now on. */
+    public void select(int wave) {
+        if (wave != place) {
+            place = wave;
+            records.select(wave);
+            watch = watches[wave];
+            DispatchValues own = values[wave];
+            if (own == null) {
+                program = null;
+            } else {
+                enter(own);
+                located = false;
+            }
+        }
+    }
+
+    /** Finds out where the chosen wave stands, which replies to it need not know. */
+    private void locate() {
+        KernelProgram kernel = program;
+        if (!located && kernel != null) {
+            long position = records.position();
+            at = (int) (position >>> 32) & Integer.MAX_VALUE;
+            standing = position < 0;
+            current = kernel.machine[at];
+            located = true;
+        }
+    }
+
+    private MachineOperation current() {
+        locate();
+        return current;
+    }
+
+    private void enter(DispatchValues own) {
+        program = own.program;
+        file.select(own);
+        scoreboard.select(place, own.program);
     }
 
     /** Chooses the program that {@link #start} runs from now on. */
     public void bind(KernelProgram kernel) {
-        if (kernel == program) {
-            return;
-        }
-        program = kernel;
-        newProgram = true;
-        ops = kernel.ops;
-        machine = kernel.machine;
-        scoreboard.reserve(kernel.namedRegisters + 1);
+        bound = kernel;
     }
 
     /**
@@ -111,17 +168,15 @@ public final class WaveInterpreter {
         if (groupX >= groupsX || groupY >= groupsY || groupZ >= groupsZ) {
             throw new IllegalArgumentException("the workgroup lies outside the dispatch");
         }
-        prepare(kernel, waveSize);
         LocalSize size = kernel.localSize();
         long first = (long) waveIndex * waveSize;
+        long count = Math.max(0, Math.min(waveSize, size.count() - first));
+        prepare(kernel, waveSize, parameters, count == 0 ? 0 : -1L >>> Long.SIZE - count);
         long group = groupX + groupsX * (groupY + groupsY * groupZ);
         for (int i = 0; i < kernel.builtins.length; i++) {
-            file.fill(kernel.builtins[i], kernel.builtinSlots[i], size, first, groupX, groupY, groupZ, group);
+            BuiltinValues.fill(
+                    file, kernel.builtins[i], kernel.builtinSlots[i], size, first, groupX, groupY, groupZ, group);
         }
-        for (int i = 0; i < parameters.length; i++) {
-            file.fill(1 + kernel.namedRegisters + i, parameters[i]);
-        }
-        active.start(Math.min(waveSize, size.count() - first));
     }
 
     /**
@@ -138,26 +193,23 @@ public final class WaveInterpreter {
         if (waveSize < Long.SIZE && mask >>> waveSize != 0) {
             throw new IllegalArgumentException("fragments in lanes beyond the wave's " + waveSize);
         }
-        prepare(kernel, waveSize);
+        prepare(kernel, waveSize, parameters, mask);
         for (int i = 0; i < kernel.builtins.length; i++) {
             switch (kernel.builtins[i]) {
                 case X -> file.fill(kernel.builtinSlots[i], x);
                 case Y -> file.fill(kernel.builtinSlots[i], y);
-                case LANE -> file.setAffine(kernel.builtinSlots[i], 0, 1);
                 default ->
                     throw new IllegalArgumentException("kernel " + kernel.name() + " uses " + kernel.builtins[i].text()
                             + ", which fragments do not have");
             }
         }
-        for (int i = 0; i < parameters.length; i++) {
-            file.fill(1 + kernel.namedRegisters + i, parameters[i]);
-        }
-        active.startMask(mask);
     }
 
     /** Has the loops of the wave watched from now on, or no longer with null. */
     public void watch(@Nullable LoopWatch loops) {
         watch = loops;
+        watches[place] = loops;
+        watching |= loops != null;
     }
 
     /** What watches the wave's loops, or null. */
@@ -166,7 +218,7 @@ public final class WaveInterpreter {
     }
 
     private KernelProgram startable(int waveSize, long[] parameters) {
-        KernelProgram kernel = program;
+        KernelProgram kernel = bound;
         if (kernel == null) {
             throw new IllegalStateException("bind a program first");
         }
@@ -180,22 +232,60 @@ public final class WaveInterpreter {
         return kernel;
     }
 
-    private void prepare(KernelProgram kernel, int waveSize) {
-        file.prepare(kernel, waveSize, newProgram);
-        newProgram = false;
-        file.clearNamed(kernel);
+    private void prepare(KernelProgram kernel, int waveSize, long[] parameters, long live) {
+        release();
+        DispatchValues own = common(kernel, parameters);
+        own.waves++;
+        values[place] = own;
+        file.lanes(waveSize);
+        records.fit(kernel.recordLength);
+        scoreboard.fit(kernel.namedRegisters + 1);
+        records.begin(live, kernel.recordLength);
+        enter(own);
         scoreboard.clear();
         LoopWatch loops = watch;
         if (loops != null) {
             loops.clear();
         }
-        pc = 0;
+        located = true;
+        at = 0;
+        standing = false;
         executed = 0;
         issueCycles = 0;
         cycles = 0;
-        destination = -1;
         waitRegister = -1;
         current = MachineOperation.NONE;
+    }
+
+    /** Gives up what the wave holds; it has ended, or is not to go on. */
+    public void release() {
+        DispatchValues own = values[place];
+        if (own != null) {
+            file.release(own.program);
+            own.waves--;
+            values[place] = null;
+            program = null;
+        }
+    }
+
+    private DispatchValues common(KernelProgram kernel, long[] parameters) {
+        int unused = -1;
+        for (int i = 0; i < dispatches.size(); i++) {
+            DispatchValues known = dispatches.get(i);
+            if (known.are(kernel, parameters)) {
+                return known;
+            }
+            if (known.waves == 0) {
+                unused = i;
+            }
+        }
+        DispatchValues made = new DispatchValues(kernel, parameters);
+        if (unused < 0) {
+            dispatches.add(made);
+        } else {
+            dispatches.set(unused, made);
+        }
+        return made;
     }
 
     /** Runs to the next operation that the machine must do, computes its {@link #operands()} and returns its kind. */
@@ -214,76 +304,105 @@ public final class WaveInterpreter {
         if (kernel == null) {
             throw new IllegalStateException("bind a program first");
         }
+        locate();
+        if (standing) {
+            consume(kernel, at);
+        }
         issueCycles = 0;
         cycles = 0;
-        at = -1;
-        if (active.finished()) {
+        Opcode[] ops = kernel.ops;
+        int pc = (int) records.position();
+        if (records.mask() == 0 && kernel.depths[pc] == 0) {
             pc = ops.length - 1;
         }
         while (true) {
-            if (scoreboard.mayWait(kernel.uses[pc])) {
+            if ((records.pending() & kernel.uses[pc]) != 0) {
                 int pending = scoreboard.firstPending(kernel, pc);
                 if (pending >= 0) {
                     waitRegister = pending;
-                    line = kernel.lines[pc];
+                    stand(kernel, pc, pc, false);
                     return WAIT;
                 }
             }
-            int at = pc++;
+            int here = pc++;
             executed++;
-            Opcode op = ops[at];
+            Opcode op = ops[here];
             switch (op) {
                 case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, CONTROL_BARRIER, MEMORY_BARRIER, ALU, EXPORT -> {
-                    this.at = at;
-                    return machineOperation(kernel, at, op);
+                    stand(kernel, here, pc, true);
+                    return machineOperation(kernel, op);
                 }
                 case END -> {
-                    pc = at;
-                    line = kernel.lines[at];
+                    stand(kernel, here, here, false);
                     return END;
                 }
-                case END_IF -> active.endIf();
-                case LOOP -> active.enterLoop();
-                case END_LOOP -> active.leaveLoop();
+                case END_IF -> active.endIf(kernel.depths[here]);
+                case LOOP -> active.enterLoop(kernel.depths[here]);
+                case END_LOOP -> active.leaveLoop(kernel.depths[here]);
                 case IF, ELSE, WHILE_TEST, FOR_TEST, FOR_TEST_UNIFORM -> {
                     issueCycles++;
-                    if (active.branch(kernel, at, op)) {
-                        pc = kernel.targets[at];
+                    if (active.branch(kernel, here, op)) {
+                        pc = kernel.targets[here];
                     }
+                    consume(kernel, here);
                 }
                 case JUMP, FOR_NEXT -> {
                     issueCycles++;
                     if (op == Opcode.FOR_NEXT) {
-                        active.advance(kernel, at);
+                        active.advance(kernel, here);
                     }
-                    pc = kernel.targets[at];
+                    pc = kernel.targets[here];
                     if (watch != null && op == Opcode.JUMP) {
-                        watch.arrive(pc, at, active.fingerprint(file.fingerprint(0, kernel.slots, pc)));
+                        long registers = file.fingerprint(1, kernel.slots, pc);
+                        watch.arrive(pc, here, active.fingerprint(kernel.depths[here], registers));
                     }
                     if (issueCycles >= SLICE) {
                         cycles = issueCycles;
                         issueCycles = 0;
-                        line = kernel.lines[at];
+                        stand(kernel, here, pc, false);
                         return ALU;
                     }
                 }
                 case SHUFFLE, BALLOT, ANY, ALL -> {
                     issueCycles++;
-                    active.across(kernel, at, op);
+                    active.across(kernel, here, op);
+                    consume(kernel, here);
                 }
                 default -> {
                     issueCycles++;
-                    active.arithmetic(kernel, at, op);
+                    active.arithmetic(kernel, here, op);
+                    consume(kernel, here);
                 }
             }
         }
     }
 
-    private int machineOperation(KernelProgram kernel, int at, Opcode op) {
-        current = machine[at];
-        line = kernel.lines[at];
-        int slot = kernel.destinations[at];
-        destination = slot == Instructions.SCRATCH ? -1 : slot;
+    /** The wave has come to an instruction, and goes on at {@code next}. */
+    private void stand(KernelProgram kernel, int here, int next, boolean operation) {
+        located = true;
+        at = here;
+        standing = operation;
+        current = kernel.machine[here];
+        records.setPosition(next | (long) here << 32 | (operation ? WaveRecords.OPERATION : 0));
+    }
+
+    /** Gives up the temporaries that an instruction was the only one to read. */
+    private void consume(KernelProgram kernel, int here) {
+        int operands = kernel.consumes[here];
+        if (operands != 0) {
+            if ((operands & 1) != 0) {
+                file.freeVector(kernel.a[here]);
+            }
+            if ((operands & 2) != 0) {
+                file.freeVector(kernel.b[here]);
+            }
+            if ((operands & 4) != 0) {
+                file.freeVector(kernel.c[here]);
+            }
+        }
+    }
+
+    private int machineOperation(KernelProgram kernel, Opcode op) {
         return switch (op) {
             case LOAD -> LOAD;
             case STORE -> STORE;
@@ -301,31 +420,34 @@ public final class WaveInterpreter {
         };
     }
 
-    /** Computes offsets, values and compares of the access that {@link #step()} came to, and makes its register pending. */
+    /** Computes the addresses of the access that {@link #step()} came to, and makes its register pending. */
     public void operands() {
         KernelProgram kernel = program;
-        if (at < 0 || kernel == null) {
+        locate();
+        if (!standing || kernel == null) {
             return;
         }
-        switch (ops[at]) {
+        switch (kernel.ops[at]) {
             case LOAD, SHARED_LOAD -> {
-                access.address(kernel.a[at], current.type());
+                access.address(kernel.a[at], current.type(), records.mask());
                 expect();
             }
             case STORE, SHARED_STORE -> {
-                access.address(kernel.a[at], current.type());
-                access.takeValues(kernel.b[at]);
+                access.address(kernel.a[at], current.type(), records.mask());
+                access.values(kernel.b[at]);
             }
             case ATOMIC -> {
-                access.address(kernel.a[at], current.type());
-                access.takeValues(kernel.b[at]);
-                access.takeCompares(kernel.c[at]);
+                access.address(kernel.a[at], current.type(), records.mask());
+                access.values(kernel.b[at]);
+                access.compares(kernel.c[at]);
+                // the register that it fills may hold one of them
+                access.take();
                 expect();
             }
             case EXPORT -> {
                 access.type(current.type());
-                access.takeValues(kernel.a[at]);
-                access.takeCompares(kernel.b[at]);
+                access.values(kernel.a[at]);
+                access.compares(kernel.b[at]);
             }
             default -> {
                 // other operations have no operands by lane
@@ -334,6 +456,7 @@ public final class WaveInterpreter {
     }
 
     private void expect() {
+        int destination = destination();
         if (destination >= 0) {
             // without functional data nothing is delivered, and the register reads as 0
             active.set(destination, 0);
@@ -367,6 +490,25 @@ public final class WaveInterpreter {
         }
     }
 
+    /**
+     * Whether somebody would notice what an access brings into a register: only then it has to be delivered.
+     *
+     * @param register the access's {@link #destination()}
+     */
+    public boolean delivers(int register) {
+        KernelProgram kernel = program;
+        return watch != null || kernel == null || kernel.reads(register);
+    }
+
+    /** Ends an outstanding access of the wave in a place, which need not be the selected one. -1 is ignored. */
+    public void complete(int wave, int register) {
+        if (register >= 0 && !watching && scoreboard.completeExactly(wave, register)) {
+            return;
+        }
+        select(wave);
+        complete(register);
+    }
+
     /** Ends an outstanding access; its register may be used from here on. -1 is ignored. */
     public void complete(int register) {
         if (register >= 0) {
@@ -394,22 +536,22 @@ public final class WaveInterpreter {
 
     /** Index of the binding in {@link KernelProgram#bindings()}; -1 for shared memory. */
     public int binding() {
-        return current.binding();
+        return current().binding();
     }
 
     /** The output of an {@link #EXPORT}: 0 to 7 for colours, 8 for the depth. */
     public int output() {
-        return current.binding();
+        return current().binding();
     }
 
     /** Element type of the access. */
     public ElementType elementType() {
-        return current.type();
+        return current().type();
     }
 
     /** Lanes that take part, one bit each. */
     public long activeMask() {
-        return active.mask();
+        return records.mask();
     }
 
     /** Byte offset into the binding or shared memory per lane; saturated where it would overflow. Valid in active lanes. */
@@ -449,27 +591,29 @@ public final class WaveInterpreter {
 
     /** The register that the access fills; -1 where an atomic's result is not wanted and for stores. */
     public int destination() {
-        return destination;
+        KernelProgram kernel = program;
+        locate();
+        return standing && kernel != null ? kernel.destinations[at] : Instructions.NONE;
     }
 
     /** What stands after {@code @}. */
     public Qualifiers qualifiers() {
-        return current.qualifiers();
+        return current().qualifiers();
     }
 
     /** The operation of an {@link #ATOMIC}. */
     public AtomicOp atomicOp() {
-        return current.atomic();
+        return current().atomic();
     }
 
     /** The scope of a barrier. */
     public Scope scope() {
-        return current.scope();
+        return current().scope();
     }
 
     /** The bits of {@link Semantics} of a barrier. */
     public int semantics() {
-        return current.semantics();
+        return current().semantics();
     }
 
     /** The register for which a {@link #WAIT} waits. */
@@ -484,7 +628,9 @@ public final class WaveInterpreter {
 
     /** Line of the operation within the kernel's code, from 1. */
     public int line() {
-        return line;
+        KernelProgram kernel = program;
+        locate();
+        return kernel == null ? 0 : kernel.lines[at];
     }
 
     /** The value of a register in a lane; for tests and for looking at a wave. */

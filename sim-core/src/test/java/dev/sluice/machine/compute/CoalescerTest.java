@@ -43,7 +43,7 @@ final class CoalescerTest {
         coalesce(0x1000, strided(32, 0, 4), -1L >>> 32, 4);
         assertThat(coalescer.count).isEqualTo(1);
         assertThat(request(0).address).isEqualTo(0x1000);
-        assertThat(request(0).sectors).isEqualTo(0b1111);
+        assertThat(request(0).sectors()).isEqualTo(0b1111);
         assertThat(request(0).byteCount()).isEqualTo(128);
         assertThat(request(0).command).isEqualTo(5);
         assertThat(request(0).agent).isEqualTo(9);
@@ -54,10 +54,10 @@ final class CoalescerTest {
         coalesce(0x1040, strided(32, 0, 4), -1L >>> 32, 4);
         assertThat(coalescer.count).isEqualTo(2);
         assertThat(request(0).address).isEqualTo(0x1000);
-        assertThat(request(0).sectors).isEqualTo(0b1100);
+        assertThat(request(0).sectors()).isEqualTo(0b1100);
         assertThat(coalescer.lanes[0]).isEqualTo(0xFFFF);
         assertThat(request(1).address).isEqualTo(0x1080);
-        assertThat(request(1).sectors).isEqualTo(0b0011);
+        assertThat(request(1).sectors()).isEqualTo(0b0011);
         assertThat(coalescer.lanes[1]).isEqualTo(0xFFFF_0000L);
     }
 
@@ -66,7 +66,7 @@ final class CoalescerTest {
         coalesce(0, strided(32, 0, 128), -1L >>> 32, 4);
         assertThat(coalescer.count).isEqualTo(32);
         assertThat(request(31).address).isEqualTo(31 * 128);
-        assertThat(request(31).sectors).isEqualTo(1);
+        assertThat(request(31).sectors()).isEqualTo(1);
         assertThat(request(31).byteCount()).isEqualTo(4);
     }
 
@@ -74,16 +74,16 @@ final class CoalescerTest {
     void a_stride_of_two_words_reads_every_sector_but_half_of_the_bytes() {
         coalesce(0, strided(16, 0, 8), 0xFFFF, 4);
         assertThat(coalescer.count).isEqualTo(1);
-        assertThat(request(0).sectors).isEqualTo(0b1111);
+        assertThat(request(0).sectors()).isEqualTo(0b1111);
         assertThat(request(0).byteCount()).isEqualTo(64);
-        assertThat(request(0).byteMask[0]).isEqualTo(0x0F0F_0F0F_0F0F_0F0FL);
+        assertThat(request(0).byteMask(0)).isEqualTo(0x0F0F_0F0F_0F0F_0F0FL);
     }
 
     @Test
     void lanes_of_one_word_share_one_request() {
         coalesce(0, strided(32, 12, 0), -1L >>> 32, 4);
         assertThat(coalescer.count).isEqualTo(1);
-        assertThat(request(0).byteMask[0]).isEqualTo(0xF000);
+        assertThat(request(0).byteMask(0)).isEqualTo(0xF000);
         assertThat(coalescer.lanes[0]).isEqualTo(-1L >>> 32);
     }
 
@@ -100,7 +100,7 @@ final class CoalescerTest {
     void inactive_lanes_take_no_part() {
         coalesce(0, new long[] {BOUND * 9, 4, -4, 8}, 0b1010, 4);
         assertThat(coalescer.count).isEqualTo(1);
-        assertThat(request(0).byteMask[0]).isEqualTo(0xFF0);
+        assertThat(request(0).byteMask(0)).isEqualTo(0xFF0);
     }
 
     @Test
@@ -108,9 +108,9 @@ final class CoalescerTest {
         coalesce(126, new long[] {0}, 1, 4);
         assertThat(coalescer.count).isEqualTo(2);
         assertThat(request(0).address).isEqualTo(0);
-        assertThat(request(0).byteMask[1]).isEqualTo(0b11L << 62);
+        assertThat(request(0).byteMask(1)).isEqualTo(0b11L << 62);
         assertThat(request(1).address).isEqualTo(128);
-        assertThat(request(1).byteMask[0]).isEqualTo(0b11);
+        assertThat(request(1).byteMask(0)).isEqualTo(0b11);
         assertThat(coalescer.lanes[0] & coalescer.lanes[1]).isEqualTo(1);
     }
 
@@ -175,13 +175,13 @@ final class CoalescerTest {
             TreeSet<Integer> got = new TreeSet<>();
             int sectors = 0;
             for (int b = 0; b < line; b++) {
-                if ((request.byteMask[b >>> 6] >>> b & 1) != 0) {
+                if ((request.byteMask(b >>> 6) >>> b & 1) != 0) {
                     got.add(b);
                     sectors |= 1 << (b >>> 5);
                 }
             }
             assertThat(got).isEqualTo(bytes.get(request.address));
-            assertThat(request.sectors).isEqualTo(sectors);
+            assertThat(request.sectors()).isEqualTo(sectors);
         }
     }
 }

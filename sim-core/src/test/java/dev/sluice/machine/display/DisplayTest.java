@@ -50,7 +50,7 @@ final class DisplayTest {
 
         @Override
         public void read(Request request) {
-            assertThat(request.client).isEqualTo(Client.all().indexOf(Client.DISPLAY));
+            assertThat((int) request.client).isEqualTo(Client.all().indexOf(Client.DISPLAY));
             assertThat(request.agent).isEqualTo(AGENT);
             bytes += request.byteCount();
         }

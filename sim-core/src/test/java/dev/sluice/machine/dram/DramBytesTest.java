@@ -125,7 +125,7 @@ final class DramBytesTest {
     void atomics_apply_lane_after_lane_and_return_old_values() {
         Bench bench = bench(null);
         Request atomic = bench.send(0, Request.ATOMIC, 128, 32);
-        AtomicOperands operands = new AtomicOperands();
+        AtomicOperands operands = atomic.newAtomics();
         operands.operation = AtomicOperands.Operation.ADD;
         operands.elementBytes = 4;
         operands.count = 3;
@@ -133,7 +133,6 @@ final class DramBytesTest {
             operands.offsets[lane] = 8;
             operands.operands[lane] = 10 + lane;
         }
-        atomic.atomics = operands;
         for (int b = 0; b < 4; b++) {
             bench.store.set(136 + b, (byte) (b == 0 ? 250 : 0), 1);
         }

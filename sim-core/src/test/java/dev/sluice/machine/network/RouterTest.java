@@ -40,7 +40,7 @@ final class RouterTest {
 
     private Request request(int kind) {
         Request request = pool.acquire();
-        request.kind = kind;
+        request.kind = (byte) kind;
         return request;
     }
 

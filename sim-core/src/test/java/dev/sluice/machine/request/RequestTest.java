@@ -28,7 +28,7 @@ final class RequestTest {
     void should_add_bytes_within_one_sector() {
         request.addBytes(4, 3);
 
-        assertThat(request.sectors).isEqualTo(1);
+        assertThat(request.sectors()).isEqualTo(1);
         assertThat(request.sectorBytes(0)).isEqualTo(0b111_0000);
         assertThat(request.byteCount()).isEqualTo(3);
     }
@@ -37,7 +37,7 @@ final class RequestTest {
     void should_add_bytes_across_sectors() {
         request.addBytes(30, 36);
 
-        assertThat(request.sectors).isEqualTo(0b111);
+        assertThat(request.sectors()).isEqualTo(0b111);
         assertThat(request.sectorBytes(0)).isEqualTo(0xC000_0000);
         assertThat(request.sectorBytes(1)).isEqualTo(-1);
         assertThat(request.sectorBytes(2)).isEqualTo(0b11);
@@ -58,7 +58,7 @@ final class RequestTest {
     void should_reach_the_last_byte() {
         request.addBytes(Request.MAX_BYTES - 1, 1);
 
-        assertThat(request.sectors).isEqualTo(0x80);
+        assertThat(request.sectors()).isEqualTo(0x80);
         assertThat(request.sectorBytes(7)).isEqualTo(0x8000_0000);
     }
 

@@ -117,7 +117,7 @@ public final class MockMemory extends Component {
             case Request.ATOMIC -> AtomicUnit.execute(request, store);
             default -> throw new IllegalStateException("kind " + request.kind);
         }
-        request.servedBy = this;
+        request.servedBy(this);
         port.release();
         answered++;
         request.reply(latency);

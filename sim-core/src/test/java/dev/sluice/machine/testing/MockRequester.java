@@ -164,7 +164,7 @@ public final class MockRequester extends Component {
         long base = access.address & -Request.SECTOR_BYTES;
         int from = (int) (access.address - base);
         request.start(access.kind, base, 0, access.client.ordinal(), access.command, access.agent);
-        request.flags = access.flags;
+        request.flags = (byte) access.flags;
         request.addBytes(from, access.data.length);
         Payload payload = request.payload;
         if (payload != null && access.kind == Request.WRITE) {
@@ -174,11 +174,7 @@ public final class MockRequester extends Component {
             }
         }
         if (access.kind == Request.ATOMIC) {
-            AtomicOperands atomics = request.atomics;
-            if (atomics == null) {
-                atomics = new AtomicOperands();
-                request.atomics = atomics;
-            }
+            AtomicOperands atomics = request.newAtomics();
             atomics.operation = AtomicOperands.Operation.ADD;
             atomics.elementBytes = 4;
             atomics.signed = false;
@@ -217,7 +213,7 @@ public final class MockRequester extends Component {
             throw new IllegalStateException("answered twice: access to " + access.address);
         }
         access.answered = now();
-        access.servedBy = request.servedBy;
+        access.servedBy = request.servedBy();
         answered++;
         Payload payload = request.payload;
         int from = (int) (access.address & 31);
@@ -227,8 +223,8 @@ public final class MockRequester extends Component {
                 access.versions[i] = payload.byteVersion(from + i);
             }
         }
-        if (access.kind == Request.ATOMIC && request.atomics != null) {
-            access.result = request.atomics.results[0];
+        if (access.kind == Request.ATOMIC && request.atomics() != null) {
+            access.result = request.atomics().results[0];
         }
         pool.release(request);
     }

@@ -282,7 +282,7 @@ final class DiagnosisTest {
 
     private Request hostLineOf(Agent old, Agent dirtier) {
         Request request = lineOf(old, dirtier);
-        request.client = Client.HOST.ordinal();
+        request.client = (byte) Client.HOST.ordinal();
         request.replyTo(new TruthRig.Named("host"), 0, 0);
         return request;
     }

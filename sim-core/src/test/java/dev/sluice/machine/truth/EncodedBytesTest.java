@@ -52,7 +52,7 @@ final class EncodedBytesTest {
         rig.write(draw, IMAGE, 32, 5);
         rig.write(draw, address, 4, 5);
         Request request = rig.request(Request.READ, client, reader, address, 4, 0x77, version);
-        request.flags = flags;
+        request.flags = (byte) flags;
         rig.monitor.read(request);
         return rig.findings.staleReads().get(0);
     }

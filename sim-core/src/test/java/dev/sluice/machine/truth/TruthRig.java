@@ -153,7 +153,7 @@ final class TruthRig implements HappensBefore, MachineView {
     }
 
     void read(Request request, String servedBy) {
-        request.servedBy = new Named(servedBy);
+        request.servedBy(new Named(servedBy));
         monitor.read(request);
     }
 

@@ -39,7 +39,7 @@ final class GeometryFetcherTest {
         @Override
         public void read(Request request) {
             assertThat(request.agent).isEqualTo(7);
-            assertThat(request.client).isEqualTo(Client.VERTEX_ATTRIBUTE.ordinal());
+            assertThat((int) request.client).isEqualTo(Client.VERTEX_ATTRIBUTE.ordinal());
             bytes += request.byteCount();
         }
 

@@ -302,7 +302,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
                 }
                 Request request = op.request;
                 if (request != null) {
-                    request.servedBy = reply.servedBy;
+                    request.servedBy(reply.servedBy());
                     steps.act(op, request);
                 }
             }

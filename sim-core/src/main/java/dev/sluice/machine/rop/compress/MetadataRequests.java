@@ -102,7 +102,7 @@ final class MetadataRequests {
         } else {
             request.start(kind, address, 0, of.client, of.command, of.agent);
         }
-        request.flags = kind == Request.READ ? Request.FILL : 0;
+        request.flags = (byte) (kind == Request.READ ? Request.FILL : 0);
         request.tag = op.index;
         request.replyTo(unit, CompressionUnit.METADATA, request.index);
         op.pending++;

@@ -106,12 +106,12 @@ final class StoredTileRequests {
         }
         Request piece = pool.acquire();
         piece.start(kind, op.tile + from, sectors, request.client, request.command, request.agent);
-        piece.flags = request.flags & ~Request.IMAGE;
+        piece.flags = (byte) (request.flags & ~Request.IMAGE);
         if (request.kind == Request.WRITE && kind == Request.READ) {
             piece.flags = Request.FILL;
         }
         if (kind == Request.WRITE) {
-            piece.heldIn = request.heldIn == null && request.replyTo != null ? request.replyTo.name() : request.heldIn;
+            piece.heldIn(request.heldIn() == null && request.replyTo != null ? request.replyTo.name() : request.heldIn());
         }
         piece.tag = op.index;
         piece.replyTo(unit, CompressionUnit.DATA, piece.index);
@@ -127,7 +127,7 @@ final class StoredTileRequests {
     void answer(CompressionOperation op, Request piece, Request request) {
         Payload to = request.payload;
         Payload from = piece.payload;
-        request.servedBy = piece.servedBy;
+        request.servedBy(piece.servedBy());
         if (to == null || from == null) {
             return;
         }

@@ -95,7 +95,7 @@ final class TileSteps {
             } else {
                 tiles.answer(op, reply, request);
             }
-            request.servedBy = reply.servedBy;
+            request.servedBy(reply.servedBy());
         }
         if (op.pending > 0 || request == null) {
             return;

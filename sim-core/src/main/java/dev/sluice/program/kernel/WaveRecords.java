@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.program.kernel;
+
+import java.util.Arrays;
+
+/**
+ * What the waves of one interpreter keep between their operations: a record of longs for each, one after the other.
+ *
+ * <pre>
+ *  word  0         program counter (low half), instruction last come to (high half, {@link #OPERATION} where it is to be done)
+ *        1         lanes that execute at present, one bit each
+ *        2         lanes that are invocations
+ *        3 ..      masks to return to, as deep as the program nests
+ *        then      base and stride of each register that is the wave's own (see {@link RegisterFile})
+ * </pre>
+ *
+ * <p>Apart from it, because replies touch nothing else: the registers that wait for memory, a bit for each modulo 64.
+ *
+ * <p>Thousands of waves are resident, each for a few cycles in hundreds: what one of them needs has to be little and to lie
+ * together, or the simulator waits for the host's memory at each issue.
+ */
+final class WaveRecords {
+    /** Words before the masks. */
+    static final int HEADER = 3;
+
+    /** In word 0: the instruction last come to is an operation that is yet to be done. */
+    static final long OPERATION = Long.MIN_VALUE;
+
+    private static final int MASK = 1;
+    private static final int LIVE = 2;
+
+    private final int places;
+    private int place;
+    private int stride;
+    private int base;
+    private long[] words = new long[0];
+    private final long[] pending;
+
+    WaveRecords(int places) {
+        this.places = places;
+        pending = new long[places];
+    }
+
+    int places() {
+        return places;
+    }
+
+    /** Makes all records at least so long. */
+    void fit(int length) {
+        if (length <= stride) {
+            return;
+        }
+        long[] longer = new long[places * length];
+        for (int i = 0; i < places; i++) {
+            System.arraycopy(words, i * stride, longer, i * length, stride);
+        }
+        words = longer;
+        stride = length;
+        base = place * stride;
+    }
+
+    /** Chooses the record that the accessors mean. */
+    void select(int chosen) {
+        place = chosen;
+        base = chosen * stride;
+    }
+
+    /** Begins the record of a wave whose invocations are the lanes of a mask. */
+    void begin(long live, int length) {
+        Arrays.fill(words, base, base + length, 0);
+        words[base + MASK] = live;
+        words[base + LIVE] = live;
+        pending[place] = 0;
+    }
+
+    /** All records; the chosen one begins at {@link #base()}. */
+    long[] words() {
+        return words;
+    }
+
+    int base() {
+        return base;
+    }
+
+    /** Word 0. */
+    long position() {
+        return words[base];
+    }
+
+    void setPosition(long position) {
+        words[base] = position;
+    }
+
+    long mask() {
+        return words[base + MASK];
+    }
+
+    void setMask(long mask) {
+        words[base + MASK] = mask;
+    }
+
+    long live() {
+        return words[base + LIVE];
+    }
+
+    long pending() {
+        return pending[place];
+    }
+
+    void setPending(long registers) {
+        pending[place] = registers;
+    }
+
+    /** Registers of the wave in a place that wait for memory. */
+    long pending(int of) {
+        return pending[of];
+    }
+
+    void setPending(int of, long registers) {
+        pending[of] = registers;
+    }
+
+    /** The mask at a depth of the nesting. */
+    long saved(int depth) {
+        return words[base + HEADER + depth];
+    }
+
+    void save(int depth, long mask) {
+        words[base + HEADER + depth] = mask;
+    }
+}
