@@ -26,7 +26,7 @@ final class HeapLimitsTest {
 
     /** MiB. */
     static List<Integer> heaps() {
-        return List.of(System.getProperty("sluice.heaps", "8,14,32").split(",")).stream()
+        return List.of(System.getProperty("sluice.heaps", "8,14,32").split(",", -1)).stream()
                 .map(Integer::valueOf)
                 .toList();
     }
