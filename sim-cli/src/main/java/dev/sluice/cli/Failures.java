@@ -29,6 +29,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     private static final Pattern CONSTANTS = Pattern.compile("one of \\[([A-Z_, ]+)] \\(case-insensitive\\)");
     private static final Pattern NUMBER = Pattern.compile("is not an? (int|long)$");
 
+    /** As far as causes are followed: they may go round in circles. */
+    private static final int DEEPEST = 16;
+
     private final PrintWriter err;
 
     Failures(PrintWriter err) {
@@ -76,13 +79,25 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (problem instanceof DeadlockException deadlock) {
             return deadlocked(deadlock, debug);
         }
-        if (problem instanceof OutOfMemoryError) {
+        if (outOfMemory(problem)) {
             say("out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g");
             return ExitCode.INTERNAL;
         }
         say("internal error: " + problem.getClass().getSimpleName() + ": " + firstLine(message(problem))
                 + trace(problem, debug));
         return ExitCode.INTERNAL;
+    }
+
+    /** Whether memory ran out, be it while a class was made ready. */
+    private static boolean outOfMemory(Throwable problem) {
+        Throwable cause = problem;
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (cause instanceof OutOfMemoryError) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
     }
 
     /** A stream that waits for what nobody signals is bad input; any other deadlock is a fault of Sluice. */

@@ -101,7 +101,7 @@ public final class Main implements Callable<Integer> {
                 .setParameterExceptionHandler(failures);
         try {
             return line.execute(args);
-        } catch (OutOfMemoryError | StackOverflowError e) {
+        } catch (OutOfMemoryError | StackOverflowError | LinkageError e) {
             return failures.failed(e, false);
         } finally {
             terminal.out().flush();

@@ -17,6 +17,7 @@ public final class ConfigException extends RuntimeException {
     private final int line;
     private final int column;
     private final String problem;
+    private final boolean unreadable;
     private final transient List<ConfigException> others;
 
     /** The longest problem that is told in full: names and values of a file can be of any length. */
@@ -36,16 +37,23 @@ public final class ConfigException extends RuntimeException {
 
     /** A fault at a line and column, with the file's further faults. */
     public ConfigException(String file, int line, int column, String problem, List<ConfigException> others) {
-        this(file, line, column, List.copyOf(others), oneLine(problem));
+        this(file, line, column, List.copyOf(others), oneLine(problem), false);
     }
 
-    private ConfigException(String file, int line, int column, List<ConfigException> others, String problem) {
+    private ConfigException(
+            String file, int line, int column, List<ConfigException> others, String problem, boolean unreadable) {
         super(text(file, line, column, problem));
         this.file = file;
         this.line = line;
         this.column = column;
         this.problem = problem;
+        this.unreadable = unreadable;
         this.others = others;
+    }
+
+    /** A file that the system does not hand over: nothing can be said of what is in it. */
+    public static ConfigException unreadable(String file, String problem) {
+        return new ConfigException(file, 0, 0, List.of(), oneLine(problem), true);
     }
 
     /** The first of several faults, carrying the rest. */
@@ -73,6 +81,11 @@ public final class ConfigException extends RuntimeException {
     /** What is wrong, without the position. */
     public String problem() {
         return problem;
+    }
+
+    /** Whether it is the system that does not hand the file over: then nothing was judged, and nothing is to be made of it. */
+    public boolean unreadable() {
+        return unreadable;
     }
 
     /** Further faults of the same file, in the order in which they were found. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config;
 
+import dev.sluice.config.source.SourceReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
@@ -135,7 +137,7 @@ public final class Presets {
         try (InputStream in = loader.getResourceAsStream(path)) {
             return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
         } catch (IOException e) {
-            throw new ConfigException(path, "cannot be read: " + e);
+            throw SourceReader.unreadable(path, e);
         }
     }
 
@@ -163,7 +165,10 @@ public final class Presets {
                 collectFromOwnJar(kind, paths);
             }
         } catch (IOException | URISyntaxException e) {
-            throw new ConfigException(ROOT + kind.folder(), "cannot be listed: " + e);
+            String why = e.getMessage();
+            throw new ConfigException(
+                    ROOT + kind.folder(),
+                    "cannot be listed: " + (why == null ? e.getClass().getSimpleName() : why));
         }
         return new ArrayList<>(paths);
     }
@@ -196,14 +201,12 @@ public final class Presets {
     }
 
     private static void walk(Path folder, Kind kind, Set<String> paths) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
         try (Stream<Path> files = Files.walk(folder)) {
-            files.filter(Files::isRegularFile)
-                    .map(file -> folder.relativize(file).toString().replace('\\', '/'))
+            files.map(file -> folder.relativize(file).toString().replace('\\', '/'))
                     .filter(path -> path.indexOf('.') > 0 && kind.has(path))
                     .forEach(paths::add);
+        } catch (NoSuchFileException e) {
+            // a jar of somebody else need not have this kind
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

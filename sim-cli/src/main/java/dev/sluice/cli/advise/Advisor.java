@@ -376,6 +376,9 @@ final class Advisor {
         try {
             return pricing.prices(streams, all);
         } catch (ConfigException e) {
+            if (e.unreadable()) {
+                throw e;
+            }
             // the machine cannot carry this one out
             return null;
         }

@@ -113,6 +113,9 @@ public final class Bites {
         try {
             compare(stream, wanted);
         } catch (ConfigException e) {
+            if (e.unreadable()) {
+                throw e;
+            }
             refused.put(device, e.problem());
         }
     }
@@ -149,6 +152,9 @@ public final class Bites {
             StreamRun run = run(stream, all.stream());
             mended = run == null ? null : Outcome.of(stream, run);
         } catch (ConfigException e) {
+            if (e.unreadable()) {
+                throw e;
+            }
             why = "the mended stream cannot run: " + e.problem();
         }
         List<String> differences = mended == null ? List.of() : mended.differences(as);
@@ -205,6 +211,9 @@ public final class Bites {
             List<String> differences = device.mended().differences(Outcome.of(stream, run));
             return differences.isEmpty() ? Bite.LUCKY : Bite.stale(differences);
         } catch (ConfigException e) {
+            if (e.unreadable()) {
+                throw e;
+            }
             return Bite.notShown("the stream with all others mended cannot run: " + e.problem());
         }
     }

@@ -12,6 +12,7 @@ import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.AdviceFiles;
 import dev.sluice.cli.output.AskedJson;
+import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.AdviceReport;
@@ -134,12 +135,15 @@ public final class AdviseCommand extends SessionCommand {
             return ask(Asking.of(session, stream, chosen, barrier, form), target, toStdout);
         }
         Advising advising = Advising.of(session, stream, chosen, simulations == null ? 0 : simulations);
-        if (target != null) {
-            WholeFile.write(target, advising.text());
-        }
-        if (directory != null) {
-            WholeFile.writeAll(
-                    directory, Map.of("advice.csv", RelativePaths.text(AdviceFiles.csv(advising.advice()), file)));
+        try (OutputSet outputs = new OutputSet()) {
+            if (target != null) {
+                outputs.add(target, advising.text());
+            }
+            if (directory != null) {
+                outputs.addAll(
+                        directory, Map.of("advice.csv", RelativePaths.text(AdviceFiles.csv(advising.advice()), file)));
+            }
+            outputs.commit();
         }
         print(advising, toStdout);
         if (advising.interrupted()) {

@@ -196,6 +196,9 @@ public final class CheckCommand extends SessionCommand {
                 try {
                     bites.run(Inputs.run(file, new Inputs.Choice(name, null, null)), hazards);
                 } catch (ConfigException e) {
+                    if (e.unreadable()) {
+                        throw e;
+                    }
                     bites.refuse(name, e.problem());
                 }
             }

@@ -5,6 +5,7 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.LeftOutJson;
+import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.run.Session;
@@ -90,12 +91,18 @@ public final class ImportCommand extends SessionCommand {
         ImportedCapture imported = toStdout
                 ? Inputs.importCapture(path, gpu)
                 : Inputs.importCapture(path, gpu, String.valueOf(side.getFileName()));
-        if (!imported.side().isEmpty()) {
+        if (imported.side().isEmpty()) {
+            write(toStdout, target, imported.yaml());
+        } else {
             WholeFile.checkFile(side);
             WholeFile.refuseInputs(side, InputFiles.of(capture, device));
-            WholeFile.write(side, imported.side());
+            try (OutputSet outputs = new OutputSet()) {
+                // a stream beside the data of another one would be worth nothing
+                outputs.add(side, imported.side());
+                outputs.add(target, imported.yaml());
+                outputs.commit();
+            }
         }
-        write(toStdout, target, imported.yaml());
         report(imported.name(), imported.leftOut(), imported.notes());
         return ExitCode.CLEAN;
     }

@@ -12,6 +12,7 @@ import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.BarrierTableFiles;
 import dev.sluice.cli.output.CheckCsv;
 import dev.sluice.cli.output.CsvFiles;
+import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
@@ -179,27 +180,24 @@ public final class RunCommand extends SessionCommand {
                 ? RelativePaths.text(
                         ResultJson.tree(result, session.version(), run.timing(), check, loaded.leftOut(), table), file)
                 : "";
-        if (outDirectory != null) {
-            Map<String, String> files = new LinkedHashMap<>();
-            files.put("result.json", text);
-            files.put(
-                    "report.txt",
-                    head(loaded, Style.PLAIN)
-                            + report(result, table, Style.PLAIN, false)
-                            + explanations.text(result, Style.PLAIN)
-                            + report(loaded, check, Style.PLAIN, false, all));
-            WholeFile.writeAll(outDirectory, files);
-        }
-        if (csvDirectory != null) {
-            Map<String, String> files = CsvFiles.of(result);
-            if (table != null) {
-                BarrierTableFiles.addTo(files, table);
+        List<String> pictures;
+        try (OutputSet outputs = new OutputSet()) {
+            if (outDirectory != null) {
+                Map<String, String> files = new LinkedHashMap<>();
+                files.put("result.json", text);
+                files.put(
+                        "report.txt",
+                        head(loaded, Style.PLAIN)
+                                + report(result, table, Style.PLAIN, false)
+                                + explanations.text(result, Style.PLAIN)
+                                + report(loaded, check, Style.PLAIN, false, all));
+                outputs.addAll(outDirectory, files);
             }
-            if (check != null) {
-                CheckCsv.addTo(files, check);
+            if (csvDirectory != null) {
+                outputs.addAll(csvDirectory, tables(result, table, check));
             }
-            files.replaceAll((name, content) -> RelativePaths.text(content, file));
-            WholeFile.writeAll(csvDirectory, files);
+            pictures = dumps.addTo(outputs, run.machine(), loaded.stream().images());
+            outputs.commit();
         }
         if (strict && check == null) {
             session.terminal()
@@ -207,7 +205,6 @@ public final class RunCommand extends SessionCommand {
                     .print("the stream was not checked: the run was "
                             + (result.cut() == null ? "interrupted" : "cut off") + "\n");
         }
-        List<String> pictures = dumps.write(run.machine(), loaded.stream().images());
         if (!logToStdout) {
             print(
                     json
@@ -222,6 +219,19 @@ public final class RunCommand extends SessionCommand {
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
+    }
+
+    /** The files of {@code --csv}. */
+    private Map<String, String> tables(RunResult result, @Nullable BarrierTable table, @Nullable StreamCheck check) {
+        Map<String, String> files = CsvFiles.of(result);
+        if (table != null) {
+            BarrierTableFiles.addTo(files, table);
+        }
+        if (check != null) {
+            CheckCsv.addTo(files, check);
+        }
+        files.replaceAll((name, content) -> RelativePaths.text(content, file));
+        return files;
     }
 
     /** No output may replace what the run is made of. */

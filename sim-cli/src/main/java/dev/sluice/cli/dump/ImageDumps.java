@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.dump;
 
-import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.output.OutputSet;
 import dev.sluice.config.ConfigException;
 import dev.sluice.machine.Simulation;
 import dev.sluice.program.ImageDeclaration;
@@ -42,13 +42,13 @@ public final class ImageDumps {
         dumps.forEach(dump -> dump.find(images));
     }
 
-    /** Writes every file and says so in a line each. */
-    public List<String> write(Simulation machine, List<ImageDeclaration> images) {
+    /** Adds every picture to the outputs; what to say of each when they are written. */
+    public List<String> addTo(OutputSet outputs, Simulation machine, List<ImageDeclaration> images) {
         List<String> lines = new ArrayList<>();
         for (ImageDump dump : dumps) {
             ImageSpec spec = dump.find(images);
             int[] pixels = machine.pixels(dump.image(), dump.level(), dump.layer(), dump.sight());
-            WholeFile.write(dump.file(), Png.of(spec.width(dump.level()), spec.height(dump.level()), pixels));
+            outputs.add(dump.file(), Png.of(spec.width(dump.level()), spec.height(dump.level()), pixels));
             lines.add(dump.line(spec));
         }
         return lines;

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -24,12 +25,15 @@ import org.jspecify.annotations.Nullable;
 public final class PendingFile implements AutoCloseable {
     private final Path target;
     private final @Nullable Path temporary;
+    private final boolean fresh;
     private final OutputStream out;
     private boolean closed;
+    private boolean placed;
 
-    private PendingFile(Path target, @Nullable Path temporary, OutputStream out) {
+    private PendingFile(Path target, @Nullable Path temporary, boolean fresh, OutputStream out) {
         this.target = target;
         this.temporary = temporary;
+        this.fresh = fresh;
         this.out = out;
     }
 
@@ -40,16 +44,30 @@ public final class PendingFile implements AutoCloseable {
             throw new IOException("is a directory");
         }
         if (!target.whole()) {
-            return new PendingFile(target.file(), null, Files.newOutputStream(target.file(), StandardOpenOption.WRITE));
+            return new PendingFile(
+                    target.file(), null, false, Files.newOutputStream(target.file(), StandardOpenOption.WRITE));
         }
-        PosixFileAttributeView view = Files.getFileAttributeView(target.file(), PosixFileAttributeView.class);
-        PosixFileAttributes old = view != null && Files.exists(target.file()) ? view.readAttributes() : null;
+        PosixFileAttributes old = attributes(target.file());
+        boolean fresh = Files.notExists(target.file());
         Path temporary = create(target.file(), old);
         try {
-            return new PendingFile(target.file(), temporary, Files.newOutputStream(temporary));
+            if (old != null) {
+                adopt(temporary, old);
+            }
+            return new PendingFile(target.file(), temporary, fresh, Files.newOutputStream(temporary));
         } catch (IOException e) {
             Files.deleteIfExists(temporary);
             throw e;
+        }
+    }
+
+    /** Owner and permissions of a file that is there already, where the file system knows such; else null. */
+    private static @Nullable PosixFileAttributes attributes(Path target) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(target, PosixFileAttributeView.class);
+        try {
+            return view == null ? null : view.readAttributes();
+        } catch (NoSuchFileException e) {
+            return null;
         }
     }
 
@@ -75,6 +93,14 @@ public final class PendingFile implements AutoCloseable {
             } catch (AtomicMoveNotSupportedException e) {
                 Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
             }
+            placed = true;
+        }
+    }
+
+    /** Takes a file away again that was committed, if nothing was lost by that. */
+    void revert() throws IOException {
+        if (placed && fresh) {
+            Files.deleteIfExists(target);
         }
     }
 
@@ -84,7 +110,7 @@ public final class PendingFile implements AutoCloseable {
         try {
             finish();
         } finally {
-            if (temporary != null) {
+            if (temporary != null && !placed) {
                 Files.deleteIfExists(temporary);
             }
         }
@@ -98,14 +124,14 @@ public final class PendingFile implements AutoCloseable {
         for (int i = 0; ; i++) {
             Path temporary = target.resolveSibling(".sluice-" + process + "-" + i + ".part");
             try {
-                Files.createFile(temporary, attributes);
+                return Files.createFile(temporary, attributes);
             } catch (FileAlreadyExistsException e) {
-                continue;
+                // another output of this process is on its way
+            } catch (IOException e) {
+                // it may be there all the same: made, but not closed
+                Files.deleteIfExists(temporary);
+                throw e;
             }
-            if (old != null) {
-                adopt(temporary, old);
-            }
-            return temporary;
         }
     }
 

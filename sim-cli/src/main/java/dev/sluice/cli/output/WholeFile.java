@@ -2,23 +2,13 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.config.ConfigException;
-import dev.sluice.config.capture.SideData;
 import java.io.IOException;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.channels.WritableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 
 /** Writes files whole or not at all; every fault is a {@link ConfigException}, because it is the user's to mend. */
@@ -90,67 +80,25 @@ public final class WholeFile {
 
     /** Writes {@code files} into {@code directory}, which is made when missing: all of them, or none. */
     public static void writeAll(Path directory, Map<String, String> files) {
-        Deque<Path> made = new ArrayDeque<>();
-        List<PendingFile> pending = new ArrayList<>();
-        Path at = directory;
-        try {
-            makeDirectories(directory, made);
-            for (Map.Entry<String, String> file : files.entrySet()) {
-                at = directory.resolve(file.getKey());
-                PendingFile one = PendingFile.open(at);
-                pending.add(one);
-                one.out().write(file.getValue().getBytes(StandardCharsets.UTF_8));
-                one.finish();
-            }
-            for (PendingFile one : pending) {
-                one.commit();
-            }
-            made.clear();
-        } catch (IOException e) {
-            throw failed(at, e);
-        } finally {
-            pending.forEach(WholeFile::takeBack);
-            made.forEach(WholeFile::remove);
+        try (OutputSet outputs = new OutputSet()) {
+            outputs.addAll(directory, files);
+            outputs.commit();
         }
     }
 
     /** Writes one file of text. */
     public static void write(Path file, String text) {
-        write(file, text.getBytes(StandardCharsets.UTF_8));
+        try (OutputSet outputs = new OutputSet()) {
+            outputs.add(file, text);
+            outputs.commit();
+        }
     }
 
     /** Writes one file. */
     public static void write(Path file, byte[] bytes) {
-        try (PendingFile pending = PendingFile.open(file)) {
-            pending.out().write(bytes);
-            pending.commit();
-        } catch (IOException e) {
-            throw failed(file, e);
-        }
-    }
-
-    /** Writes one file of parts of others, however long they are. */
-    public static void write(Path file, List<SideData> parts) {
-        try (PendingFile pending = PendingFile.open(file)) {
-            WritableByteChannel out = Channels.newChannel(pending.out());
-            for (SideData part : parts) {
-                copy(part, out);
-            }
-            pending.commit();
-        } catch (IOException e) {
-            throw failed(file, e);
-        }
-    }
-
-    private static void copy(SideData part, WritableByteChannel out) throws IOException {
-        try (FileChannel in = FileChannel.open(part.file(), StandardOpenOption.READ)) {
-            for (long done = 0; done < part.size(); ) {
-                long more = in.transferTo(part.offset() + done, part.size() - done, out);
-                if (more <= 0) {
-                    throw new IOException(part.file() + " became shorter while it was in use");
-                }
-                done += more;
-            }
+        try (OutputSet outputs = new OutputSet()) {
+            outputs.add(file, bytes);
+            outputs.commit();
         }
     }
 
@@ -181,33 +129,6 @@ public final class WholeFile {
             return FileTarget.of(file);
         } catch (IOException e) {
             throw failed(file, e);
-        }
-    }
-
-    private static void makeDirectories(Path directory, Deque<Path> made) throws IOException {
-        Deque<Path> missing = new ArrayDeque<>();
-        for (Path at = directory.toAbsolutePath().normalize(); at != null && !Files.exists(at); at = at.getParent()) {
-            missing.push(at);
-        }
-        for (Path one : missing) {
-            Files.createDirectory(one);
-            made.push(one);
-        }
-    }
-
-    private static void takeBack(PendingFile pending) {
-        try {
-            pending.close();
-        } catch (IOException e) {
-            // what went wrong before is what the user hears of
-        }
-    }
-
-    private static void remove(Path directory) {
-        try {
-            Files.deleteIfExists(directory);
-        } catch (IOException e) {
-            // not empty: somebody else writes there too
         }
     }
 }

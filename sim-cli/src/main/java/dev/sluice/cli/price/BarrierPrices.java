@@ -63,6 +63,9 @@ public final class BarrierPrices {
         try {
             return priced(device, profile);
         } catch (ConfigException e) {
+            if (e.unreadable()) {
+                throw e;
+            }
             return PairPrice.refused(device.name(), profile.name(), e.problem());
         }
     }

@@ -195,6 +195,9 @@ public final class FindingCures {
                     trial,
                     after);
         } catch (ConfigException e) {
+            if (e.unreadable()) {
+                throw e;
+            }
             return new Outcome("run with it, the stream fails: " + e.getMessage(), trial, null);
         }
     }

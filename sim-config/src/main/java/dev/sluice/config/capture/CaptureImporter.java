@@ -156,7 +156,8 @@ public final class CaptureImporter {
 
     private static @Nullable Path binaryOf(Path path) {
         Path beside = path.resolveSibling(stem(path) + ".gfxr");
-        return Files.isRegularFile(beside) ? beside : null;
+        // one that cannot be looked at is there, and reading it will say what is wrong
+        return Files.notExists(beside) ? null : beside;
     }
 
     private ImportedCapture run(CaptureLines lines, String name) {

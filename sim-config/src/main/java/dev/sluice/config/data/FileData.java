@@ -54,7 +54,7 @@ final class FileData implements DataSource {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             while (bytes.hasRemaining()) {
                 if (file.read(bytes, offset + bytes.position()) < 0) {
-                    throw new ConfigException(path.toString(), "became shorter while it was in use");
+                    throw ConfigException.unreadable(path.toString(), "became shorter while it was in use");
                 }
             }
         } catch (IOException e) {

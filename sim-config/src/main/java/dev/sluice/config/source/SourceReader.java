@@ -89,10 +89,10 @@ public final class SourceReader {
     /** What to say about a file that the system does not hand over. */
     public static ConfigException unreadable(String name, IOException e) {
         if (e instanceof AccessDeniedException) {
-            return new ConfigException(name, "cannot be read: permission denied");
+            return ConfigException.unreadable(name, "cannot be read: permission denied");
         }
         String why = e.getMessage();
-        return new ConfigException(
+        return ConfigException.unreadable(
                 name, "cannot be read: " + (why == null ? e.getClass().getSimpleName() : why));
     }
 

@@ -9,6 +9,7 @@ package dev.sluice.machine.engine;
  */
 public final class BandwidthServer {
 
+    /** Keeps cycle times sub-cycles within a long for any run that can finish; a finer fraction is rounded to the nearest. */
     private static final long MAX_SUBCYCLES = 1L << 24;
 
     private final long subcyclesPerCycle;
@@ -31,12 +32,27 @@ public final class BandwidthServer {
         if (units < 1 || cycles < 1) {
             throw new IllegalArgumentException("bandwidth must be positive, not " + units + "/" + cycles);
         }
-        long divisor = gcd(units, cycles);
-        long u = units / divisor;
-        long c = cycles / divisor;
-        while (u > MAX_SUBCYCLES) { // keeps cycle * sub-cycles within a long for any run that can finish
-            u = (u + 1) >> 1;
-            c = Math.max(1, (c + 1) >> 1);
+        // the convergents of the fraction: the last is the fraction itself, in lowest terms
+        long u = 1;
+        long c = 0;
+        long lastU = 0;
+        long lastC = 1;
+        long n = units;
+        long d = cycles;
+        while (d != 0) {
+            long whole = n / d;
+            if (u > 0 && whole > (MAX_SUBCYCLES - lastU) / u) {
+                return c == 0 ? new BandwidthServer(MAX_SUBCYCLES, 1) : new BandwidthServer(u, c);
+            }
+            long nextU = whole * u + lastU;
+            long nextC = whole * c + lastC;
+            lastU = u;
+            lastC = c;
+            u = nextU;
+            c = nextC;
+            long rest = n % d;
+            n = d;
+            d = rest;
         }
         return new BandwidthServer(u, c);
     }
@@ -68,9 +84,5 @@ public final class BandwidthServer {
     /** Whole cycles spent serving. */
     public long busyCycles() {
         return busySubcycles / subcyclesPerCycle;
-    }
-
-    private static long gcd(long a, long b) {
-        return b == 0 ? a : gcd(b, a % b);
     }
 }

@@ -237,7 +237,8 @@ public final class DeviceSimulation implements Simulation {
     @Override
     public RunResult run() {
         threads.forEach(HostThreadRunner::begin);
-        gpu.engine.watch(LivelockWatch.PERIOD, new LivelockWatch(gpu, run::lastActivity)::look);
+        gpu.engine.watch(
+                LivelockWatch.PERIOD, new LivelockWatch(gpu.engine, new GpuProgress(gpu, run::lastActivity))::look);
         boolean left = gpu.engine.runUntil(options.maxCycles());
         boolean interrupted = gpu.engine.stopRequested();
         RunResult.Cut cut = left && !interrupted ? RunResult.Cut.MAX_CYCLES : null;

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
-import dev.sluice.machine.compute.SpinSearch;
 import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.fault.DeadlockException;
 import dev.sluice.machine.fault.EndlessLoopException;
-import dev.sluice.machine.raster.GraphicsPipeline;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Looks every {@value #PERIOD} cycles whether a run gets anywhere.
  *
- * <p>What gets somewhere: a request that completes, an instruction that is issued, a command or host operation that is done, and a
- * timer that is set for later than the next look. A run without any of them for {@value #PATIENCE} looks, but with events, is a
- * livelock. A run in which only compute units get somewhere may be kernels that spin: {@link SpinSearch} tells.
+ * <p>What gets somewhere: a request that completes, an instruction that is issued, a block of pixels that is rasterised, a command
+ * or host operation that is done, and a timer that is set for later than the next look. A run without any of them for
+ * {@value #PATIENCE} looks, but with events, is a livelock. A run in which only compute units get somewhere may be kernels that
+ * spin: {@link Progress#searchLoops} tells.
  */
 final class LivelockWatch {
     /** Cycles from look to look: longer than anything that is on its way through the machine without a timer. */
@@ -28,8 +27,8 @@ final class LivelockWatch {
     /** Events from look to look; with fewer the machine waits and does not turn in circles. */
     private static final long BUSY = 16;
 
-    private final Gpu gpu;
-    private final LongSupplier activity;
+    private final Engine engine;
+    private final Progress progress;
 
     private long issues;
     private long completed;
@@ -40,12 +39,42 @@ final class LivelockWatch {
     private long since;
     private int idleLooks;
     private int lonelyLooks;
-    private @Nullable SpinSearch search;
+    private @Nullable LoopSearch search;
 
-    /** @param activity the last cycle at which the program got something done */
-    LivelockWatch(Gpu gpu, LongSupplier activity) {
-        this.gpu = gpu;
-        this.activity = activity;
+    /** What a machine has come to, in numbers that only grow. */
+    interface Progress {
+        /** Instructions that compute units have issued. */
+        long issues();
+
+        /** Requests that have completed, whoever made them. */
+        long completed();
+
+        /** Requests of all but the compute units. */
+        long others();
+
+        /** Blocks of pixels that were rasterised: a draw may take long without a request of its own. */
+        long rasterised();
+
+        /** The last cycle at which the program got something done. */
+        long lastActivity();
+
+        /** Begins to look for kernels that spin. */
+        LoopSearch searchLoops();
+    }
+
+    /** A search for kernels that spin. */
+    interface LoopSearch {
+        /** What to say if nothing but that happens; null if something may yet get somewhere. */
+        @Nullable
+        EndlessLoopException look();
+
+        /** Ends the search. */
+        void stop();
+    }
+
+    LivelockWatch(Engine engine, Progress progress) {
+        this.engine = engine;
+        this.progress = progress;
     }
 
     /**
@@ -55,17 +84,17 @@ final class LivelockWatch {
      * @throws EndlessLoopException if it is nothing but kernels that spin
      */
     void look() {
-        long now = gpu.engine.now();
-        long nowIssues = gpu.dispatcher.issues();
-        long nowCompleted = gpu.pool.released();
-        long nowOthers = gpu.requests() - gpu.dispatcher.requests();
-        long nowActive = activity.getAsLong();
-        long nowEvents = gpu.engine.executedEvents();
-        long nowRasterised = rasterised();
+        long now = engine.now();
+        long nowIssues = progress.issues();
+        long nowCompleted = progress.completed();
+        long nowOthers = progress.others();
+        long nowActive = progress.lastActivity();
+        long nowEvents = engine.executedEvents();
+        long nowRasterised = progress.rasterised();
         boolean outside = nowOthers != others
                 || nowRasterised != rasterised
                 || nowActive != lastActivity
-                || gpu.engine.lastTimer() > now + PERIOD;
+                || engine.lastTimer() > now + PERIOD;
         boolean units = nowIssues != issues;
         boolean idle = !outside && !units && nowCompleted == completed;
         if (!idle) {
@@ -84,26 +113,15 @@ final class LivelockWatch {
         spin();
     }
 
-    /** What the rasterisers have come to: a draw may take long without a request of its own. */
-    private long rasterised() {
-        long sum = 0;
-        for (Component component : gpu.engine.components()) {
-            if (component instanceof GraphicsPipeline pipeline) {
-                sum += pipeline.rasterised();
-            }
-        }
-        return sum;
-    }
-
     private void spin() {
-        SpinSearch running = search;
+        LoopSearch running = search;
         if (lonelyLooks == 0) {
             if (running != null) {
                 running.stop();
                 search = null;
             }
         } else if (running == null) {
-            search = gpu.dispatcher.watchLoops();
+            search = progress.searchLoops();
         } else {
             EndlessLoopException endless = running.look();
             if (endless != null) {
@@ -114,10 +132,10 @@ final class LivelockWatch {
 
     private DeadlockException livelock(long now) {
         Audit audit = new Audit();
-        for (Component component : gpu.engine.components()) {
+        for (Component component : engine.components()) {
             component.audit(audit);
         }
-        WaitGraph waits = gpu.engine.waits();
+        WaitGraph waits = engine.waits();
         return DeadlockException.livelock(now, since, waits.chain(), audit.complaints(), waits.chainAwaitsSignal());
     }
 }

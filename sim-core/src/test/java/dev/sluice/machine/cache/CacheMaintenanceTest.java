@@ -11,6 +11,7 @@ import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Flush and invalidate: what they do to bytes, and what they cost. */
@@ -125,6 +126,24 @@ final class CacheMaintenanceTest {
         rig.finish();
         assertThat(read.answered).isEqualTo(1000 + 32 + 10);
         assertThat(rig.maintenanceDone).containsExactly(1000L + 256 + 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,false", "10,false", "30,false", "31,true", "200,true", "255,true"})
+    void a_look_up_during_an_invalidate_hits_only_what_the_walk_has_not_passed(int line, boolean hit) {
+        CacheRig rig = new CacheRig(CacheSpecs.l1().geometry(256, 1, 128, 32).build());
+        MockRequester client = rig.requester("client");
+        for (int i = 0; i < 256; i++) {
+            client.read(i, i * 128L, 32);
+        }
+        rig.at(20_000, () -> rig.order(Verb.INVALIDATE));
+
+        // granted after a burst of the walk, which passes a line a cycle but that of the look-up
+        Access during = client.read(20_001, line * 128L, 32);
+        rig.finish();
+
+        assertThat(during.servedBy == rig.cache).isEqualTo(hit);
+        assertThat(rig.stats.total().invalidatedLines).isEqualTo(256);
     }
 
     @Test

@@ -122,4 +122,19 @@ final class AuditTest {
 
         assertThat(graph.lines()).containsExactly("a waits for b: x", "a waits for c: y");
     }
+
+    @Test
+    void should_know_whether_the_chain_ends_at_a_signal() {
+        WaitGraph graph = new WaitGraph();
+        graph.edge("thread", "queue", "fence f");
+        assertThat(graph.chainAwaitsSignal()).isFalse();
+        graph.signal("somebody else", "semaphore t", "a value");
+        assertThat(graph.chainAwaitsSignal()).isFalse();
+
+        graph.signal("queue", "semaphore s", "a signal");
+
+        assertThat(graph.chainAwaitsSignal()).isTrue();
+        assertThat(graph.chain())
+                .containsExactly("thread waits for queue: fence f", "queue waits for semaphore s: a signal");
+    }
 }

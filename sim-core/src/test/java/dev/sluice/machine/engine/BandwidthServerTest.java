@@ -93,4 +93,24 @@ final class BandwidthServerTest {
     void should_refuse_a_bandwidth_that_is_not_positive(long units, long cycles) {
         assertThatThrownBy(() -> BandwidthServer.of(units, cycles)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @ParameterizedTest
+    @CsvSource({"16777217,3", "1073741827,1073741789", "4611686018427387847,4611686018427387847", "4000000007,700001"})
+    void should_keep_a_rate_of_large_numbers_nearly_as_it_is(long units, long cycles) {
+        BandwidthServer server = BandwidthServer.of(units, cycles);
+        long work = 1L << 34;
+        double expected = (double) cycles / units * work;
+
+        long end = server.reserve(0, work);
+
+        assertThat((double) end).isBetween(expected * 0.9999 - 1, expected * 1.0001 + 1);
+        assertThat(server.busyCycles()).isBetween(end - 1, end);
+    }
+
+    @Test
+    void should_take_a_fraction_for_what_it_is_and_not_as_it_is_written() {
+        BandwidthServer server = BandwidthServer.of(3L << 40, 1L << 40);
+
+        assertThat(server.reserve(1L << 50, 3)).isEqualTo((1L << 50) + 1);
+    }
 }

@@ -307,4 +307,98 @@ final class EngineTest {
         assertThat(engine.executedEvents() - events).isGreaterThan(100_000);
         assertThat(allocated).isLessThan(1024);
     }
+
+    @Test
+    void should_look_before_the_first_event_of_every_period() {
+        List<String> seen = new ArrayList<>();
+        recorder.reaction = (kind, argument) -> seen.add("event " + engine.now());
+        for (long cycle : new long[] {9, 10, 15, 19, 20, 35, 36, 45}) {
+            engine.schedule(recorder, cycle, 0, 0);
+        }
+
+        engine.watch(10, () -> seen.add("look " + engine.now()));
+        engine.run();
+
+        assertThat(seen)
+                .containsExactly(
+                        "event 9",
+                        "look 10",
+                        "event 10",
+                        "event 15",
+                        "event 19",
+                        "look 20",
+                        "event 20",
+                        "look 35",
+                        "event 35",
+                        "event 36",
+                        "look 45",
+                        "event 45");
+    }
+
+    @Test
+    void should_count_the_first_period_from_when_somebody_began_to_watch() {
+        engine.schedule(recorder, 7, 0, 0);
+        engine.run();
+        List<Long> looks = new ArrayList<>();
+
+        engine.watch(10, () -> looks.add(engine.now()));
+        engine.schedule(recorder, 9, 0, 0);
+        engine.schedule(recorder, 10, 0, 0);
+        engine.run();
+
+        assertThat(looks).containsExactly(17L);
+    }
+
+    @Test
+    void should_end_the_run_with_what_a_look_throws() {
+        engine.schedule(recorder, 10, 0, 0);
+        engine.watch(10, () -> {
+            throw new IllegalStateException("enough");
+        });
+
+        assertThatThrownBy(engine::run).hasMessage("enough");
+        assertThat(recorder.seen).isEmpty();
+    }
+
+    @Test
+    void should_know_the_last_event_beyond_the_wheel() {
+        assertThat(engine.lastTimer()).isEqualTo(-1);
+        engine.schedule(recorder, 5, 0, 0);
+        assertThat(engine.lastTimer()).isEqualTo(-1);
+
+        for (long cycle : new long[] {30_000, 90_000, 60_000, 0x7_0000_0000L, 50_000}) {
+            engine.schedule(recorder, cycle, 0, 0);
+        }
+
+        assertThat(engine.lastTimer()).isEqualTo(0x7_0000_0000L);
+    }
+
+    @Test
+    void should_know_whether_it_was_asked_to_stop() {
+        assertThat(engine.stopRequested()).isFalse();
+
+        engine.requestStop();
+
+        assertThat(engine.stopRequested()).isTrue();
+        assertThat(engine.runUntil(10)).isFalse();
+    }
+
+    @Test
+    void should_say_that_events_are_left_when_it_was_stopped() {
+        engine.schedule(recorder, 3, 0, 0);
+        engine.requestStop();
+
+        assertThat(engine.runUntil(10)).isTrue();
+        assertThat(recorder.seen).isEmpty();
+    }
+
+    @Test
+    void should_hand_back_the_component_that_was_added() {
+        Component made = new Component(engine, "made") {
+            @Override
+            public void onEvent(int kind, int argument) {}
+        };
+
+        assertThat(engine.add(made)).isSameAs(made).hasToString("made");
+    }
 }

@@ -171,4 +171,49 @@ final class PortTest {
         port.send(0, 1);
         port.send(0, 2);
     }
+
+    @Test
+    void should_keep_order_when_its_queue_grows_from_the_middle() {
+        fill();
+        for (int i = 0; i < 3; i++) {
+            port.await(first, 1, i);
+        }
+        port.release();
+        port.release();
+        for (int i = 3; i < 9; i++) {
+            port.await(second, 1, i);
+        }
+        WaitGraph graph = new WaitGraph();
+        port.describeWaits(graph);
+        List<Integer> order = new ArrayList<>();
+        Recorder.Reaction send = (kind, argument) -> {
+            order.add(argument);
+            port.sendPromised(0, 100);
+        };
+        first.reaction = send;
+        second.reaction = send;
+        receiver.reaction = (kind, argument) -> {
+            if (argument == 100) {
+                port.release();
+            }
+        };
+
+        engine.run();
+
+        assertThat(graph.lines()).hasSize(7);
+        assertThat(graph.lines().get(0)).startsWith("first waits");
+        assertThat(graph.lines().subList(1, 7)).allMatch(line -> line.startsWith("second waits"));
+        assertThat(order).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8);
+    }
+
+    @Test
+    void should_work_with_a_single_credit() {
+        Port narrow = new Port("narrow", receiver, ARRIVAL, 1);
+
+        narrow.send(1, 5);
+
+        assertThat(narrow.hasCredit()).isFalse();
+        assertThat(narrow.name()).isEqualTo("narrow");
+        assertThat(narrow.owner()).isSameAs(receiver);
+    }
 }

@@ -87,7 +87,7 @@ final class FakeFragments extends Component implements FragmentUnits {
         underWay += count;
         mostUnderWay = Math.max(mostUnderWay, underWay);
         for (int i = 0; i < count && !paused; i++) {
-            wake(1 + random.nextInt(longest), jobs.size() - 1, i);
+            wake(1 + random.nextInt(longest), i, jobs.size() - 1);
         }
         return null;
     }
@@ -95,14 +95,14 @@ final class FakeFragments extends Component implements FragmentUnits {
     /** Ends all waves of a job. */
     void end(int job) {
         for (int i = jobs.get(job).count - 1; i >= 0; i--) {
-            wake(0, job, i);
+            wake(0, i, job);
         }
     }
 
     @Override
     public void onEvent(int kind, int argument) {
-        Job job = jobs.get(kind);
-        FragmentWave wave = job.waves[argument];
+        Job job = jobs.get(argument);
+        FragmentWave wave = job.waves[kind];
         wave.written = 1 | (job.shading.program().writesDepth() ? FragmentWave.DEPTH_BIT : 0);
         for (int lane = 0; lane < FragmentWave.MAX_LANES; lane++) {
             boolean fragment = (wave.mask >> lane & 1) != 0;

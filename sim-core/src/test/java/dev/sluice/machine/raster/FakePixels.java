@@ -19,7 +19,7 @@ import java.util.Random;
  */
 final class FakePixels extends Component implements PixelUnits {
 
-    private static final int FLUSH = -1;
+    private static final int FLUSH = 100;
 
     final int[] frame = new int[PipelineBench.WIDTH * PipelineBench.HEIGHT];
     final float[] depths = new float[PipelineBench.WIDTH * PipelineBench.HEIGHT];
