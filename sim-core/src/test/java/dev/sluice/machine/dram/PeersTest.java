@@ -149,8 +149,10 @@ final class PeersTest {
     private static List<Figure> figures(String preset) throws IOException {
         List<Figure> figures = new ArrayList<>();
         try (InputStream in = Objects.requireNonNull(PeersTest.class.getResourceAsStream("peers.txt"))) {
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
-                String[] words = line.split(" ");
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList()) {
+                String[] words = line.split(" ", -1);
                 if (!line.startsWith("#") && words[1].equals(preset)) {
                     figures.add(new Figure(
                             words[0],
