@@ -22,16 +22,6 @@ final class RandomDevicesTest {
     private static final int CASES = Integer.getInteger("sluice.devices.cases", 60);
     private static final long SEED = Long.getLong("sluice.devices.seed", 1);
 
-    private static final List<String> DEVICES = List.of(
-            "adreno-6xx",
-            "gcn-vega",
-            "intel-arc",
-            "nvidia-v100",
-            "rdna2-6900xt",
-            "seed-discrete-l2",
-            "seed-discrete-vram",
-            "uma-apu");
-
     private static final List<String> STREAMS = List.of(
             "scenarios/host-cached-read-cured",
             "graphics/color-write-sampled-read-cured",
@@ -45,7 +35,8 @@ final class RandomDevicesTest {
         int refused = 0;
         for (long seed = SEED; seed < SEED + CASES; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            String preset = DEVICES.get(random.nextInt(DEVICES.size()));
+            List<String> devices = Runs.devices();
+            String preset = devices.get(random.nextInt(devices.size()));
             String text = Files.readString(Runs.configs().resolve("devices/" + preset + ".yaml"));
             Path device = folder.resolve("device.yaml");
             Files.writeString(device, RandomDeviceFile.of(text, random));

@@ -27,10 +27,22 @@ final class Runs {
 
     /** The shipped streams of a folder, by name. */
     static List<String> streams(String folder) {
-        try (Stream<Path> files = Files.list(configs().resolve("streams").resolve(folder))) {
+        return names(configs().resolve("streams").resolve(folder)).stream()
+                .map(name -> folder + "/" + name)
+                .toList();
+    }
+
+    /** The shipped devices, by name. */
+    static List<String> devices() {
+        return names(configs().resolve("devices")).stream()
+                .map(name -> name.replace(".yaml", ""))
+                .toList();
+    }
+
+    private static List<String> names(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".yaml"))
-                    .map(name -> folder + "/" + name)
                     .sorted()
                     .toList();
         } catch (IOException e) {

@@ -72,8 +72,8 @@ final class TimingWheel {
 
     /** Adds an event; {@code component} is below {@link #COMPONENTS}, {@code kind} below {@link #KINDS}. */
     void add(long cycle, int component, int kind, int argument) {
-        if (kind >>> 12 != 0) {
-            throw new IllegalArgumentException("an event of kind " + kind + ": there are " + KINDS);
+        if ((kind & -KINDS) != 0) {
+            throw new IllegalArgumentException("an event of kind " + kind + ", which must be from 0 to " + (KINDS - 1));
         }
         long event = (long) component << COMPONENT_SHIFT | (long) kind << KIND_SHIFT | argument & 0xFFFF_FFFFL;
         size++;

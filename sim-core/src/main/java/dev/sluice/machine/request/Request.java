@@ -146,7 +146,7 @@ public final class Request implements ObservedRequest {
         return Integer.bitCount(sectors);
     }
 
-    /** Byte {@code b} of bits 64 * word to 64 * word + 63: byte b from {@link #address} is read by the program or written. */
+    /** A word of the byte mask: bit b says that byte 64 * word + b from {@link #address} is read by the program or written. */
     public long byteMask(int word) {
         return (state & MASKED) == 0 ? 0 : pool.masks[index * MASK_WORDS + word];
     }

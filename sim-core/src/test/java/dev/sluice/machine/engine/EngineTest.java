@@ -169,6 +169,31 @@ final class EngineTest {
         assertThatThrownBy(() -> engine.scheduleAt(recorder, 9, 0, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 4096})
+    void should_refuse_a_kind_that_an_event_cannot_hold(int kind) {
+        assertThatThrownBy(() -> engine.schedule(recorder, 1, kind, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("an event of kind " + kind + ", which must be from 0 to 4095");
+    }
+
+    @Test
+    void should_hand_over_the_largest_kind_and_any_argument() {
+        List<String> seen = new ArrayList<>();
+        Component component = engine.add(new Component(engine, "wide") {
+            @Override
+            public void onEvent(int kind, int argument) {
+                seen.add(kind + " " + argument);
+            }
+        });
+
+        engine.schedule(component, 1, 4095, Integer.MIN_VALUE);
+        engine.schedule(component, 1, 0, -1);
+        engine.run();
+
+        assertThat(seen).containsExactly("4095 " + Integer.MIN_VALUE, "0 -1");
+    }
+
     @Test
     void should_refuse_a_component_that_was_added_before() {
         assertThatThrownBy(() -> new Engine().add(recorder))
