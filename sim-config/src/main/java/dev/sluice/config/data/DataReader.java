@@ -32,6 +32,8 @@ public final class DataReader {
     /** The most bytes that one data item may have: 1 GiB. */
     public static final long MAX_BYTES = 1L << 30;
 
+    private static final long MAX_PICTURE_BYTES = 1L << 28;
+
     private final @Nullable Path directory;
     private final Set<Path> files = new LinkedHashSet<>();
 
@@ -208,7 +210,7 @@ public final class DataReader {
             throw where.error(data, "image", "image: " + path + ": no such file");
         }
         if (path.toFile().length() > MAX_BYTES) {
-            throw where.error(data, "image", "image: " + path + " is larger than the 1 GiB that a picture may have");
+            throw where.error(data, "image", "image: " + path + " is larger than the 1 GiB that a file may have");
         }
         try (ImageInputStream in = ImageIO.createImageInputStream(path.toFile())) {
             Iterator<ImageReader> readers =
@@ -220,8 +222,7 @@ public final class DataReader {
             ImageReader reader = readers.next();
             try {
                 reader.setInput(in, true, true);
-                // the header is enough to refuse a picture that would not fit
-                checkSize(data, where, "image", 4L * reader.getWidth(0) * reader.getHeight(0));
+                checkPicture(data, where, path, reader.getWidth(0), reader.getHeight(0));
                 return new FixedData(DataType.U8, rgba(reader.read(0)));
             } finally {
                 reader.dispose();
@@ -231,6 +232,17 @@ public final class DataReader {
                 throw fault;
             }
             throw where.error(data, "image", "image: " + path + " cannot be decoded: " + e.getMessage());
+        }
+    }
+
+    /** Refuses by its header what would not fit: forty bytes of a GIF can claim a gigabyte, and decoding needs twice that. */
+    private static void checkPicture(DataFile data, Located where, Path path, int width, int height) {
+        if (4L * width * height > MAX_PICTURE_BYTES) {
+            throw where.error(
+                    data,
+                    "image",
+                    "image: " + path + " has " + width + " x " + height
+                            + " pixels; a picture may have 67108864 (8192 x 8192): give larger ones as 'file', raw");
         }
     }
 

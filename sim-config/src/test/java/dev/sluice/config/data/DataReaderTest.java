@@ -123,6 +123,16 @@ class DataReaderTest {
         assertThatThrownBy(() -> read("{image: text.png}")).hasMessageContaining("is no picture that Java can read");
     }
 
+    @Test
+    void a_picture_that_would_not_fit_is_refused_by_its_header() throws IOException {
+        byte[] gif = HexFormat.of()
+                .parseHex("47494638396105000300f00000000000ff8040" + "2c000000004749463839610500" + "0300f00000050000");
+        Files.write(directory.resolve("bomb.gif"), gif);
+
+        assertThatThrownBy(() -> read("{image: bomb.gif}"))
+                .hasMessageMatching("s.yaml:1:9: image: .*bomb.gif has 18759 x 14406 pixels; a picture may have .*");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
