@@ -131,7 +131,11 @@ public final class Cache extends Component implements CacheContents {
         this.tracksBytes = spec.policy().dirty() == CacheSpec.DirtyTracking.BYTE;
         this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways());
         this.data = new DataArray(
-                tags.lines, spec.geometry().line() / Request.SECTOR_BYTES, pool.functional(), tracksBytes, checker);
+                tags.lines,
+                spec.geometry().line() / Request.SECTOR_BYTES,
+                pool.functional() ? pool.blocks() : null,
+                tracksBytes,
+                checker);
         this.mshrs = new MshrTable(spec.ports().mshrs());
         this.outlet = new Outlet(
                 this,

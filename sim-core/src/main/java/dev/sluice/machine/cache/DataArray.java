@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.machine.request.AtomicOperands;
+import dev.sluice.machine.request.Blocks;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
@@ -21,9 +22,9 @@ final class DataArray {
     private final int[] dirtyBytes;
     private final @Nullable AccessChecker checker;
 
-    DataArray(int lines, int granules, boolean functional, boolean trackBytes, @Nullable AccessChecker checker) {
+    DataArray(int lines, int granules, @Nullable Blocks blocks, boolean trackBytes, @Nullable AccessChecker checker) {
         this.granules = granules;
-        this.store = functional ? new SectorStore(lines * granules) : null;
+        this.store = blocks == null ? null : new SectorStore(lines * granules, blocks);
         this.dirtyBytes = trackBytes ? new int[lines * granules] : new int[0];
         this.checker = checker;
     }

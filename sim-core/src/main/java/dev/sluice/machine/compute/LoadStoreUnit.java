@@ -42,6 +42,7 @@ final class LoadStoreUnit {
     private final @Nullable AccessChecker checker;
     private final Coalescer coalescer;
     private final ImageLanes images = new ImageLanes();
+    private final byte[] scratch = new byte[Request.MAX_BYTES];
     private final int capacity;
     private final int requestsPerCycle;
     /** By ordinal of {@link Client}; clients that share a path share the path. */
@@ -324,10 +325,10 @@ final class LoadStoreUnit {
         }
     }
 
-    private static void take(PendingAccess access, Request request, Payload payload) {
+    private void take(PendingAccess access, Request request, Payload payload) {
         AtomicOperands atomics = request.atomics();
         if (access.kind == Request.READ) {
-            access.take(request, payload, payload.lanes);
+            access.take(request, payload, payload.lanes, scratch);
         } else if (atomics != null) {
             access.take(atomics);
         }

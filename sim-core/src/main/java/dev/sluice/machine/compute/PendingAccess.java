@@ -95,29 +95,39 @@ final class PendingAccess {
         job = null;
     }
 
-    /** Takes the lanes' elements out of a load's reply. */
-    void take(Request request, Payload payload, long lanes) {
+    /**
+     * Takes the lanes' elements out of a load's reply.
+     *
+     * @param scratch as many bytes as a request may have
+     */
+    void take(Request request, Payload payload, long lanes, byte[] scratch) {
         if (!delivers) {
             return;
         }
         WaveInterpreter interpreter = wave().interpreter();
-        byte[] data = payload.data;
         int size = type.size();
         if (contiguous) {
             int lane = Long.numberOfTrailingZeros(lanes);
             int offset = (int) (firstAddress - request.address) + (lane - firstLane) * size;
-            interpreter.deliverRun(destination, lane, Long.bitCount(lanes), data, offset);
+            takeRun(payload, scratch, lane, Long.bitCount(lanes), offset, size);
             return;
         }
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
             int offset = (int) (addresses[lane] - request.address);
             if (offset >= 0 && offset + size <= lineBytes) {
-                interpreter.deliver(destination, lane, LittleEndian.read(data, offset, size));
+                interpreter.deliver(destination, lane, payload.read(offset, size));
             } else {
                 takePart(payload, lane, offset, size);
             }
         }
+    }
+
+    /** Takes elements that follow one another. */
+    private void takeRun(Payload payload, byte[] scratch, int lane, int count, int offset, int size) {
+        WaveInterpreter interpreter = wave().interpreter();
+        payload.copyTo(scratch, offset, count * size);
+        interpreter.deliverRun(destination, lane, count, scratch, 0);
     }
 
     private void takePart(Payload payload, int lane, int offset, int size) {
@@ -126,7 +136,7 @@ final class PendingAccess {
             partial[lane] = 0;
         }
         for (int i = Math.max(0, -offset); i < size && offset + i < lineBytes; i++) {
-            partial[lane] |= (payload.data[offset + i] & 0xFFL) << (i << 3);
+            partial[lane] |= (payload.value(offset + i) & 0xFFL) << (i << 3);
         }
     }
 
@@ -148,7 +158,7 @@ final class PendingAccess {
 
     /** Puts the lanes' values into a store's payload, in lane order: on the same byte the later lane wins. */
     void put(Request request, Payload payload, long lanes, long[] values) {
-        byte[] data = payload.data;
+        byte[] data = payload.writable();
         int size = type.size();
         if (contiguous) {
             int lane = Long.numberOfTrailingZeros(lanes);

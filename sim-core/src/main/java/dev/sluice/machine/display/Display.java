@@ -253,7 +253,7 @@ public final class Display extends Component {
                 checker.read(read);
             }
             if (path != null) {
-                path.show(read, payload.data, frame);
+                path.show(read, payload.data(), frame);
             }
             if (torn != null) {
                 torn.look(read, payload);

@@ -17,7 +17,7 @@ final class HostBytes {
     static void put(Request request, int at, byte[] data, int from, int count, int agent) {
         Payload payload = request.payload;
         if (payload != null) {
-            System.arraycopy(data, from, payload.data, at, count);
+            System.arraycopy(data, from, payload.writable(), at, count);
             int end = at + count;
             for (int b = at; b < end; ) {
                 int sector = b >>> 5;
@@ -43,7 +43,7 @@ final class HostBytes {
     static void get(Request request, int at, byte[] into, int to, int count) {
         Payload payload = request.payload;
         if (payload != null) {
-            System.arraycopy(payload.data, at, into, to, count);
+            System.arraycopy(payload.data(), at, into, to, count);
         }
     }
 }

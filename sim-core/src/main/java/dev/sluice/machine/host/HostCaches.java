@@ -101,7 +101,7 @@ final class HostCaches {
             firstLevelNames[core] = levels[0].name + "[" + core + "]";
         }
         long sectors = (frames + 1) * (lineBytes / Request.SECTOR_BYTES);
-        store = pool.functional() ? new SectorStore(Math.toIntExact(sectors)) : null;
+        store = pool.functional() ? new SectorStore(Math.toIntExact(sectors), pool.blocks()) : null;
     }
 
     int lineBytes() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.memory;
 
+import dev.sluice.machine.request.Blocks;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
@@ -18,11 +19,22 @@ public final class BackingStore {
 
     private static final int PAGE_SECTORS = PAGE_BYTES / Request.SECTOR_BYTES;
 
+    private final Blocks blocks;
     private long[] keys = new long[1024];
     private @Nullable SectorStore[] pages = new SectorStore[1024];
     private int count;
     private long lastKey = -1;
     private @Nullable SectorStore lastPage;
+
+    /** A memory with bytes of its own. */
+    public BackingStore() {
+        this(new Blocks());
+    }
+
+    /** A memory that shares the bytes of a run. */
+    public BackingStore(Blocks blocks) {
+        this.blocks = blocks;
+    }
 
     /** Copies the sectors of a request into its payload; nothing happens to a request without one. */
     public void read(Request request) {
@@ -118,8 +130,8 @@ public final class BackingStore {
         return page;
     }
 
-    private static SectorStore newPage(long base) {
-        SectorStore page = new SectorStore(PAGE_SECTORS);
+    private SectorStore newPage(long base) {
+        SectorStore page = new SectorStore(PAGE_SECTORS, blocks);
         page.poison(base);
         return page;
     }

@@ -60,7 +60,7 @@ public final class OwnershipChecker implements AccessChecker {
             }
             for (int bytes = mask; bytes != 0; bytes &= bytes - 1) {
                 int index = (sector << 5) + Integer.numberOfTrailingZeros(bytes);
-                look(request, index, payload.byteVersion(index), payload.data[index], family);
+                look(request, index, payload.byteVersion(index), payload.value(index), family);
             }
         }
     }

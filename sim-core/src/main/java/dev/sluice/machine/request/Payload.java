@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A version is the id of the writing agent ({@code docs/model.md}, Two truths); 0 means that nobody wrote the byte.
  * A sector whose bytes all have one version keeps just that; otherwise its version is {@link #MIXED} and each byte has
  * its own.
+ *
+ * <p>A sector that came from a cache or from memory is the number of a {@link Blocks block}; bytes are copied out of it only for
+ * who asks for them as an array. A sector that the requester filled in lies in arrays of the payload until a store takes it.
  */
 public final class Payload {
 
@@ -17,14 +20,22 @@ public final class Payload {
     public static final int MIXED = -1;
 
     private static final int[] NONE = new int[0];
-
-    /** The bytes, from the request's address on. */
-    public final byte[] data = new byte[Request.MAX_BYTES];
+    private static final byte[] NO_BYTES = new byte[0];
+    private static final int ALL = (1 << Request.MAX_SECTORS) - 1;
 
     /** The requester's own, untouched by everyone else: the lanes that take part. */
     public long lanes;
 
-    final int[] versions = new int[Request.MAX_SECTORS];
+    private final Blocks blocks;
+    /** The block of each sector of {@link #fresh}. */
+    private final int[] held = new int[Request.MAX_SECTORS];
+    /** Sectors whose block is known. */
+    private int fresh;
+    /** Sectors whose bytes and versions lie in the arrays; each sector is here or in {@link #fresh}, or in both. */
+    private int local = ALL;
+
+    private byte[] data = NO_BYTES;
+    private int[] versions = NONE;
     /** Versions byte by byte, of sectors that are {@link #MIXED}; made when first needed, because few ever are. */
     private int[] byteVersions = NONE;
 
@@ -35,44 +46,169 @@ public final class Payload {
     @Nullable
     String heldIn;
 
-    Payload() {}
+    /** A payload with the blocks of a run. */
+    Payload(Blocks blocks) {
+        this.blocks = blocks;
+    }
 
-    /** The versions of all bytes; only those of {@link #MIXED} sectors mean anything. */
-    int[] byteVersions() {
+    /** Forgets what the payload carried. */
+    void clear() {
+        fresh = 0;
+        local = ALL;
+    }
+
+    /** Marks the blocks that the payload holds. */
+    void mark() {
+        for (int rest = fresh; rest != 0; rest &= rest - 1) {
+            blocks.mark(held[Integer.numberOfTrailingZeros(rest)]);
+        }
+    }
+
+    /** The bytes, from the request's address on; not to be written to. */
+    public byte[] data() {
+        if (local != ALL || data.length == 0) {
+            for (int rest = ALL & ~local; rest != 0; rest &= rest - 1) {
+                copyOut(Integer.numberOfTrailingZeros(rest));
+            }
+            makeArrays();
+        }
+        return data;
+    }
+
+    /** The bytes, from the request's address on, to be written to; versions are the caller's business. */
+    public byte[] writable() {
+        byte[] bytes = data();
+        fresh = 0;
+        return bytes;
+    }
+
+    /** The array in which a sector's bytes lie, from {@link #offset} on; not to be written to. */
+    public byte[] bytes(int sector) {
+        if ((fresh >>> sector & 1) != 0) {
+            return blocks.bytes(held[sector]);
+        }
+        makeArrays();
+        return data;
+    }
+
+    /** Where a sector's bytes begin in {@link #bytes(int)}. */
+    public int offset(int sector) {
+        return (fresh >>> sector & 1) != 0 ? Blocks.offset(held[sector]) : sector * Blocks.BYTES;
+    }
+
+    /** The byte {@code index} from the request's address. */
+    public byte value(int index) {
+        int sector = index >>> 5;
+        return bytes(sector)[offset(sector) + (index & 31)];
+    }
+
+    private void makeArrays() {
+        if (data.length == 0) {
+            data = new byte[Request.MAX_BYTES];
+            versions = new int[Request.MAX_SECTORS];
+        }
+    }
+
+    private int[] byteVersions() {
         if (byteVersions.length == 0) {
             byteVersions = new int[Request.MAX_BYTES];
         }
         return byteVersions;
     }
 
+    /** Copies a sector of {@link #fresh} into the arrays. */
+    private void copyOut(int sector) {
+        makeArrays();
+        int block = held[sector];
+        System.arraycopy(blocks.bytes(block), Blocks.offset(block), data, sector * Blocks.BYTES, Blocks.BYTES);
+        int version = blocks.version(block);
+        versions[sector] = version;
+        if (version == MIXED) {
+            blocks.copyVersions(block, byteVersions(), sector * Blocks.BYTES);
+        }
+        local |= 1 << sector;
+    }
+
+    /** Has a sector lie in the arrays alone. */
+    private void localise(int sector) {
+        if ((local >>> sector & 1) == 0) {
+            copyOut(sector);
+        }
+        makeArrays();
+        fresh &= ~(1 << sector);
+    }
+
+    /** Takes over a block as a sector; one of another run is copied. */
+    void take(int sector, Blocks from, int block) {
+        held[sector] = from == blocks ? block : blocks.copy(from, block);
+        fresh |= 1 << sector;
+        local &= ~(1 << sector);
+    }
+
+    /** The block of a sector, for a store of a run; from now on both may hold it. */
+    int give(int sector, Blocks to) {
+        int block = block(sector);
+        return to == blocks ? block : to.copy(blocks, block);
+    }
+
+    /** The block of a sector, made if need be. */
+    private int block(int sector) {
+        if ((fresh >>> sector & 1) != 0) {
+            return held[sector];
+        }
+        makeArrays();
+        int block = blocks.take();
+        System.arraycopy(data, sector * Blocks.BYTES, blocks.bytes(block), Blocks.offset(block), Blocks.BYTES);
+        int version = versions[sector];
+        if (version != MIXED) {
+            blocks.setVersion(block, version);
+        } else {
+            for (int b = 0; b < Blocks.BYTES; b++) {
+                blocks.setByteVersion(block, b, byteVersions()[sector * Blocks.BYTES + b]);
+            }
+        }
+        held[sector] = block;
+        fresh |= 1 << sector;
+        return block;
+    }
+
     /** Copies the bytes that a request covers into an array that stands for memory from an address on. */
     public void copyTo(byte[] into, long base, Request request) {
         for (int b = 0; b < Request.MAX_BYTES; b++) {
             if (request.takesByte(b)) {
-                into[(int) (request.address + b - base)] = data[b];
+                into[(int) (request.address + b - base)] = value(b);
             }
         }
     }
 
     /** Gives every byte of a sector the same version. */
     public void setVersion(int sector, int version) {
+        localise(sector);
         versions[sector] = version;
     }
 
     /** The one version of a sector, or {@link #MIXED}. */
     public int version(int sector) {
-        return versions[sector];
+        if ((fresh >>> sector & 1) != 0) {
+            return blocks.version(held[sector]);
+        }
+        return versions.length == 0 ? 0 : versions[sector];
     }
 
     /** The version of byte {@code index} from the request's address. */
     public int byteVersion(int index) {
-        int version = versions[index >>> 5];
+        int sector = index >>> 5;
+        if ((fresh >>> sector & 1) != 0) {
+            return blocks.byteVersion(held[sector], index & 31);
+        }
+        int version = version(sector);
         return version == MIXED ? byteVersions()[index] : version;
     }
 
     /** Gives one byte its own version. */
     public void setByteVersion(int index, int version) {
         int sector = index >>> 5;
+        localise(sector);
         int whole = versions[sector];
         if (whole == version) {
             return;
@@ -87,29 +223,51 @@ public final class Payload {
         byteVersions()[index] = version;
     }
 
-    /** Copies one sector with its versions from another payload. */
-    public void copySector(int sector, Payload from, int fromSector) {
-        System.arraycopy(from.data, fromSector << 5, data, sector << 5, 32);
-        versions[sector] = from.versions[fromSector];
-        if (versions[sector] == MIXED) {
-            System.arraycopy(from.byteVersions(), fromSector << 5, byteVersions(), sector << 5, 32);
+    /** Gives the bytes of a sector the versions that an array has from {@code at} on. */
+    public void setVersions(int sector, int[] from, int at) {
+        setVersion(sector, from[at]);
+        for (int b = 1; b < Blocks.BYTES; b++) {
+            if (from[at + b] != from[at]) {
+                System.arraycopy(from, at, byteVersions(), sector * Blocks.BYTES, Blocks.BYTES);
+                versions[sector] = MIXED;
+                return;
+            }
         }
+    }
+
+    /** Copies {@code count} bytes from byte {@code from} on to the front of an array. */
+    public void copyTo(byte[] into, int from, int count) {
+        int done = 0;
+        while (done < count) {
+            int at = from + done;
+            int within = at & Blocks.BYTES - 1;
+            int here = Math.min(count - done, Blocks.BYTES - within);
+            int sector = at / Blocks.BYTES;
+            System.arraycopy(bytes(sector), offset(sector) + within, into, done, here);
+            done += here;
+        }
+    }
+
+    /** Takes over one sector with its versions from another payload. */
+    public void copySector(int sector, Payload from, int fromSector) {
+        take(sector, from.blocks, from.block(fromSector));
     }
 
     /** Reads a little-endian integer of 1, 2, 4 or 8 bytes, zero-extended. */
     public long read(int offset, int size) {
         long value = 0;
         for (int i = size - 1; i >= 0; i--) {
-            value = value << 8 | (data[offset + i] & 0xFF);
+            value = value << 8 | (value(offset + i) & 0xFF);
         }
         return value;
     }
 
     /** Writes a little-endian integer of 1, 2, 4 or 8 bytes; versions are the caller's business. */
     public void write(int offset, int size, long value) {
+        byte[] bytes = writable();
         long rest = value;
         for (int i = 0; i < size; i++) {
-            data[offset + i] = (byte) rest;
+            bytes[offset + i] = (byte) rest;
             rest >>>= 8;
         }
     }

@@ -97,7 +97,7 @@ public final class Request implements ObservedRequest {
     Request(RequestPool pool, int index, boolean functional) {
         this.pool = pool;
         this.index = index;
-        this.payload = functional ? new Payload() : null;
+        this.payload = functional ? new Payload(pool.blocks()) : null;
     }
 
     /** Marks the request as taken out of its pool or given back to it. */
@@ -341,6 +341,6 @@ public final class Request implements ObservedRequest {
         if (bytes == null) {
             throw new IllegalStateException("a timing-only run has no bytes");
         }
-        return bytes.data[offset];
+        return bytes.value(offset);
     }
 }

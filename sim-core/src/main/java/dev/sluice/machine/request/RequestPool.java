@@ -5,9 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The run's requests: acquired, sent, answered and released without allocation once the high-water mark is reached. */
-public final class RequestPool {
+public final class RequestPool implements Blocks.Holder {
 
     private final boolean functional;
+    private final Blocks blocks = new Blocks();
     private Request[] all = new Request[0];
     private int[] free = new int[0];
     private int freeCount;
@@ -23,7 +24,24 @@ public final class RequestPool {
     /** @param functional whether requests carry bytes (false in a timing-only run) */
     public RequestPool(boolean functional) {
         this.functional = functional;
+        blocks.register(this);
         grow(256);
+    }
+
+    /** The bytes that requests, and all stores of their run, share. */
+    public Blocks blocks() {
+        return blocks;
+    }
+
+    @Override
+    public int markBlocks() {
+        for (Request request : all) {
+            Payload payload = request.payload;
+            if (payload != null && !request.pooled()) {
+                payload.mark();
+            }
+        }
+        return all.length;
     }
 
     /** Whether requests carry bytes. */
@@ -52,6 +70,10 @@ public final class RequestPool {
             throw new IllegalStateException("request " + request.index + " was released twice");
         }
         request.pooled(true);
+        Payload payload = request.payload;
+        if (payload != null) {
+            payload.clear();
+        }
         released++;
         free[freeCount++] = request.index;
     }

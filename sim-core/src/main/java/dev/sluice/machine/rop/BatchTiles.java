@@ -11,6 +11,8 @@ import dev.sluice.machine.request.Request;
  */
 final class BatchTiles {
 
+    private static final byte[] NO_BYTES = new byte[0];
+
     private BatchTiles() {}
 
     /** Names the bytes that a test reads. */
@@ -28,13 +30,14 @@ final class BatchTiles {
         PixelBatch batch = owner.batch();
         DepthFunction function = function(tile);
         Payload payload = read.payload;
+        byte[] bytes = payload == null ? NO_BYTES : payload.data();
         long left = 0;
         for (int s = 0; s < owner.state().samples(); s++) {
             long passed = batch.coverage[s] & tile.pixels;
             if (payload != null) {
                 for (long rest = passed; rest != 0; rest &= rest - 1) {
                     int pixel = Long.numberOfTrailingZeros(rest);
-                    long texel = Texels.low(payload.data, tile.offset(pixel, s), 1 << tile.texelShift);
+                    long texel = Texels.low(bytes, tile.offset(pixel, s), 1 << tile.texelShift);
                     if (!function.passes(function.fragment(batch, pixel), texel)) {
                         passed &= ~(1L << pixel);
                     }
@@ -52,6 +55,7 @@ final class BatchTiles {
         PixelBatch batch = owner.batch();
         DepthFunction function = function(tile);
         Payload payload = write.payload;
+        byte[] bytes = payload == null ? NO_BYTES : payload.writable();
         for (int s = 0; s < owner.state().samples(); s++) {
             long mask = batch.coverage[s] & tile.pixels;
             tile.cover(write, mask, s, function.written());
@@ -59,7 +63,7 @@ final class BatchTiles {
                 for (long rest = mask; rest != 0; rest &= rest - 1) {
                     int pixel = Long.numberOfTrailingZeros(rest);
                     long texel = function.texel(function.fragment(batch, pixel));
-                    Texels.put(payload.data, tile.offset(pixel, s), 1 << tile.texelShift, texel, 0);
+                    Texels.put(bytes, tile.offset(pixel, s), 1 << tile.texelShift, texel, 0);
                 }
             }
         }
@@ -83,10 +87,11 @@ final class BatchTiles {
         long[] low = batch.color[tile.target];
         long[] high = batch.colorHigh[tile.target];
         boolean wide = state.wide(tile.target);
+        byte[] bytes = payload.writable();
         for (int s = 0; s < state.samples(); s++) {
             for (long rest = batch.coverage[s] & batch.colorMask & tile.pixels; rest != 0; rest &= rest - 1) {
                 int pixel = Long.numberOfTrailingZeros(rest);
-                blend.apply(payload.data, tile.offset(pixel, s), low[pixel], wide ? high[pixel] : 0);
+                blend.apply(bytes, tile.offset(pixel, s), low[pixel], wide ? high[pixel] : 0);
             }
         }
     }

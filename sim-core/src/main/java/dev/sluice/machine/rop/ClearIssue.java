@@ -224,7 +224,7 @@ final class ClearIssue {
         if (tile.whole && job.allBytes()) {
             write.addBytes(0, spec.tileBytes());
             if (payload != null) {
-                job.fill(payload.data, 0, spec.tileBytes());
+                job.fill(payload.writable(), 0, spec.tileBytes());
             }
             return;
         }
@@ -234,7 +234,7 @@ final class ClearIssue {
             for (int s = 0; s < samples; s++) {
                 for (int row = 0; row < tile.height; row++) {
                     int at = tile.origin + row * tile.rowStride + s * tile.planeStride;
-                    job.fill(payload.data, at, tile.width << tile.texelShift);
+                    job.fill(payload.writable(), at, tile.width << tile.texelShift);
                 }
             }
         }

@@ -26,14 +26,16 @@ final class ResolveTiles {
     void average(
             Format format, int samples, TileOperation source, Payload from, TileOperation destination, Payload to) {
         int texelBytes = format.texelBytes();
+        byte[] fromBytes = from.data();
+        byte[] toBytes = to.writable();
         for (int row = 0; row < source.height; row++) {
             for (int column = 0; column < source.width; column++) {
                 int at = source.origin + row * source.rowStride + (column << source.texelShift);
-                average(format, samples, from.data, at, source.planeStride);
+                average(format, samples, fromBytes, at, source.planeStride);
                 int target = destination.origin
                         + (source.y - destination.y + row) * destination.rowStride
                         + (source.x - destination.x + column << destination.texelShift);
-                Texels.put(to.data, target, texelBytes, bits[0], bits[1]);
+                Texels.put(toBytes, target, texelBytes, bits[0], bits[1]);
             }
         }
     }

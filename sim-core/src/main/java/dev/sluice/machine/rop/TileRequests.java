@@ -109,7 +109,7 @@ final class TileRequests {
         request.addBytes(0, bytes);
         Payload payload = request.payload;
         if (payload != null) {
-            job.fill(payload.data, 0, bytes);
+            job.fill(payload.writable(), 0, bytes);
             tellWritten(request, payload);
         }
         pool.release(request);

@@ -141,7 +141,7 @@ final class ImagePiece {
             int at = (int) (source + done - from.address);
             int put = (int) (destination + done - into.address);
             int n = Math.min(size - done, chunkBytes - Math.max(at, put));
-            System.arraycopy(payload(from).data, at, payload(into).data, put, n);
+            System.arraycopy(payload(from).data(), at, payload(into).writable(), put, n);
             done += n;
         }
     }
@@ -153,7 +153,7 @@ final class ImagePiece {
             Request from = answer(address + done);
             int at = (int) (address + done - from.address);
             int n = Math.min(size - done, chunkBytes - at);
-            System.arraycopy(payload(from).data, at, to, done, n);
+            System.arraycopy(payload(from).data(), at, to, done, n);
             done += n;
         }
     }
@@ -165,7 +165,7 @@ final class ImagePiece {
             Request into = target(address + done);
             int at = (int) (address + done - into.address);
             int n = Math.min(size - done, chunkBytes - at);
-            System.arraycopy(from, done, payload(into).data, at, n);
+            System.arraycopy(from, done, payload(into).writable(), at, n);
             done += n;
         }
     }
@@ -173,7 +173,7 @@ final class ImagePiece {
     /** Repeats the first {@code period} bytes of an array, from byte {@code phase} on, over what one request writes. */
     void repeat(long address, int size, byte[] pattern, int period, int phase) {
         Request into = target(address);
-        byte[] data = payload(into).data;
+        byte[] data = payload(into).writable();
         int at = (int) (address - into.address);
         int filled = Math.min(period, size);
         for (int i = 0; i < filled; i++) {

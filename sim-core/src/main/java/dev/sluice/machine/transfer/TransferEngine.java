@@ -303,7 +303,7 @@ public final class TransferEngine extends Component {
         Payload payload = write.payload;
         if (payload != null) {
             traffic.stamp(write, job);
-            fillIn(payload.data, from, size, job, piece, offset);
+            fillIn(payload.writable(), from, size, job, piece, offset);
         }
         releaseReads(piece);
         pieceWrite[piece] = write.index;
@@ -334,7 +334,7 @@ public final class TransferEngine extends Component {
         Request read = traffic.get(index);
         Payload payload = read.payload;
         if (payload != null) {
-            System.arraycopy(payload.data, (int) (address - read.address), to, at, size);
+            System.arraycopy(payload.data(), (int) (address - read.address), to, at, size);
         }
     }
 

@@ -59,6 +59,13 @@ public final class FindingLog {
             this.last = address - 1;
         }
 
+        /** Adds bytes of a sector of which nothing but their number and range is told. */
+        void addAll(long from, long to, int count) {
+            first = Math.min(first, from);
+            last = Math.max(last, to);
+            bytes += count;
+        }
+
         void add(long address, int gotByte, int expectedByte) {
             if (address < first) {
                 first = address;
@@ -161,21 +168,35 @@ public final class FindingLog {
         entry.add(address, newByte, lostByte);
     }
 
-    void unwritten(int reader, long address) {
-        ResourceMap.Resource resource = resources.find(address);
+    /** An agent read bytes of a sector, those of a mask, that nobody wrote. */
+    void unwritten(int reader, long base, int mask) {
+        long from = base + Integer.numberOfTrailingZeros(mask);
+        long to = base + Integer.SIZE - 1 - Integer.numberOfLeadingZeros(mask);
+        ResourceMap.Resource resource = resources.find(from, to);
+        if (resource != null) {
+            unwritten(reader, resource, from, to, Integer.bitCount(mask));
+            return;
+        }
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            long address = base + Integer.numberOfTrailingZeros(rest);
+            unwritten(reader, resources.find(address), address, address, 1);
+        }
+    }
+
+    private void unwritten(int reader, ResourceMap.Resource resource, long from, long to, int count) {
         Entry last = lastUnwritten;
         if (last != null && last.reader == reader && last.resource.equals(resource)) {
-            last.add(address, (byte) 0, (byte) 0);
+            last.addAll(from, to, count);
             return;
         }
         Key key = new Key(reader, AgentTable.NOBODY, resource.name(), "");
         Entry entry = unwritten.get(key);
         if (entry == null) {
-            entry = new Entry(reader, AgentTable.NOBODY, resource, Diagnosis.Verdict.NONE, clock.getAsLong(), address);
+            entry = new Entry(reader, AgentTable.NOBODY, resource, Diagnosis.Verdict.NONE, clock.getAsLong(), from);
             unwritten.put(key, entry);
         }
         lastUnwritten = entry;
-        entry.add(address, (byte) 0, (byte) 0);
+        entry.addAll(from, to, count);
     }
 
     /** Whether anything was found that makes a run fail. */

@@ -140,6 +140,18 @@ public final class ResourceMap {
         memories.add(new Resource(name, base, size, name, base));
     }
 
+    /** The resource that names every byte from one address to another, or null where more than one does. */
+    @Nullable
+    Resource find(long from, long to) {
+        for (Resource buffer : buffers) {
+            if (to >= buffer.base() && from - buffer.base() < buffer.size()) {
+                return buffer.holds(from) && buffer.holds(to) ? buffer : null;
+            }
+        }
+        Resource first = find(from);
+        return first.equals(find(to)) ? first : null;
+    }
+
     /** The resource that holds an address. */
     public Resource find(long address) {
         for (Resource buffer : buffers) {

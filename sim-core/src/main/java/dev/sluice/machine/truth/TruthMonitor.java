@@ -2,6 +2,7 @@
 package dev.sluice.machine.truth;
 
 import dev.sluice.machine.memory.BackingStore;
+import dev.sluice.machine.request.Blocks;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
@@ -18,12 +19,18 @@ public final class TruthMonitor implements AccessChecker {
 
     private final HappensBefore order;
     private final FindingLog findings;
-    private final BackingStore intent = new BackingStore();
+    private final BackingStore intent;
     private final Rivals rivals = new Rivals();
     private final DiscardedContents discarded = new DiscardedContents();
     private final VersionBundles bundles;
 
-    public TruthMonitor(HappensBefore order, FindingLog findings) {
+    /**
+     * A monitor of one run.
+     *
+     * @param blocks the bytes of the run's requests, which the intent shares
+     */
+    public TruthMonitor(HappensBefore order, FindingLog findings, Blocks blocks) {
+        this.intent = new BackingStore(blocks);
         this.order = order;
         this.findings = findings;
         this.bundles = findings.bundles();
@@ -92,7 +99,9 @@ public final class TruthMonitor implements AccessChecker {
             long address = request.address + ((long) sector << 5);
             int got = payload.version(sector);
             int wanted = intent.sectorVersion(address);
-            if (got != wanted || got == Payload.MIXED || got == AgentTable.NOBODY) {
+            if (got == AgentTable.NOBODY && wanted == AgentTable.NOBODY) {
+                findings.unwritten(request.agent, address, mask);
+            } else if (got != wanted || got == Payload.MIXED || got == AgentTable.NOBODY) {
                 readBytes(request, payload, sector, mask);
             }
         }
@@ -100,17 +109,18 @@ public final class TruthMonitor implements AccessChecker {
 
     private void readBytes(Request request, Payload payload, int sector, int mask) {
         long base = request.address + ((long) sector << 5);
+        int unwritten = 0;
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int b = Integer.numberOfTrailingZeros(rest);
             int got = payload.byteVersion((sector << 5) + b);
             int newest = intent.version(base + b);
             if (got == newest) {
                 if (got == AgentTable.NOBODY) {
-                    findings.unwritten(request.agent, base + b);
+                    unwritten |= 1 << b;
                 }
                 continue;
             }
-            byte value = payload.data[(sector << 5) + b];
+            byte value = payload.value((sector << 5) + b);
             if (DiscardedContents.discarded(newest)) {
                 readDiscarded(request, base + b, value, got, newest);
                 continue;
@@ -119,8 +129,11 @@ public final class TruthMonitor implements AccessChecker {
             if (missed != AgentTable.NOBODY) {
                 findings.stale(request, base + b, value, intent.data(base + b), missed, newest);
             } else if (newest == AgentTable.NOBODY && VersionBundles.encoded(got)) {
-                findings.unwritten(request.agent, base + b);
+                unwritten |= 1 << b;
             }
+        }
+        if (unwritten != 0) {
+            findings.unwritten(request.agent, base, unwritten);
         }
     }
 
@@ -185,7 +198,7 @@ public final class TruthMonitor implements AccessChecker {
                         request,
                         address,
                         VersionBundles.encoded(newer) ? FindingLog.UNKNOWN : store.data(slot, b),
-                        VersionBundles.encoded(older) ? FindingLog.UNKNOWN : payload.data[index],
+                        VersionBundles.encoded(older) ? FindingLog.UNKNOWN : payload.value(index),
                         bundles.resolve(newer, address),
                         bundles.resolve(older, address));
             }

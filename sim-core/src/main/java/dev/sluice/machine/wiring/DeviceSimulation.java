@@ -115,7 +115,7 @@ public final class DeviceSimulation implements Simulation {
                             ? new VersionBundles()
                             : gpu.compression.table().bundles());
             findings = new FindingLog(run.agents(), bindings.resources(), diagnosis, gpu.engine::now);
-            TruthMonitor monitor = new TruthMonitor(run.order(), findings);
+            TruthMonitor monitor = new TruthMonitor(run.order(), findings, gpu.pool.blocks());
             intent = monitor.intent();
             outOfLimits = new LimitLog(run.agents(), bindings.resources(), intent, gpu.engine::now);
             AccessChecker reads = new HostReadNotes(monitor, run);

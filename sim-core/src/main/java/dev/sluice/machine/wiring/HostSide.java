@@ -79,7 +79,7 @@ final class HostSide extends Component implements HostAccess {
                         hostMemory,
                         spec.clockHz(),
                         AddressSpace.HOST_BASE,
-                        new BackingStore(),
+                        new BackingStore(pool.blocks()),
                         pool,
                         observer,
                         checker);

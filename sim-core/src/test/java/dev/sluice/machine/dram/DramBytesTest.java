@@ -55,7 +55,7 @@ final class DramBytesTest {
                 write.addBytes(from, count);
                 for (int b = from; b < from + count; b++) {
                     byte value = (byte) random.nextInt();
-                    payload(write).data[b] = value;
+                    payload(write).writable()[b] = value;
                     flat[address + b] = value;
                 }
             } else {
@@ -65,7 +65,7 @@ final class DramBytesTest {
         }
         bench.run();
         for (int i = 0; i < reads.size(); i++) {
-            byte[] got = java.util.Arrays.copyOf(payload(reads.get(i)).data, expected.get(i).length);
+            byte[] got = java.util.Arrays.copyOf(payload(reads.get(i)).data(), expected.get(i).length);
             assertThat(got).as("read %d", i).isEqualTo(expected.get(i));
         }
     }

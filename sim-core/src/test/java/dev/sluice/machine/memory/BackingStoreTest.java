@@ -43,7 +43,7 @@ final class BackingStoreTest {
         store.read(read);
 
         for (int b = 0; b < 32; b++) {
-            assertThat(payload(read).data[b]).isEqualTo(SectorStore.poisonByte(4096 + b));
+            assertThat(payload(read).data()[b]).isEqualTo(SectorStore.poisonByte(4096 + b));
             assertThat(payload(read).byteVersion(b)).isZero();
         }
     }
@@ -62,8 +62,8 @@ final class BackingStoreTest {
     void should_write_the_bytes_of_the_mask_only() {
         Request write = request(Request.WRITE, 64, 3);
         write.addBytes(2, 2);
-        payload(write).data[2] = 11;
-        payload(write).data[3] = 12;
+        payload(write).writable()[2] = 11;
+        payload(write).writable()[3] = 12;
 
         store.write(write);
 
@@ -79,8 +79,8 @@ final class BackingStoreTest {
         long address = BackingStore.PAGE_BYTES - 32L;
         Request write = request(Request.WRITE, address, 3);
         write.addBytes(0, 64);
-        payload(write).data[31] = 1;
-        payload(write).data[32] = 2;
+        payload(write).writable()[31] = 1;
+        payload(write).writable()[32] = 2;
 
         store.write(write);
 
@@ -145,11 +145,11 @@ final class BackingStoreTest {
             Request request = request(random.nextBoolean() ? Request.READ : Request.WRITE, address, step);
             request.addBytes(random.nextInt(32), 1 + random.nextInt(200));
             if (request.kind == Request.WRITE) {
-                random.nextBytes(payload(request).data);
+                random.nextBytes(payload(request).writable());
                 store.write(request);
                 for (int b = 0; b < Request.MAX_BYTES; b++) {
                     if ((request.sectorBytes(b >> 5) >>> (b & 31) & 1) != 0) {
-                        data.put(address + b, payload(request).data[b]);
+                        data.put(address + b, payload(request).data()[b]);
                         versions.put(address + b, step);
                     }
                 }
@@ -158,7 +158,7 @@ final class BackingStoreTest {
                 for (int b = 0; b < Request.MAX_BYTES; b++) {
                     if ((request.sectors >>> (b >> 5) & 1) != 0) {
                         long a = address + b;
-                        assertThat(payload(request).data[b])
+                        assertThat(payload(request).data()[b])
                                 .isEqualTo(data.getOrDefault(a, SectorStore.poisonByte(a))
                                         .byteValue());
                         assertThat(payload(request).byteVersion(b)).isEqualTo(versions.getOrDefault(a, 0));

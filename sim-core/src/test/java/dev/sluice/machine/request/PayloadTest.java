@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class PayloadTest {
 
-    private final Payload payload = new Payload();
+    private final Payload payload = new Payload(new Blocks());
 
     @Test
     void should_give_every_byte_the_version_of_its_sector() {
@@ -55,13 +55,13 @@ final class PayloadTest {
     @Test
     void should_copy_a_mixed_sector_to_another_place() {
         payload.setByteVersion(5, 9);
-        payload.data[5] = 42;
-        Payload other = new Payload();
+        payload.writable()[5] = 42;
+        Payload other = new Payload(new Blocks());
         other.setVersion(3, 1);
 
         other.copySector(3, payload, 0);
 
-        assertThat(other.data[3 * 32 + 5]).isEqualTo((byte) 42);
+        assertThat(other.data()[3 * 32 + 5]).isEqualTo((byte) 42);
         assertThat(other.byteVersion(3 * 32 + 5)).isEqualTo(9);
         assertThat(other.byteVersion(3 * 32 + 6)).isZero();
     }
@@ -72,8 +72,8 @@ final class PayloadTest {
         payload.write(40, size, value);
 
         assertThat(payload.read(40, size)).isEqualTo(value);
-        assertThat(payload.data[40]).isEqualTo((byte) value);
-        assertThat(payload.data[40 + size]).isZero();
+        assertThat(payload.data()[40]).isEqualTo((byte) value);
+        assertThat(payload.data()[40 + size]).isZero();
     }
 
     @Test

@@ -13,7 +13,7 @@ final class SectorStoreTest {
     private static final int SLOTS = 700;
 
     private final SectorStore store = new SectorStore(SLOTS);
-    private final Payload payload = new Payload();
+    private final Payload payload = new Payload(new Blocks());
 
     @Test
     void should_hold_nobodys_bytes_at_first() {
@@ -49,7 +49,7 @@ final class SectorStoreTest {
     void should_stay_uniform_by_a_partial_store_of_the_same_version() {
         payload.setVersion(0, 5);
         store.store(0, payload, 0, -1);
-        payload.data[1] = 9;
+        payload.writable()[1] = 9;
 
         store.store(0, payload, 0, 0b10);
 
@@ -102,7 +102,7 @@ final class SectorStoreTest {
                     store.store(slot, payload, sector, mask);
                     for (int b = 0; b < 32; b++) {
                         if ((mask >>> b & 1) != 0) {
-                            data[slot * 32 + b] = payload.data[sector * 32 + b];
+                            data[slot * 32 + b] = payload.data()[sector * 32 + b];
                             versions[slot * 32 + b] = payload.byteVersion(sector * 32 + b);
                         }
                     }
@@ -110,7 +110,7 @@ final class SectorStoreTest {
                 default -> {
                     store.load(slot, payload, sector);
                     for (int b = 0; b < 32; b++) {
-                        assertThat(payload.data[sector * 32 + b]).isEqualTo(data[slot * 32 + b]);
+                        assertThat(payload.data()[sector * 32 + b]).isEqualTo(data[slot * 32 + b]);
                         assertThat(payload.byteVersion(sector * 32 + b)).isEqualTo(versions[slot * 32 + b]);
                         assertThat(store.byteVersion(slot, b)).isEqualTo(versions[slot * 32 + b]);
                     }
@@ -122,7 +122,7 @@ final class SectorStoreTest {
     private void fill(Random random, int sector) {
         byte[] bytes = new byte[32];
         random.nextBytes(bytes);
-        System.arraycopy(bytes, 0, payload.data, sector * 32, 32);
+        System.arraycopy(bytes, 0, payload.data(), sector * 32, 32);
         payload.setVersion(sector, random.nextInt(5));
         if (random.nextBoolean()) {
             payload.setByteVersion(sector * 32 + random.nextInt(32), random.nextInt(5));

@@ -168,7 +168,7 @@ public final class MockRequester extends Component {
         request.addBytes(from, access.data.length);
         Payload payload = request.payload;
         if (payload != null && access.kind == Request.WRITE) {
-            System.arraycopy(access.data, 0, payload.data, from, access.data.length);
+            System.arraycopy(access.data, 0, payload.data(), from, access.data.length);
             for (int s = 0; s < Request.MAX_SECTORS; s++) {
                 payload.setVersion(s, access.agent);
             }
@@ -218,7 +218,7 @@ public final class MockRequester extends Component {
         Payload payload = request.payload;
         int from = (int) (access.address & 31);
         if (payload != null && access.kind == Request.READ) {
-            System.arraycopy(payload.data, from, access.data, 0, access.data.length);
+            System.arraycopy(payload.data(), from, access.data, 0, access.data.length);
             for (int i = 0; i < access.data.length; i++) {
                 access.versions[i] = payload.byteVersion(from + i);
             }

@@ -276,9 +276,9 @@ final class ImageMoveTest {
         Surface destination = rig.image(32_768, Format.R8G8B8A8_UNORM, 64, 64, Tiling.LINEAR);
         TexelRegion region = new TexelRegion(
                 TexelPlace.image(source, 0, 0, 0, 0), TexelPlace.image(destination, 0, 0, 0, 0), 64, 64, 1);
-        rig.transfer.start(copy(region));
-        rig.engine.run();
         List<TexelRegion> many = java.util.Collections.nCopies(100, region);
+        rig.transfer.start(TransferJob.image(new ImageMove(many), 0, 2));
+        rig.engine.run();
         TransferJob job = TransferJob.image(new ImageMove(many), 0, 2);
         com.sun.management.ThreadMXBean threads =
                 (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();

@@ -67,7 +67,7 @@ final class TruthRig implements HappensBefore, MachineView {
         resources.addBuffer("x", BASE, 0x200, "local", 0);
         resources.addBuffer("y", BASE + 0x200, 0x200, "local", 0);
         findings = new FindingLog(agents, resources, new Diagnosis(this, this, resources, 64, bundles), () -> cycle);
-        monitor = new TruthMonitor(this, findings);
+        monitor = new TruthMonitor(this, findings, pool.blocks());
     }
 
     Agent compute(String name) {
@@ -138,7 +138,7 @@ final class TruthRig implements HappensBefore, MachineView {
             payload.setVersion(s, version);
         }
         for (int b = 0; b < size; b++) {
-            payload.data[(int) (address & 31) + b] = (byte) value;
+            payload.writable()[(int) (address & 31) + b] = (byte) value;
         }
         return request;
     }

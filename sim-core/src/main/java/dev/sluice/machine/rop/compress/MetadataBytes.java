@@ -27,7 +27,7 @@ final class MetadataBytes {
 
     /** Takes an operation's byte out of a sector that was read, and the code of its tile. */
     void take(CompressionOperation op, Payload from, int offset) {
-        op.metadataByte = from.data[offset] & 0xFF;
+        op.metadataByte = from.value(offset) & 0xFF;
         int version = from.byteVersion(offset);
         if (VersionBundles.encoded(version) && bundles.form(version) == FORM) {
             op.lowVersion = bundles.version(version, 0);
@@ -67,7 +67,7 @@ final class MetadataBytes {
         if (payload != null) {
             pair[0] = lowVersion;
             pair[1] = highVersion;
-            payload.data[offset] = (byte) value;
+            payload.writable()[offset] = (byte) value;
             payload.setByteVersion(offset, bundles.intern(pair, 2, FORM));
         }
     }

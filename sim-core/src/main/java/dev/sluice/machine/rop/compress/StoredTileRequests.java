@@ -70,7 +70,7 @@ final class StoredTileRequests {
             piece.coverSectors();
             Payload payload = piece.payload;
             if (payload != null) {
-                System.arraycopy(op.coded, from, payload.data, 0, count);
+                System.arraycopy(op.coded, from, payload.writable(), 0, count);
                 for (int s = 0; s < count / Request.SECTOR_BYTES; s++) {
                     payload.setVersion(s, version);
                 }
@@ -86,13 +86,9 @@ final class StoredTileRequests {
             piece.coverSectors();
             Payload payload = piece.payload;
             if (payload != null) {
-                System.arraycopy(op.bytes, from, payload.data, 0, pieceBytes);
-                for (int b = 0; b < pieceBytes; b++) {
-                    if ((b & 31) == 0) {
-                        payload.setVersion(b >>> 5, op.versions[from + b]);
-                    } else {
-                        payload.setByteVersion(b, op.versions[from + b]);
-                    }
+                System.arraycopy(op.bytes, from, payload.writable(), 0, pieceBytes);
+                for (int s = 0; s < pieceBytes / Request.SECTOR_BYTES; s++) {
+                    payload.setVersions(s, op.versions, from + s * Request.SECTOR_BYTES);
                 }
             }
             send(op, piece);
@@ -173,8 +169,8 @@ final class StoredTileRequests {
             int s = Integer.numberOfTrailingZeros(rest);
             int version = from.version(s);
             System.arraycopy(
-                    from.data,
-                    s * Request.SECTOR_BYTES,
+                    from.bytes(s),
+                    from.offset(s),
                     op.coded,
                     first + s * Request.SECTOR_BYTES,
                     Request.SECTOR_BYTES);

@@ -35,14 +35,14 @@ public final class StoredTiles {
 
     /** The code of the tile whose metadata begins at a bit of a sector. */
     public int code(Payload metadata, int bit) {
-        int value = (metadata.data[bit / Byte.SIZE] & 0xFF) >>> bit % Byte.SIZE;
+        int value = (metadata.value(bit / Byte.SIZE) & 0xFF) >>> bit % Byte.SIZE;
         return value & (1 << spec.metadataBits()) - 1;
     }
 
     /** Makes the metadata that begins at a bit of a sector say raw; its version, that of the tile's writer, stays. */
     public void setRaw(Payload metadata, int bit) {
         int mask = (1 << spec.metadataBits()) - 1 << bit % Byte.SIZE;
-        metadata.data[bit / Byte.SIZE] &= (byte) ~mask;
+        metadata.writable()[bit / Byte.SIZE] &= (byte) ~mask;
     }
 
     /** Whether a tile of this code lies in memory as it is. */
@@ -89,19 +89,16 @@ public final class StoredTiles {
         CompressedSurface entry = entry(surface);
         int size = spec.tileBytes();
         if (cleared(code)) {
-            System.arraycopy(entry.clearTile(code), 0, tile.data, 0, size);
+            System.arraycopy(entry.clearTile(code), 0, tile.writable(), 0, size);
             unpack(nibbleVersion(metadata, bit));
         } else {
             int length = storedBytes(code);
-            codec.decode(stored.data, Math.min(length, size), entry.grid, bytes);
-            System.arraycopy(bytes, 0, tile.data, 0, size);
+            codec.decode(stored.data(), Math.min(length, size), entry.grid, bytes);
+            System.arraycopy(bytes, 0, tile.writable(), 0, size);
             unpack(storedVersion(stored, length, code));
         }
         for (int sector = 0; sector < size / Request.SECTOR_BYTES; sector++) {
-            tile.setVersion(sector, versions[sector * Request.SECTOR_BYTES]);
-            for (int i = 1; i < Request.SECTOR_BYTES; i++) {
-                tile.setByteVersion(sector * Request.SECTOR_BYTES + i, versions[sector * Request.SECTOR_BYTES + i]);
-            }
+            tile.setVersions(sector, versions, sector * Request.SECTOR_BYTES);
         }
     }
 

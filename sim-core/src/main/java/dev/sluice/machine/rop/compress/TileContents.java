@@ -73,11 +73,8 @@ final class TileContents {
             int s = Integer.numberOfTrailingZeros(rest);
             int to = s * Request.SECTOR_BYTES;
             int from = to + op.shift * Request.SECTOR_BYTES;
-            System.arraycopy(op.bytes, from, payload.data, to, Request.SECTOR_BYTES);
-            payload.setVersion(s, op.versions[from]);
-            for (int b = 1; b < Request.SECTOR_BYTES; b++) {
-                payload.setByteVersion(to + b, op.versions[from + b]);
-            }
+            System.arraycopy(op.bytes, from, payload.writable(), to, Request.SECTOR_BYTES);
+            payload.setVersions(s, op.versions, from);
         }
     }
 
@@ -105,9 +102,11 @@ final class TileContents {
         for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
             int s = Integer.numberOfTrailingZeros(rest);
             int to = (s + op.shift) * Request.SECTOR_BYTES;
+            byte[] bytes = payload.bytes(s);
+            int offset = payload.offset(s);
             for (int mask = request.sectorBytes(s); mask != 0; mask &= mask - 1) {
                 int b = Integer.numberOfTrailingZeros(mask);
-                op.bytes[to + b] = payload.data[s * Request.SECTOR_BYTES + b];
+                op.bytes[to + b] = bytes[offset + b];
                 op.versions[to + b] = payload.byteVersion(s * Request.SECTOR_BYTES + b);
             }
         }

@@ -229,7 +229,7 @@ public final class TransitionEngine extends Component {
             sector.next = sector.count;
             Payload payload = request.payload;
             if (payload != null) {
-                Arrays.fill(payload.data, 0, Request.SECTOR_BYTES, (byte) 0);
+                Arrays.fill(payload.writable(), 0, Request.SECTOR_BYTES, (byte) 0);
                 payload.setVersion(0, job.agent);
             }
             sendBack(sector);
