@@ -22,7 +22,7 @@ public final class SectorStore implements Blocks.Holder {
 
     private final Blocks blocks;
     private final int sectors;
-    private final int @Nullable [][] chunks;
+    private final int[] @Nullable [] chunks;
     private boolean poisoned;
     private long poisonBase;
 

@@ -88,7 +88,15 @@ final class Gpu {
         RefillLedger ledger = new RefillLedger(resources);
 
         vram = new DramSystem(
-                engine, "vram", spec.vram(), spec.clockHz(), 0, new BackingStore(pool.blocks()), pool, observer, checker);
+                engine,
+                "vram",
+                spec.vram(),
+                spec.clockHz(),
+                0,
+                new BackingStore(pool.blocks()),
+                pool,
+                observer,
+                checker);
         compression = surfaces.isEmpty() ? null : new Compression(spec, engine, pool, surfaces, checker);
         commitment = new LazyCommitment(spec.pages().size());
         hierarchy = new Hierarchy(

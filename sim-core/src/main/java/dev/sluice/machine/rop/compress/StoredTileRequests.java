@@ -169,11 +169,7 @@ final class StoredTileRequests {
             int s = Integer.numberOfTrailingZeros(rest);
             int version = from.version(s);
             System.arraycopy(
-                    from.bytes(s),
-                    from.offset(s),
-                    op.coded,
-                    first + s * Request.SECTOR_BYTES,
-                    Request.SECTOR_BYTES);
+                    from.bytes(s), from.offset(s), op.coded, first + s * Request.SECTOR_BYTES, Request.SECTOR_BYTES);
             if (op.bundle == 0) {
                 op.bundle = version;
             }
