@@ -129,14 +129,14 @@ public final class Cache extends Component implements CacheContents {
         this.throughput = spec.timing().throughput();
         this.nextSlot = new long[banks];
         this.tracksBytes = spec.policy().dirty() == CacheSpec.DirtyTracking.BYTE;
-        this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways());
+        this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
+        this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
         this.data = new DataArray(
                 tags.lines,
                 spec.geometry().line() / Request.SECTOR_BYTES,
                 pool.functional() ? pool.blocks() : null,
                 tracksBytes,
                 checker);
-        this.mshrs = new MshrTable(spec.ports().mshrs());
         this.outlet = new Outlet(
                 this,
                 pool,

@@ -40,9 +40,7 @@ final class Lookups {
     private final boolean readOnly;
     private final boolean firstLevel;
     private final boolean executesAtomics;
-    private final boolean validates;
-    private final boolean fetchesOnWrite;
-    private final CacheSpec.DirtyTracking tracking;
+    final Stores stores;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
 
@@ -75,10 +73,8 @@ final class Lookups {
         this.readOnly = spec.policy().readOnly();
         this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
         this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
-        this.validates = spec.policy().allocate() == CacheSpec.Allocation.VALIDATE_ON_WRITE;
-        this.fetchesOnWrite = spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
-        this.tracking = spec.policy().dirty();
         this.expand = expansion(spec.geometry().sector() >>> 5);
+        this.stores = new Stores(cache, this, tags, data, mshrs, outlet, fills, placement, counts, expand);
     }
 
     private static int[] expansion(int granules) {
@@ -109,8 +105,9 @@ final class Lookups {
         }
         int set = placement.set(number);
         int line = tags.find(set, number);
-        if (line >= 0 && (tags.state(line) & TagArray.PINNED) != 0 && mshrs.of(tags.state(line)).deferredHead != null) {
-            return defer(line, r);
+        int state = line >= 0 ? tags.state(line) : 0;
+        if ((state & TagArray.PINNED) != 0 && mshrs.hasDeferred(TagArray.mshr(state))) {
+            return defer(TagArray.mshr(state), r);
         }
         if (r.kind == Request.READ) {
             if (r.holder < Cache.MOVED) {
@@ -118,24 +115,24 @@ final class Lookups {
             } else if ((r.flags & DIVERTED) != 0 && diverts(r, line)) {
                 return passDown(r, line, want, false);
             }
-            return read(r, set, number, line, want, shift);
+            return read(r, set, number, line, state, want, shift);
         }
         if (r.kind == Request.WRITE) {
             if (readOnly || firstLevel && r.has(Request.COHERENT)) {
                 return passDown(r, line, want, true);
             }
             if (!canBeDirty) {
-                return storeThrough(r, set, number, line, want, shift);
+                return stores.storeThrough(r, set, number, line, want, shift);
             }
             if (line < 0 && r.has(Request.BYPASS)) {
                 return passDown(r, line, want, false);
             }
-            return change(r, set, number, line, want, shift);
+            return stores.change(r, set, number, line, want, shift);
         }
         if (!executesAtomics) {
             return passDown(r, line, want, true);
         }
-        return change(r, set, number, line, want, shift);
+        return stores.change(r, set, number, line, want, shift);
     }
 
     /** Whether a coherent or bypassing read goes past this cache; a cache that may hold newer bytes answers itself. */
@@ -146,9 +143,8 @@ final class Lookups {
         return r.has(Request.BYPASS) && !(canBeDirty && line >= 0);
     }
 
-    private int read(Request r, int set, long number, int line, int want, int shift) {
-        int state = line >= 0 ? tags.state(line) : 0;
-        if (line >= 0 && (state & TagArray.PINNED) != 0) {
+    private int read(Request r, int set, long number, int line, int state, int want, int shift) {
+        if ((state & TagArray.PINNED) != 0) {
             return readPending(r, set, line, state, want, shift);
         }
         int missing = want & ~state;
@@ -170,7 +166,7 @@ final class Lookups {
         } else {
             placement.touch(set, at);
         }
-        Mshr entry = fills.open(at);
+        int entry = fills.open(at);
         counts.read(r, want, missing, line >= 0, false);
         wait(entry, r, want, missing, shift);
         fills.fetch(entry, expand[missing] & ~state, r);
@@ -178,18 +174,18 @@ final class Lookups {
     }
 
     private int readPending(Request r, int set, int line, int state, int want, int shift) {
-        Mshr entry = mshrs.of(tags.state(line));
-        if ((want & entry.poison) != 0) {
-            return defer(line, r);
+        int entry = TagArray.mshr(state);
+        if ((want & mshrs.poison(entry)) != 0) {
+            return defer(entry, r);
         }
-        int missing = want & (~state | entry.waitWrites);
+        int missing = want & (~state | mshrs.waitWrites(entry));
         if (missing == 0) {
             return hit(r, set, line, want, shift);
         }
-        if (entry.count >= merges) {
+        if (mshrs.count(entry) >= merges) {
             return NO_MSHR;
         }
-        int fetch = expand[missing & ~state] & ~state & ~entry.pending;
+        int fetch = expand[missing & ~state] & ~state & ~mshrs.pending(entry);
         if (fetch != 0 && !outlet.hasRoom()) {
             return NO_OUTPUT;
         }
@@ -213,164 +209,14 @@ final class Lookups {
     }
 
     /** Lets a read wait for granules, taking along those that are there. */
-    private void wait(Mshr entry, Request r, int want, int missing, int shift) {
+    private void wait(int entry, Request r, int want, int missing, int shift) {
         int there = want & ~missing;
         if (there != 0) {
-            data.load(entry.line, r, there, shift);
+            data.load(mshrs.line(entry), r, there, shift);
         }
         r.holder = missing;
-        entry.waitReads |= missing;
-        entry.append(r);
-    }
-
-    /** A store or an atomic in a write-back cache. */
-    private int change(Request r, int set, long number, int line, int want, int shift) {
-        int must = mustBeValid(r, want, shift);
-        int state = line >= 0 ? tags.state(line) : 0;
-        int missing = must & ~state;
-        if (line >= 0 && (state & TagArray.PINNED) != 0) {
-            return changePending(r, set, line, state, want, shift, missing);
-        }
-        if (missing != 0 && mshrs.full()) {
-            return NO_MSHR;
-        }
-        if ((missing != 0 || line < 0) && !outlet.hasRoom()) {
-            return NO_OUTPUT;
-        }
-        int at = line;
-        if (at < 0) {
-            at = placement.allocate(set, number, r);
-            if (at < 0) {
-                return NO_MSHR;
-            }
-        } else {
-            placement.touch(set, at);
-        }
-        counts.write(r, want, want & ~held(state), line >= 0, false);
-        if (missing == 0) {
-            perform(r, at, want, shift);
-        } else {
-            Mshr entry = fills.open(at);
-            entry.waitWrites |= want;
-            entry.append(r);
-            fills.fetch(entry, missing, r);
-        }
-        return TAKEN;
-    }
-
-    private int changePending(Request r, int set, int line, int state, int want, int shift, int missing) {
-        Mshr entry = mshrs.of(tags.state(line));
-        if ((want & entry.poison) != 0) {
-            return defer(line, r);
-        }
-        int conflict = want & (entry.waitReads | entry.waitWrites);
-        if (missing == 0 && conflict == 0) {
-            placement.touch(set, line);
-            counts.write(r, want, want & ~held(state), true, false);
-            perform(r, line, want, shift);
-            return TAKEN;
-        }
-        if (entry.count >= merges) {
-            return NO_MSHR;
-        }
-        int fetch = missing & ~entry.pending;
-        if (fetch != 0 && !outlet.hasRoom()) {
-            return NO_OUTPUT;
-        }
-        placement.touch(set, line);
-        counts.write(r, want, want & ~held(state) | conflict, true, true);
-        cache.counters.mshrMerges++;
-        entry.waitWrites |= want;
-        entry.append(r);
-        if (fetch != 0) {
-            fills.fetch(entry, fetch, r);
-        }
-        return TAKEN;
-    }
-
-    /** The granules that must be valid before a store or an atomic can change a line. */
-    int mustBeValid(Request r, int want, int shift) {
-        if (r.kind == Request.ATOMIC) {
-            return expand[want];
-        }
-        if (validates) {
-            return 0;
-        }
-        return expand[expand[want] & ~whole(r, want, shift)];
-    }
-
-    private static int whole(Request r, int want, int shift) {
-        int whole = 0;
-        for (int rest = want; rest != 0; rest &= rest - 1) {
-            int g = Integer.numberOfTrailingZeros(rest);
-            if (r.sectorBytes(g - shift) == -1) {
-                whole |= 1 << g;
-            }
-        }
-        return whole;
-    }
-
-    private static int held(int state) {
-        return state & TagArray.VALID | (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT;
-    }
-
-    /** Performs a store or an atomic whose granules are all there, and answers it. */
-    void perform(Request r, int line, int want, int shift) {
-        int state = tags.state(line);
-        if (r.kind == Request.ATOMIC) {
-            data.atomic(line, r, want, shift);
-            r.servedBy(cache);
-            cache.counters.atomics++;
-        } else {
-            data.merge(line, r, want, shift, state & TagArray.VALID);
-            if (!validates) {
-                tags.set(line, want);
-            }
-        }
-        if (tracking == CacheSpec.DirtyTracking.BYTE) {
-            tags.set(line, data.addDirtyBytes(line, r, want, shift));
-            tags.setDirty(line, want);
-        } else {
-            tags.setDirty(line, expand[want]);
-        }
-        cache.answer(r, latency);
-    }
-
-    private int storeThrough(Request r, int set, long number, int line, int want, int shift) {
-        if (!outlet.hasRoom()) {
-            return NO_OUTPUT;
-        }
-        int state = line >= 0 ? tags.state(line) : 0;
-        int pending = 0;
-        boolean pinned = (state & TagArray.PINNED) != 0;
-        if (pinned) {
-            pending = mshrs.of(tags.state(line)).pending;
-        }
-        int fetch = fetchesOnWrite && !r.has(Request.BYPASS) ? expand[want & ~state] & ~state & ~pending : 0;
-        int at = line;
-        if (fetch != 0) {
-            if (!pinned && mshrs.full()) {
-                return NO_MSHR;
-            }
-            if (at < 0) {
-                at = placement.allocate(set, number, r);
-                if (at < 0) {
-                    return NO_MSHR;
-                }
-            }
-        }
-        if (line >= 0) {
-            fills.poison(line, want);
-            placement.touch(set, line);
-            data.update(line, r, want & state, shift);
-        }
-        counts.write(r, want, want & ~state, line >= 0, false);
-        cache.counters.writeThroughBytes += r.byteCount();
-        cache.passOn(r);
-        if (fetch != 0) {
-            fills.fetch(pinned ? mshrs.of(tags.state(at)) : fills.open(at), fetch, r);
-        }
-        return TAKEN;
+        mshrs.addWaitReads(entry, missing);
+        mshrs.append(entry, r);
     }
 
     /** Lets a request past; with {@code drops} this cache's copies of what it touches go. */
@@ -381,8 +227,8 @@ final class Lookups {
         if (line >= 0) {
             int state = tags.state(line);
             if (canBeDirty) {
-                if ((state & TagArray.PINNED) != 0 && busy(mshrs.of(tags.state(line)), want)) {
-                    return defer(line, r);
+                if ((state & TagArray.PINNED) != 0 && mshrs.busy(TagArray.mshr(state), want)) {
+                    return defer(TagArray.mshr(state), r);
                 }
                 if ((state & want << TagArray.DIRTY_SHIFT) != 0) {
                     writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
@@ -404,17 +250,12 @@ final class Lookups {
         return TAKEN;
     }
 
-    private static boolean busy(Mshr entry, int want) {
-        return (want & (entry.pending | entry.waitReads | entry.waitWrites)) != 0;
-    }
-
     /** Sets a request aside until all fills of the line have come. */
-    private int defer(int line, Request r) {
-        Mshr entry = mshrs.of(tags.state(line));
-        if (entry.count >= merges) {
+    int defer(int entry, Request r) {
+        if (mshrs.count(entry) >= merges) {
             return NO_MSHR;
         }
-        entry.defer(r);
+        mshrs.defer(entry, r);
         return TAKEN;
     }
 }

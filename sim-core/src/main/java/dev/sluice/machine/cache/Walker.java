@@ -226,7 +226,7 @@ final class Walker {
             cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) * lineBytes, m.command, true);
         }
         if (m.barrier >= 0) {
-            tags.markDropped(line, m.barrier);
+            tags.dropped.mark(line, held, m.barrier);
         }
         fills.poison(line, tags.state(line) & TagArray.VALID);
         tags.clear(line, TagArray.VALID);
