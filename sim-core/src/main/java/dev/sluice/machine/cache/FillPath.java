@@ -19,6 +19,7 @@ final class FillPath {
     private final DataArray data;
     private final MshrTable mshrs;
     private final Outlet outlet;
+    private final CarriedReads carried;
     private final RefillLedger ledger;
     private final int node;
     private final int lineBytes;
@@ -44,6 +45,7 @@ final class FillPath {
         this.data = data;
         this.mshrs = mshrs;
         this.outlet = outlet;
+        this.carried = new CarriedReads(cache, mshrs.size());
         this.ledger = ledger;
         this.node = ledger.node(cache.spec().name());
         this.lineBytes = cache.spec().geometry().line();
@@ -88,6 +90,29 @@ final class FillPath {
         }
     }
 
+    /**
+     * Asks the next level for all granules of a read that has just opened a register, and lets the read wait for them.
+     *
+     * @return whether the read itself went down; otherwise it is to wait at the register
+     */
+    boolean fetchFor(Request read, int entry, int granules, int shift) {
+        if (granules != read.sectors << shift
+                || (shift & pieceGranules - 1) != 0
+                || granules >>> shift > pieceMask
+                || read.holder < Cache.MOVED) {
+            return false;
+        }
+        mshrs.addPending(entry, granules);
+        mshrs.addWaitReads(entry, granules);
+        mshrs.count(entry, 1);
+        if (!tags.dropped.none()) {
+            charge(mshrs.line(entry), granules, read.address & -lineBytes);
+        }
+        carried.send(read, entry, granules);
+        outlet.push(read);
+        return true;
+    }
+
     /** Charges granules that a barrier dropped to it. */
     private void charge(int line, int granules, long address) {
         int again = granules & tags.dropped.granules(line);
@@ -117,23 +142,33 @@ final class FillPath {
         if (cache.observed) {
             cache.observer.fill(cache.now(), cache.name(), fill.address, fill.sectors, fill.command);
         }
-        Request head = mshrs.takeWaiting(entry);
-        if (head != null) {
-            serve(entry, head, fill, canBeDirty ? 0 : poisoned, shift);
-        }
-        pool.release(fill);
+        serveAll(entry, fill, canBeDirty ? 0 : poisoned, shift);
         if (mshrs.pending(entry) == 0) {
             close(entry);
         }
         cache.wakeStalled();
     }
 
+    private void serveAll(int entry, Request fill, int direct, int shift) {
+        Request first = mshrs.takeWaiting(entry);
+        if (fill.carried()) {
+            carried.back(fill);
+            fill.next = first;
+            serve(entry, fill, fill, direct, shift);
+        } else {
+            if (first != null) {
+                serve(entry, first, fill, direct, shift);
+            }
+            pool.release(fill);
+        }
+    }
+
     private void serve(int entry, Request head, Request fill, int direct, int fillShift) {
         int line = mshrs.line(entry);
-        int reads = 0;
+        int reads = carried.granules(entry); // of a read that is still under way, the first of all
         int writes = 0;
         Request request = head;
-        int kept = 0;
+        int kept = reads == 0 ? 0 : 1;
         movedMask = 0;
         while (request != null) {
             Request next = request.next;
@@ -183,7 +218,7 @@ final class FillPath {
         }
         int passing = rest & direct & open;
         if (passing != 0) {
-            if (read.payload != null && fill.payload != null) {
+            if (read != fill && read.payload != null && fill.payload != null) {
                 for (int more = passing; more != 0; more &= more - 1) {
                     int g = Integer.numberOfTrailingZeros(more);
                     read.payload.copySector(g - shift, fill.payload, g - fillShift);

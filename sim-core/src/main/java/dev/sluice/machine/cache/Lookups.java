@@ -168,8 +168,11 @@ final class Lookups {
         }
         int entry = fills.open(at);
         counts.read(r, want, missing, line >= 0, false);
-        wait(entry, r, want, missing, shift);
-        fills.fetch(entry, expand[missing] & ~state, r);
+        int fetch = expand[missing] & ~state;
+        if (!fills.fetchFor(r, entry, fetch, shift)) {
+            wait(entry, r, want, missing, shift);
+            fills.fetch(entry, fetch, r);
+        }
         return TAKEN;
     }
 

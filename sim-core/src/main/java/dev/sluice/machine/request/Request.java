@@ -56,6 +56,8 @@ public final class Request implements ObservedRequest {
     private static final int POOLED = 1;
     /** In {@link #state}: has a byte mask; a fill never does, and clearing one would touch memory in vain. */
     private static final int MASKED = 2;
+    /** In {@link #state}: is under way as a fill for itself, which has no byte mask. */
+    private static final int CARRIED = 4;
 
     /** This request's place in its pool: the operand of events. */
     public final int index;
@@ -138,6 +140,26 @@ public final class Request implements ObservedRequest {
         this.replyArgument = replyArgument;
     }
 
+    /** The kind of the event that {@link #replyTo} will get. */
+    public int replyKind() {
+        return replyKind;
+    }
+
+    /** The operand of the event that {@link #replyTo} will get. */
+    public int replyArgument() {
+        return replyArgument;
+    }
+
+    /** Sends this request on as a fill for itself, or takes it back: meanwhile it has no byte mask, as fills have none. */
+    public void carried(boolean now) {
+        state = (byte) (now ? state | CARRIED : state & ~CARRIED);
+    }
+
+    /** Whether this request is under way as a fill for itself. */
+    public boolean carried() {
+        return (state & CARRIED) != 0;
+    }
+
     public boolean has(int flag) {
         return (flags & flag) != 0;
     }
@@ -148,7 +170,7 @@ public final class Request implements ObservedRequest {
 
     /** A word of the byte mask: bit b says that byte 64 * word + b from {@link #address} is read by the program or written. */
     public long byteMask(int word) {
-        return (state & MASKED) == 0 ? 0 : pool.masks[index * MASK_WORDS + word];
+        return (state & (MASKED | CARRIED)) == MASKED ? pool.masks[index * MASK_WORDS + word] : 0;
     }
 
     /** Whether the byte {@code offset} from the address is read by the program or written. */
@@ -203,7 +225,7 @@ public final class Request implements ObservedRequest {
 
     /** Number of bytes in the byte mask. */
     public int byteCount() {
-        if ((state & MASKED) == 0) {
+        if ((state & (MASKED | CARRIED)) != MASKED) {
             return 0;
         }
         int count = 0;

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads that are under way as fills for themselves, at most one for each MSHR of a slice: what they were is kept here until
+ * they are back.
+ *
+ * <p>Most misses ask the next level for just the sectors that the missing read wants. Such a read goes down itself, and so half
+ * as many requests are under way, which matters to the caches of the host. For everybody below it is a fill: its flags are
+ * those of a fill, and it has no byte mask. It is the first that waits at its register, because it opened it. A record:
+ *
+ * <pre>
+ * word 0  reply kind 16 | flags 8 | granules of the line 8; 0 for none
+ * word 1  reply argument
+ * word 2  tag
+ * word 3  1 if it came as a read carried by the level above
+ * </pre>
+ */
+final class CarriedReads {
+
+    private static final int RECORD_SHIFT = 2;
+    private static final int PASSED_ON = Request.STREAMING | Request.IMAGE;
+
+    private final Cache cache;
+    private final int[] words;
+    private final @Nullable Component[] requesters;
+    private final @Nullable Downstream[] paths;
+
+    CarriedReads(Cache cache, int mshrs) {
+        this.cache = cache;
+        this.words = new int[mshrs << RECORD_SHIFT];
+        this.requesters = new Component[mshrs];
+        this.paths = new Downstream[mshrs];
+    }
+
+    /** Turns a read into the fill for its register. */
+    void send(Request read, int entry, int granules) {
+        int at = entry << RECORD_SHIFT;
+        words[at] = read.replyKind() << 16 | (read.flags & 0xFF) << 8 | granules;
+        words[at + 1] = read.replyArgument();
+        words[at + 2] = read.tag;
+        words[at + 3] = read.carried() ? 1 : 0;
+        requesters[entry] = read.replyTo;
+        paths[entry] = read.via;
+        read.flags = (byte) (Request.FILL | read.flags & PASSED_ON);
+        read.tag = entry;
+        read.next = null;
+        read.carried(true);
+        read.replyTo(cache, Cache.FILLED, read.index);
+    }
+
+    /** The granules that a register's carried read waits for, 0 if there is none. */
+    int granules(int entry) {
+        return words[entry << RECORD_SHIFT] & 0xFF;
+    }
+
+    /** Makes a fill that came back the read that it was, waiting for all its granules. */
+    void back(Request read) {
+        int entry = read.tag;
+        int at = entry << RECORD_SHIFT;
+        int first = words[at];
+        read.flags = (byte) (first >>> 8);
+        read.holder = first & 0xFF;
+        read.tag = words[at + 2];
+        read.carried(words[at + 3] != 0);
+        read.replyTo(Objects.requireNonNull(requesters[entry]), first >>> 16, words[at + 1]);
+        read.via = paths[entry];
+        words[at] = 0;
+    }
+}
