@@ -50,6 +50,8 @@ public final class Cache extends Component implements CacheContents {
     final SimObserver observer;
     final boolean observed;
     final Lookups lookups;
+    /** Whether the tag port is taken by a walk at the moment; the walker's own. */
+    boolean walking;
 
     private final CacheSpec spec;
     private final SliceHash slices;
@@ -231,7 +233,7 @@ public final class Cache extends Component implements CacheContents {
     private void arrive(Request request) {
         taken++;
         long now = now();
-        long cycle = reserve(request, walker.walking() ? walker.yieldTo(now) : now);
+        long cycle = reserve(request, walking ? walker.yieldTo(now) : now);
         if (cycle > now || (throughput > 1 && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
             wake(cycle - now, LOOK_UP, request.index);
@@ -262,7 +264,7 @@ public final class Cache extends Component implements CacheContents {
             stall(request);
             return;
         }
-        if (walker.walking()) {
+        if (walking) {
             walker.catchUp(now());
         }
         int port = request.holder;
@@ -317,7 +319,7 @@ public final class Cache extends Component implements CacheContents {
         Request request = stallHead;
         while (request != null) {
             long now = now();
-            long earliest = walker.walking() && now != grantedCycle ? walker.yieldTo(now) : now;
+            long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
             long cycle = Math.max(earliest, nextSlot[bank(request)] / throughput);
             if (cycle > now) {
                 grantedCycle = cycle;
@@ -326,7 +328,7 @@ public final class Cache extends Component implements CacheContents {
                 return;
             }
             grantedCycle = -1;
-            if (walker.walking()) {
+            if (walking) {
                 walker.catchUp(now);
             }
             if (stuck && (stallReason == Lookups.NO_MSHR || !outlet.hasRoom())) {

@@ -29,14 +29,13 @@ final class CarriedReads {
 
     private final Cache cache;
     private final int[] words;
-    private final @Nullable Component[] requesters;
-    private final @Nullable Downstream[] paths;
+    /** For each register the requester and the path that the read came by. */
+    private final @Nullable Object[] ends;
 
     CarriedReads(Cache cache, int mshrs) {
         this.cache = cache;
         this.words = new int[mshrs << RECORD_SHIFT];
-        this.requesters = new Component[mshrs];
-        this.paths = new Downstream[mshrs];
+        this.ends = new Object[2 * mshrs];
     }
 
     /** Turns a read into the fill for its register. */
@@ -46,8 +45,8 @@ final class CarriedReads {
         words[at + 1] = read.replyArgument();
         words[at + 2] = read.tag;
         words[at + 3] = read.carried() ? 1 : 0;
-        requesters[entry] = read.replyTo;
-        paths[entry] = read.via;
+        ends[2 * entry] = read.replyTo;
+        ends[2 * entry + 1] = read.via;
         read.flags = (byte) (Request.FILL | read.flags & PASSED_ON);
         read.tag = entry;
         read.next = null;
@@ -69,8 +68,8 @@ final class CarriedReads {
         read.holder = first & 0xFF;
         read.tag = words[at + 2];
         read.carried(words[at + 3] != 0);
-        read.replyTo(Objects.requireNonNull(requesters[entry]), first >>> 16, words[at + 1]);
-        read.via = paths[entry];
+        read.replyTo((Component) Objects.requireNonNull(ends[2 * entry]), first >>> 16, words[at + 1]);
+        read.via = (Downstream) ends[2 * entry + 1];
         words[at] = 0;
     }
 }

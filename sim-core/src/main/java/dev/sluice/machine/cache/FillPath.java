@@ -27,6 +27,7 @@ final class FillPath {
     private final int pieceMask;
     private final int latency;
     private final boolean canBeDirty;
+    private final boolean functional;
     private @Nullable Request movedHead;
     private @Nullable Request movedTail;
     private int movedMask;
@@ -52,6 +53,7 @@ final class FillPath {
         this.pieceGranules = outlet.pieceBytes() / Request.SECTOR_BYTES;
         this.pieceMask = (1 << pieceGranules) - 1;
         this.latency = cache.spec().timing().latency();
+        this.functional = data.functional();
         this.canBeDirty = cache.spec().policy().canBeDirty();
     }
 
@@ -131,7 +133,9 @@ final class FillPath {
         int state = mshrs.state(entry);
         int install = arrived & ~poisoned & ~state;
         if (install != 0) {
-            data.install(mshrs.line(entry), fill, install, shift);
+            if (functional) {
+                data.install(mshrs.line(entry), fill, install, shift);
+            }
             mshrs.state(entry, state | install);
         }
         mshrs.arrived(entry, arrived);
@@ -213,7 +217,9 @@ final class FillPath {
         int rest = read.holder;
         int held = rest & state & open;
         if (held != 0) {
-            data.load(line, read, held, shift);
+            if (functional) {
+                data.load(line, read, held, shift);
+            }
             rest &= ~held;
         }
         int passing = rest & direct & open;

@@ -32,6 +32,10 @@ final class Lookups {
     private final WriteBacks writeBacks;
     private final LinePlacement placement;
     private final LookupCounts counts;
+    private final LineMap map;
+    private final ReplacementPolicy policy;
+    private final int ways;
+    private final boolean functional;
     private final int granuleMask;
     private final int lineMask;
     private final int latency;
@@ -63,8 +67,12 @@ final class Lookups {
         this.outlet = outlet;
         this.fills = fills;
         this.writeBacks = writeBacks;
-        this.placement = new LinePlacement(cache, tags, writeBacks, policy, slices);
-        this.counts = new LookupCounts(cache, stats);
+        this.placement = new LinePlacement(cache, tags, writeBacks, policy);
+        this.counts = stats.lookups();
+        this.map = stats.lines(slices);
+        this.policy = policy;
+        this.ways = tags.ways;
+        this.functional = data.functional();
         this.granuleMask = (spec.geometry().line() >>> 5) - 1;
         this.lineMask = (1 << (spec.geometry().line() >>> 5)) - 1;
         this.latency = spec.timing().latency();
@@ -73,37 +81,25 @@ final class Lookups {
         this.readOnly = spec.policy().readOnly();
         this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
         this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
-        this.expand = expansion(spec.geometry().sector() >>> 5);
+        this.expand = LineMap.expansionTo(spec.geometry().sector());
         this.stores = new Stores(cache, this, tags, data, mshrs, outlet, fills, placement, counts, expand);
-    }
-
-    private static int[] expansion(int granules) {
-        int[] table = new int[256];
-        int sector = (1 << granules) - 1;
-        for (int i = 0; i < 256; i++) {
-            for (int from = 0; from < 8; from += granules) {
-                if ((i >>> from & sector) != 0) {
-                    table[i] |= sector << from;
-                }
-            }
-        }
-        return table;
     }
 
     /** The line that holds an address, or -1. */
     int find(long address) {
-        return placement.find(address);
+        long number = map.lineNumber(address);
+        return tags.find(map.set(number), number);
     }
 
     /** Looks a request up and takes it, or changes nothing and returns why it must wait. */
     int accept(Request r) {
-        long number = placement.lineNumber(r.address);
+        long number = map.lineNumber(r.address);
         int shift = (int) (r.address >>> 5) & granuleMask;
         int want = r.sectors << shift;
         if ((want & ~lineMask) != 0) {
             throw new IllegalStateException(cache.name() + ": a request at " + r.address + " crosses a line");
         }
-        int set = placement.set(number);
+        int set = map.set(number);
         int line = tags.find(set, number);
         int state = line >= 0 ? tags.state(line) : 0;
         if ((state & TagArray.PINNED) != 0 && mshrs.hasDeferred(TagArray.mshr(state))) {
@@ -164,10 +160,10 @@ final class Lookups {
                 return NO_MSHR;
             }
         } else {
-            placement.touch(set, at);
+            touch(set, at);
         }
         int entry = fills.open(at);
-        counts.read(r, want, missing, line >= 0, false);
+        counts.read(cache, r, want, missing, line >= 0, false);
         int fetch = expand[missing] & ~state;
         if (!fills.fetchFor(r, entry, fetch, shift)) {
             wait(entry, r, want, missing, shift);
@@ -192,8 +188,8 @@ final class Lookups {
         if (fetch != 0 && !outlet.hasRoom()) {
             return NO_OUTPUT;
         }
-        placement.touch(set, line);
-        counts.read(r, want, missing, true, true);
+        touch(set, line);
+        counts.read(cache, r, want, missing, true, true);
         wait(entry, r, want, missing, shift);
         if (fetch != 0) {
             fills.fetch(entry, fetch, r);
@@ -202,11 +198,18 @@ final class Lookups {
         return TAKEN;
     }
 
+    /** Tells the replacement policy that a line of a set was used. */
+    void touch(int set, int line) {
+        policy.onHit(set, line - set * ways);
+    }
+
     private int hit(Request r, int set, int line, int want, int shift) {
-        data.load(line, r, want, shift);
-        r.servedBy(cache);
-        placement.touch(set, line);
-        counts.read(r, want, 0, true, false);
+        if (functional) {
+            data.load(line, r, want, shift);
+            r.servedBy(cache);
+        }
+        touch(set, line);
+        counts.read(cache, r, want, 0, true, false);
         cache.answer(r, latency);
         return TAKEN;
     }
@@ -214,7 +217,7 @@ final class Lookups {
     /** Lets a read wait for granules, taking along those that are there. */
     private void wait(int entry, Request r, int want, int missing, int shift) {
         int there = want & ~missing;
-        if (there != 0) {
+        if (there != 0 && functional) {
             data.load(mshrs.line(entry), r, there, shift);
         }
         r.holder = missing;

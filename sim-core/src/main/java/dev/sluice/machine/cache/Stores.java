@@ -74,9 +74,9 @@ final class Stores {
                 return Lookups.NO_MSHR;
             }
         } else {
-            placement.touch(set, at);
+            lookups.touch(set, at);
         }
-        counts.write(r, want, want & ~held(state), line >= 0, false);
+        counts.write(cache, r, want, want & ~held(state), line >= 0, false);
         if (missing == 0) {
             perform(r, at, want, shift);
         } else {
@@ -95,8 +95,8 @@ final class Stores {
         }
         int conflict = want & (mshrs.waitReads(entry) | mshrs.waitWrites(entry));
         if (missing == 0 && conflict == 0) {
-            placement.touch(set, line);
-            counts.write(r, want, want & ~held(state), true, false);
+            lookups.touch(set, line);
+            counts.write(cache, r, want, want & ~held(state), true, false);
             perform(r, line, want, shift);
             return Lookups.TAKEN;
         }
@@ -107,8 +107,8 @@ final class Stores {
         if (fetch != 0 && !outlet.hasRoom()) {
             return Lookups.NO_OUTPUT;
         }
-        placement.touch(set, line);
-        counts.write(r, want, want & ~held(state) | conflict, true, true);
+        lookups.touch(set, line);
+        counts.write(cache, r, want, want & ~held(state) | conflict, true, true);
         cache.counters.mshrMerges++;
         mshrs.addWaitWrites(entry, want);
         mshrs.append(entry, r);
@@ -192,10 +192,10 @@ final class Stores {
         }
         if (line >= 0) {
             fills.poison(line, want);
-            placement.touch(set, line);
+            lookups.touch(set, line);
             data.update(line, r, want & state, shift);
         }
-        counts.write(r, want, want & ~state, line >= 0, false);
+        counts.write(cache, r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();
         cache.passOn(r);
         if (fetch != 0) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>An access ages by one whatever was younger than the way it touches, in eight bytes at once.
  */
-final class ByteLru implements ReplacementPolicy {
+final class ByteLru extends EvictFirst {
 
     /** The most ways that this class serves. */
     static final int WAYS = 64;
@@ -21,13 +21,12 @@ final class ByteLru implements ReplacementPolicy {
     private final int ways;
     private final int words;
     private final long[] ranks;
-    private final EvictFirst first;
 
     ByteLru(int sets, int ways) {
+        super(sets);
         this.ways = ways;
         this.words = (ways + 7) >>> 3;
         this.ranks = new long[sets * words];
-        this.first = new EvictFirst(sets);
         Arrays.fill(ranks, ABSENT * EACH);
         for (int set = 0; set < sets; set++) {
             for (int way = 0; way < ways; way++) { // the first way is the oldest
@@ -50,26 +49,12 @@ final class ByteLru implements ReplacementPolicy {
             }
             ranks[word] &= ~(0xFFL << shift);
         }
-        first.clear(set, way);
-    }
-
-    @Override
-    public void onFill(int set, int way, boolean evictFirst) {
-        if (evictFirst) {
-            first.mark(set, way);
-        } else {
-            onHit(set, way);
-        }
-    }
-
-    @Override
-    public void onInvalidate(int set, int way) {
-        first.clear(set, way);
+        clear(set, way);
     }
 
     @Override
     public int victim(int set, WayCandidates candidates) {
-        int marked = first.victim(set, candidates);
+        int marked = markedVictim(set, candidates);
         if (marked >= 0) {
             return marked;
         }

@@ -8,7 +8,7 @@ package dev.sluice.machine.cache.policy;
  * <p>All sets of a first-level cache fit into a kilobyte so, which matters to the caches of the host. An access ages by one
  * whatever was younger than the way it touches, in all nibbles at once.
  */
-final class NibbleLru implements ReplacementPolicy {
+final class NibbleLru extends EvictFirst {
 
     /** The most ways that this class serves. */
     static final int WAYS = 8;
@@ -18,12 +18,11 @@ final class NibbleLru implements ReplacementPolicy {
 
     private final int ways;
     private final int[] ranks;
-    private final EvictFirst first;
 
     NibbleLru(int sets, int ways) {
+        super(sets);
         this.ways = ways;
         this.ranks = new int[sets];
-        this.first = new EvictFirst(sets);
         int fresh = 0;
         for (int way = 0; way < WAYS; way++) {
             // the first way is the oldest; ways that do not exist are no younger than any
@@ -40,26 +39,12 @@ final class NibbleLru implements ReplacementPolicy {
             int younger = ~((all | HIGH) - rank * EACH) & HIGH;
             ranks[set] = all + (younger >>> 3) & ~(0xF << 4 * way);
         }
-        first.clear(set, way);
-    }
-
-    @Override
-    public void onFill(int set, int way, boolean evictFirst) {
-        if (evictFirst) {
-            first.mark(set, way);
-        } else {
-            onHit(set, way);
-        }
-    }
-
-    @Override
-    public void onInvalidate(int set, int way) {
-        first.clear(set, way);
+        clear(set, way);
     }
 
     @Override
     public int victim(int set, WayCandidates candidates) {
-        int marked = first.victim(set, candidates);
+        int marked = markedVictim(set, candidates);
         if (marked >= 0) {
             return marked;
         }
