@@ -55,6 +55,7 @@ public final class Cache extends Component implements CacheContents {
 
     private final CacheSpec spec;
     private final SliceHash slices;
+    private final LineMap map;
     private final int slice;
     private final RequestPool pool;
     private final CacheNodeStats stats;
@@ -68,7 +69,6 @@ public final class Cache extends Component implements CacheContents {
     private final ReplacementPolicy policy;
     private final boolean tracksBytes;
     private final int lineShift;
-    private final int banks;
     private final int throughput;
     /** The first free look-up slot of each bank; a cycle has {@link #throughput} of them. */
     private final long[] nextSlot;
@@ -120,6 +120,7 @@ public final class Cache extends Component implements CacheContents {
         super(engine, name);
         this.spec = spec;
         this.slices = slices;
+        this.map = stats.lines(slices);
         this.slice = slice;
         this.pool = pool;
         this.stats = stats;
@@ -127,9 +128,8 @@ public final class Cache extends Component implements CacheContents {
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
-        this.banks = spec.geometry().banks();
         this.throughput = spec.timing().throughput();
-        this.nextSlot = new long[banks];
+        this.nextSlot = new long[spec.geometry().banks()];
         this.tracksBytes = spec.policy().dirty() == CacheSpec.DirtyTracking.BYTE;
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
         this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
@@ -244,7 +244,7 @@ public final class Cache extends Component implements CacheContents {
 
     /** Takes the next free slot of the request's bank from {@code earliest} on; returns its cycle. */
     private long reserve(Request request, long earliest) {
-        int bank = bank(request);
+        int bank = map.bank(request.address);
         if (throughput == 1) {
             long cycle = Math.max(nextSlot[bank], earliest);
             nextSlot[bank] = cycle + 1;
@@ -253,10 +253,6 @@ public final class Cache extends Component implements CacheContents {
         long slot = Math.max(nextSlot[bank], earliest * throughput);
         nextSlot[bank] = slot + 1;
         return slot / throughput;
-    }
-
-    private int bank(Request request) {
-        return banks == 1 ? 0 : (int) (slices.local(request.address >>> lineShift) % banks);
     }
 
     private void lookUp(Request request) {
@@ -320,7 +316,7 @@ public final class Cache extends Component implements CacheContents {
         while (request != null) {
             long now = now();
             long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
-            long cycle = Math.max(earliest, nextSlot[bank(request)] / throughput);
+            long cycle = Math.max(earliest, nextSlot[map.bank(request.address)] / throughput);
             if (cycle > now) {
                 grantedCycle = cycle;
                 retryScheduled = true;

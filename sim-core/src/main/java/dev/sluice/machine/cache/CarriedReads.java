@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
  * those of a fill, and it has no byte mask. It is the first that waits at its register, because it opened it. A record:
  *
  * <pre>
- * word 0  reply kind 16 | flags 8 | granules of the line 8; 0 for none
- * word 1  reply argument
- * word 2  tag
- * word 3  1 if it came as a read carried by the level above
+ * word 0  reply kind 15 | came as a carried read 1 | flags 8 | granules of the line 8; 0 for none
+ * word 1  tag
  * </pre>
  */
 final class CarriedReads {
 
-    private static final int RECORD_SHIFT = 2;
+    private static final int RECORD_SHIFT = 1;
+    private static final int FLAGS_SHIFT = 8;
+    private static final int CARRIED = 1 << 16;
+    private static final int KIND_SHIFT = 17;
     private static final int PASSED_ON = Request.STREAMING | Request.IMAGE;
 
     private final Cache cache;
@@ -38,13 +39,19 @@ final class CarriedReads {
         this.ends = new Object[2 * mshrs];
     }
 
+    /** Whether there is room to keep what a read is: the operand of its reply must be its index. */
+    static boolean takes(Request read) {
+        return read.replyArgument() == read.index;
+    }
+
     /** Turns a read into the fill for its register. */
     void send(Request read, int entry, int granules) {
         int at = entry << RECORD_SHIFT;
-        words[at] = read.replyKind() << 16 | (read.flags & 0xFF) << 8 | granules;
-        words[at + 1] = read.replyArgument();
-        words[at + 2] = read.tag;
-        words[at + 3] = read.carried() ? 1 : 0;
+        words[at] = read.replyKind() << KIND_SHIFT
+                | (read.carried() ? CARRIED : 0)
+                | (read.flags & 0xFF) << FLAGS_SHIFT
+                | granules;
+        words[at + 1] = read.tag;
         ends[2 * entry] = read.replyTo;
         ends[2 * entry + 1] = read.via;
         read.flags = (byte) (Request.FILL | read.flags & PASSED_ON);
@@ -64,11 +71,11 @@ final class CarriedReads {
         int entry = read.tag;
         int at = entry << RECORD_SHIFT;
         int first = words[at];
-        read.flags = (byte) (first >>> 8);
+        read.flags = (byte) (first >>> FLAGS_SHIFT);
         read.holder = first & 0xFF;
-        read.tag = words[at + 2];
-        read.carried(words[at + 3] != 0);
-        read.replyTo((Component) Objects.requireNonNull(ends[2 * entry]), first >>> 16, words[at + 1]);
+        read.tag = words[at + 1];
+        read.carried((first & CARRIED) != 0);
+        read.replyTo((Component) Objects.requireNonNull(ends[2 * entry]), first >>> KIND_SHIFT, read.index);
         read.via = (Downstream) ends[2 * entry + 1];
         words[at] = 0;
     }

@@ -101,7 +101,8 @@ final class FillPath {
         if (granules != read.sectors << shift
                 || (shift & pieceGranules - 1) != 0
                 || granules >>> shift > pieceMask
-                || read.holder < Cache.MOVED) {
+                || read.holder < Cache.MOVED
+                || !CarriedReads.takes(read)) {
             return false;
         }
         mshrs.addPending(entry, granules);

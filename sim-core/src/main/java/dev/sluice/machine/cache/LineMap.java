@@ -12,6 +12,10 @@ final class LineMap {
 
     private final SliceHash slices;
     private final int lineShift;
+    private final int banks;
+    /** The bits of a line's number that are its bank, or -1 where the banks are no power of two. */
+    private final int bankMask;
+
     private final int sets;
     private final boolean setsPowerOfTwo;
     private final int setBits;
@@ -20,6 +24,8 @@ final class LineMap {
     LineMap(CacheSpec spec, SliceHash slices) {
         this.slices = slices;
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
+        this.banks = spec.geometry().banks();
+        this.bankMask = Integer.bitCount(banks) == 1 ? banks - 1 : -1;
         this.sets = spec.geometry().sets();
         this.setsPowerOfTwo = Integer.bitCount(sets) == 1;
         this.setBits = Math.max(1, 32 - Integer.numberOfLeadingZeros(sets - 1));
@@ -36,9 +42,13 @@ final class LineMap {
         return address >>> lineShift;
     }
 
-    /** The number of a line among those of its slice. */
-    long local(long lineNumber) {
-        return slices.local(lineNumber);
+    /** The bank of its slice to which an address belongs. */
+    int bank(long address) {
+        if (banks == 1) {
+            return 0;
+        }
+        long local = slices.local(address >>> lineShift);
+        return bankMask >= 0 ? (int) local & bankMask : (int) (local % banks);
     }
 
     /** The set to which a line number belongs. */

@@ -3,6 +3,7 @@ package dev.sluice.machine.network;
 
 import dev.sluice.device.NetworkSpec;
 import dev.sluice.machine.cache.SliceHash;
+import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
@@ -23,6 +24,7 @@ public final class Crossbar {
 
     private final CrossbarPath[] paths;
     private final Port[] slices;
+    private final Engine engine;
     private final SliceHash hash;
     private final int latency;
     private final int flitBytes;
@@ -44,6 +46,7 @@ public final class Crossbar {
             throw new IllegalArgumentException(slices.size() + " ports for " + hash.slices() + " slices");
         }
         this.slices = slices.toArray(new Port[0]);
+        this.engine = this.slices[0].owner().engine();
         this.hash = hash;
         this.latency = spec.latency();
         this.flitBytes = spec.flitBytes();
@@ -97,7 +100,7 @@ public final class Crossbar {
     /** Cycles until a request that is sent now has entered its slice. */
     long delayOfRequest(Request request, int slice) {
         int flits = request.kind == Request.READ ? 1 : 1 + dataFlits(request);
-        long now = slices[slice].owner().now();
+        long now = engine.now();
         long start = Math.max(now + latency, sliceFree[slice]);
         sliceFree[slice] = start + flits;
         sliceFlits[slice] += flits;
@@ -108,7 +111,7 @@ public final class Crossbar {
     /** Cycles until a reply that its slice gives {@code delay} cycles from now has entered its sender. */
     long delayOfReply(Request request, int sender, long delay) {
         int flits = request.kind == Request.WRITE ? 1 : 1 + dataFlits(request);
-        long now = slices[0].owner().now();
+        long now = engine.now();
         long start = Math.max(now + delay + latency, senderFree[sender]);
         senderFree[sender] = start + flits;
         senderFlits[sender] += flits;
