@@ -54,9 +54,7 @@ public final class Cache extends Component implements CacheContents {
     boolean walking;
 
     private final CacheSpec spec;
-    private final SliceHash slices;
     private final LineMap map;
-    private final int slice;
     private final RequestPool pool;
     private final CacheNodeStats stats;
     private final TagArray tags;
@@ -67,7 +65,7 @@ public final class Cache extends Component implements CacheContents {
     private final FillPath fills;
     private final Walker walker;
     private final ReplacementPolicy policy;
-    private final boolean tracksBytes;
+    private final SliceContents contents;
     private final int lineShift;
     private final int throughput;
     /** The first free look-up slot of each bank; a cycle has {@link #throughput} of them. */
@@ -119,9 +117,7 @@ public final class Cache extends Component implements CacheContents {
             @Nullable AccessChecker checker) {
         super(engine, name);
         this.spec = spec;
-        this.slices = slices;
         this.map = stats.lines(slices);
-        this.slice = slice;
         this.pool = pool;
         this.stats = stats;
         this.counters = stats.counters();
@@ -130,14 +126,13 @@ public final class Cache extends Component implements CacheContents {
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
         this.throughput = spec.timing().throughput();
         this.nextSlot = new long[spec.geometry().banks()];
-        this.tracksBytes = spec.policy().dirty() == CacheSpec.DirtyTracking.BYTE;
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
         this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
         this.data = new DataArray(
                 tags.lines,
                 spec.geometry().line() / Request.SECTOR_BYTES,
                 pool.functional() ? pool.blocks() : null,
-                tracksBytes,
+                spec.policy().dirty() == CacheSpec.DirtyTracking.BYTE,
                 checker);
         this.outlet = new Outlet(
                 this,
@@ -153,6 +148,7 @@ public final class Cache extends Component implements CacheContents {
                 spec.geometry().ways(),
                 seed * 0x9E3779B97F4A7C15L + name.hashCode());
         this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);
+        this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
     }
 
@@ -401,45 +397,17 @@ public final class Cache extends Component implements CacheContents {
 
     @Override
     public int versionOf(long address) {
-        int line = here(address);
-        if (line < 0) {
-            return ABSENT;
-        }
-        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
-        boolean valid = (tags.state(line) >>> granule & 1) != 0;
-        return valid || dirtyByte(line, granule, address) ? data.version(line, granule, (int) address & 31) : ABSENT;
+        return contents.versionOf(address);
     }
 
     /** The byte that this cache holds of an address, or {@link #ABSENT}; looked at outside simulated time. */
     public int valueOf(long address) {
-        if (versionOf(address) == ABSENT) {
-            return ABSENT;
-        }
-        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
-        return data.value(here(address), granule, (int) address & 31) & 0xFF;
+        return contents.valueOf(address);
     }
 
     @Override
     public boolean dirty(long address) {
-        int line = here(address);
-        if (line < 0 || !spec.policy().canBeDirty()) {
-            return false;
-        }
-        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
-        return switch (spec.policy().dirty()) {
-            case BYTE -> dirtyByte(line, granule, address);
-            case SECTOR -> (tags.state(line) >>> (TagArray.DIRTY_SHIFT + granule) & 1) != 0;
-            case LINE -> (tags.state(line) & TagArray.DIRTY) != 0 && (tags.state(line) >>> granule & 1) != 0;
-            case NONE -> false;
-        };
-    }
-
-    private boolean dirtyByte(int line, int granule, long address) {
-        return tracksBytes && (data.dirtyBytes(line, granule) >>> (int) (address & 31) & 1) != 0;
-    }
-
-    private int here(long address) {
-        return slices.slice(address) == slice ? lookups.find(address) : -1;
+        return contents.dirty(address);
     }
 
     @Override
