@@ -26,7 +26,9 @@ final class SliceContents {
     /** The version of a byte of an address, or {@link CacheContents#ABSENT}. */
     int versionOf(long address) {
         int line = here(address);
-        return line >= 0 && holds(line, address) ? data.version(line, granule(address), (int) address & 31) : CacheContents.ABSENT;
+        return line >= 0 && holds(line, address)
+                ? data.version(line, granule(address), (int) address & 31)
+                : CacheContents.ABSENT;
     }
 
     /** The byte of an address, or {@link CacheContents#ABSENT}. */

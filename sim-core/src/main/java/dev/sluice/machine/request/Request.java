@@ -219,7 +219,8 @@ public final class Request implements ObservedRequest {
         }
         int low = Long.numberOfTrailingZeros(bits);
         long run = bits >>> low;
-        if ((run & run + 1) != 0 || !extendsRun((word << 6) + low, (word << 6) + LAST_BIT - Long.numberOfLeadingZeros(bits))) {
+        if ((run & run + 1) != 0
+                || !extendsRun((word << 6) + low, (word << 6) + LAST_BIT - Long.numberOfLeadingZeros(bits))) {
             mask(word, bits);
         }
     }
