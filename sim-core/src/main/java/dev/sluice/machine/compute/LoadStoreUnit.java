@@ -40,9 +40,14 @@ final class LoadStoreUnit {
     private final boolean observed;
     private final boolean functional;
     private final @Nullable AccessChecker checker;
+    private final WaveInterpreter interpreter;
+    private final WaveTable waves;
     private final Coalescer coalescer;
-    private final ImageLanes images = new ImageLanes();
+    private final ImageLanes images;
+    private final AccessPool accesses;
     private final byte[] scratch = new byte[Request.MAX_BYTES];
+    /** The unit's first place in what all units share. */
+    private final int first;
     private final int capacity;
     private final int requestsPerCycle;
     /** By ordinal of {@link Client}; clients that share a path share the path. */
@@ -54,32 +59,26 @@ final class LoadStoreUnit {
     private int sequence;
     private long sendCycle = -1;
     private int sentInCycle;
-    private long sendAt = -1;
-
-    private PendingAccess[] accesses = new PendingAccess[0];
-    private int[] freeAccesses = new int[0];
-    private int freeAccessCount;
 
     private long issued;
     private long answered;
     private long sectors;
 
-    LoadStoreUnit(
-            ComputeUnit unit,
-            ComputeSpec spec,
-            Places places,
-            @Nullable Downstream[] paths,
-            RequestPool pool,
-            SimObserver observer,
-            @Nullable AccessChecker checker) {
+    LoadStoreUnit(ComputeUnit unit, ComputeArray array, Places places, @Nullable Downstream[] paths) {
         this.unit = unit;
         this.places = places;
-        this.pool = pool;
-        this.observer = observer;
+        this.pool = array.pool;
+        this.observer = array.observer;
         this.observed = observer != SimObserver.NONE;
         this.functional = pool.functional();
-        this.checker = checker;
-        this.coalescer = new Coalescer(pool);
+        this.checker = array.checker;
+        this.interpreter = array.interpreter;
+        this.waves = array.waves;
+        this.coalescer = array.coalescer;
+        this.images = array.images;
+        this.accesses = array.accesses;
+        ComputeSpec spec = array.spec;
+        this.first = unit.index() * spec.wavesPerUnit();
         this.capacity = spec.loadStoreQueue();
         this.requestsPerCycle = spec.requestsPerCycle();
         this.pathOfClient = new RequestPath[Client.all().size()];
@@ -102,7 +101,6 @@ final class LoadStoreUnit {
             pathOfClient[client.ordinal()] = path;
         }
         this.paths = Arrays.copyOf(found, count);
-        growAccesses(16);
     }
 
     /** Whether the queue takes another access now. */
@@ -121,15 +119,15 @@ final class LoadStoreUnit {
     }
 
     /** Issues the access that a wave stands at; {@code kind} is one of {@link Request}. */
-    void access(int wave, int kind) {
-        WaveInterpreter at = places.interpreter();
+    void access(int wave, int kind, long now) {
+        WaveInterpreter at = interpreter;
         at.select(wave);
         at.operands();
         if (at.activeMask() == 0) {
             at.complete(at.destination());
             return;
         }
-        DispatchJob job = places.table().job(wave);
+        DispatchJob job = waves.job(wave);
         int client = job.clients[at.binding()];
         RequestPath path = pathOfClient[client];
         ElementType type = at.elementType();
@@ -149,18 +147,18 @@ final class LoadStoreUnit {
         }
         int destination = kind == Request.WRITE ? -1 : at.destination();
         if (destination >= 0) {
-            places.table().addLoad(wave);
+            waves.addLoad(wave);
         }
         if (kind == Request.READ && coalescer.count == 1 && !functional) {
             // the reply needs to know the register only
             Request request = coalescer.requests[0];
             request.flags = (byte) flags;
-            request.tag = ~(wave << ComputeUnit.REGISTER_BITS | destination);
+            request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | destination);
             queue(request, path, job);
-            pump();
+            send(now);
             return;
         }
-        PendingAccess access = acquireAccess();
+        PendingAccess access = accesses.acquire();
         access.start(places.wave(wave), job, kind, type, destination);
         if (functional || kind == Request.ATOMIC) {
             access.locate(coalescer, base, offsets, active, path.lineBytes);
@@ -183,7 +181,7 @@ final class LoadStoreUnit {
             }
             queue(request, path, job);
         }
-        pump();
+        send(now);
     }
 
     /** Coalesces an access to a buffer; returns the lanes' offsets, or nothing where the coalescer did not need them. */
@@ -277,17 +275,9 @@ final class LoadStoreUnit {
         }
     }
 
-    /** A send event. */
-    void onSend() {
-        if (sendAt == unit.now()) {
-            pump();
-        }
-    }
-
     /** A path has kept a place for its oldest request. */
     void onPathReady(int path) {
         paths[path].promised();
-        pump();
     }
 
     /** A request was answered. */
@@ -303,7 +293,7 @@ final class LoadStoreUnit {
             unit.registerReady(~tag);
             return;
         }
-        PendingAccess access = accesses[tag];
+        PendingAccess access = accesses.get(tag);
         Payload payload = request.payload;
         if (payload != null) {
             if (access.destination >= 0) {
@@ -340,8 +330,7 @@ final class LoadStoreUnit {
         int destination = access.destination;
         boolean stored = access.kind != Request.READ;
         DispatchJob job = access.job();
-        access.clear();
-        freeAccesses[freeAccessCount++] = access.index;
+        accesses.release(access);
         if (stored) {
             job.liveAccesses--;
         }
@@ -356,32 +345,27 @@ final class LoadStoreUnit {
         }
     }
 
-    private void pump() {
-        long now = unit.now();
+    /** Sends what may leave in this cycle. */
+    void send(long now) {
         if (sendCycle != now) {
             sendCycle = now;
             sentInCycle = 0;
         }
-        while (queued > 0) {
+        while (queued > 0 && sentInCycle < requestsPerCycle) {
             RequestPath path = oldest();
             if (path == null) {
-                return;
-            }
-            if (sentInCycle == requestsPerCycle) {
-                if (sendAt <= now) {
-                    sendAt = now + 1;
-                    unit.engine().schedule(unit, 1, ComputeUnit.SEND, 0);
-                }
                 return;
             }
             if (path.send(unit)) {
                 queued--;
                 sentInCycle++;
-                if (queued == capacity - 1) {
-                    unit.loadStoreHasRoom();
-                }
             }
         }
+    }
+
+    /** Whether requests are left that could leave in the next cycle. */
+    boolean sendsNext() {
+        return queued > 0 && oldest() != null;
     }
 
     private @Nullable RequestPath oldest() {
@@ -401,17 +385,9 @@ final class LoadStoreUnit {
         return best;
     }
 
-    private PendingAccess acquireAccess() {
-        if (freeAccessCount == 0) {
-            growAccesses(accesses.length * 2);
-        }
-        return accesses[freeAccesses[--freeAccessCount]];
-    }
-
     void audit(Audit audit) {
         audit.balance(unit, "requests", issued, answered);
         audit.held(unit, "queued requests", queued);
-        audit.held(unit, "accesses", accesses.length - (long) freeAccessCount);
     }
 
     void describeWaits(WaitGraph graph) {
@@ -421,16 +397,6 @@ final class LoadStoreUnit {
         long waiting = issued - answered - queued;
         if (waiting > 0) {
             graph.edge(unit.name(), "the levels below", "replies to " + waiting + " requests");
-        }
-    }
-
-    private void growAccesses(int size) {
-        int old = accesses.length;
-        accesses = Arrays.copyOf(accesses, size);
-        freeAccesses = Arrays.copyOf(freeAccesses, size);
-        for (int i = size - 1; i >= old; i--) {
-            accesses[i] = new PendingAccess(i);
-            freeAccesses[freeAccessCount++] = i;
         }
     }
 }

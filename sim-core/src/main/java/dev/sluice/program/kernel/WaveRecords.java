@@ -31,6 +31,9 @@ final class WaveRecords {
 
     private final int places;
     private int place;
+    /** Places that have a record so far. */
+    private int room;
+
     private int stride;
     private int base;
     private long[] words = new long[0];
@@ -45,17 +48,21 @@ final class WaveRecords {
         return places;
     }
 
-    /** Makes all records at least so long. */
+    /** Makes all records at least so long, and has one for the chosen place. */
     void fit(int length) {
-        if (length <= stride) {
-            return;
+        int needed = place + 1;
+        if (length > stride) {
+            long[] longer = new long[Math.max(room, needed) * length];
+            for (int i = 0; i < room; i++) {
+                System.arraycopy(words, i * stride, longer, i * length, stride);
+            }
+            words = longer;
+            stride = length;
+            room = Math.max(room, needed);
+        } else if (needed > room) {
+            room = Math.min(places, Math.max(needed, 2 * room));
+            words = Arrays.copyOf(words, room * stride);
         }
-        long[] longer = new long[places * length];
-        for (int i = 0; i < places; i++) {
-            System.arraycopy(words, i * stride, longer, i * length, stride);
-        }
-        words = longer;
-        stride = length;
         base = place * stride;
     }
 
