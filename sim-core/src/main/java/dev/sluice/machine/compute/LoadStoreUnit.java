@@ -154,7 +154,7 @@ final class LoadStoreUnit {
             Request request = coalescer.requests[0];
             request.flags = (byte) flags;
             request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | destination);
-            queue(request, path, job);
+            queue(request, coalescer.bytes[0], path, job);
             send(now);
             return;
         }
@@ -179,7 +179,7 @@ final class LoadStoreUnit {
             if (kind != Request.READ) {
                 fill(request, access, coalescer.lanes[k], at);
             }
-            queue(request, path, job);
+            queue(request, coalescer.bytes[k], path, job);
         }
         send(now);
     }
@@ -234,9 +234,8 @@ final class LoadStoreUnit {
         return program.bindings().get(wave.interpreter().binding()).name();
     }
 
-    private void queue(Request request, RequestPath path, DispatchJob job) {
+    private void queue(Request request, int bytes, RequestPath path, DispatchJob job) {
         int sectorCount = request.sectorCount();
-        int bytes = request.byteCount();
         issued++;
         sectors += sectorCount;
         job.requests++;
