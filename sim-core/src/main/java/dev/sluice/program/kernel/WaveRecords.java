@@ -26,8 +26,10 @@ final class WaveRecords {
     /** In word 0: the instruction last come to is an operation that is yet to be done. */
     static final long OPERATION = Long.MIN_VALUE;
 
-    private static final int MASK = 1;
-    private static final int LIVE = 2;
+    /** Word of the lanes that execute at present. */
+    static final int MASK = 1;
+    /** Word of the lanes that are invocations. */
+    static final int LIVE = 2;
 
     private final int places;
     private int place;
