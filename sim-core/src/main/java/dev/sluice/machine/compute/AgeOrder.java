@@ -36,6 +36,8 @@ final class AgeOrder {
     private final long[] bits;
 
     private int end;
+    /** Whether a wave ever waited for shared memory. */
+    private boolean usesShared;
 
     AgeOrder(WaveTable table, int first, int residentWaves) {
         this.table = table;
@@ -91,6 +93,7 @@ final class AgeOrder {
 
     /** The wave is ready, but shared memory must take its access. */
     void awaitShared(int wave) {
+        usesShared = true;
         move(wave, FOR_SHARED);
     }
 
@@ -110,21 +113,21 @@ final class AgeOrder {
         bits[FOR_SHARED * words + word] &= others;
     }
 
-    boolean anyReady() {
-        return any(READY);
-    }
-
-    boolean anyForLoadStore() {
-        return any(FOR_LOAD_STORE);
+    /** Whether a wave may issue as soon as there is an issue slot; {@code loadStore}: the queue takes accesses. */
+    boolean anyReady(boolean loadStore) {
+        long all = 0;
+        for (int word = 0; word < words; word++) {
+            all |= bits[word];
+            if (loadStore) {
+                all |= bits[FOR_LOAD_STORE * words + word];
+            }
+        }
+        return all != 0;
     }
 
     boolean anyForShared() {
-        return any(FOR_SHARED);
-    }
-
-    private boolean any(int set) {
         long all = 0;
-        for (int word = set * words; word < (set + 1) * words; word++) {
+        for (int word = FOR_SHARED * words; usesShared && word < (FOR_SHARED + 1) * words; word++) {
             all |= bits[word];
         }
         return all != 0;

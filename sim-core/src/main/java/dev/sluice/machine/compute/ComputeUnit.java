@@ -276,7 +276,7 @@ public final class ComputeUnit extends Component {
         if (loadStore.sendsNext()) {
             clock.tickAt(index, now + 1);
         }
-        if (age.anyReady() || loadStore.accepts() && age.anyForLoadStore()) {
+        if (age.anyReady(loadStore.accepts())) {
             issueFrom(now + 1);
         }
         if (age.anyForShared()) {

@@ -322,7 +322,8 @@ final class RegisterFile {
         }
     }
 
-    private static long next(long at, long end, long by) {
+    /** The counter's next value; where that overflows, the end. */
+    static long next(long at, long end, long by) {
         long sum = at + by;
         return ((at ^ sum) & (by ^ sum)) < 0 ? end : sum;
     }

@@ -27,28 +27,14 @@ final class ScalarOps {
             return false; // its lanes are to be given back
         }
         int a = code[i + Decoded.A];
-        long x;
-        long dx;
-        if (a >= 0) {
-            x = words[record + a];
-            dx = words[record + a + 1];
-        } else {
-            x = shared[~a];
-            dx = shared[~a + 1];
-        }
+        long x = base(a, words, record, shared);
+        long dx = stride(a, words, record, shared);
         if (dx <= RegisterFile.PREDICATE) {
             return false;
         }
         int b = code[i + Decoded.B];
-        long y;
-        long dy;
-        if (b >= 0) {
-            y = words[record + b];
-            dy = words[record + b + 1];
-        } else {
-            y = shared[~b];
-            dy = shared[~b + 1];
-        }
+        long y = base(b, words, record, shared);
+        long dy = stride(b, words, record, shared);
         int op = code[i];
         if (dy <= RegisterFile.PREDICATE) {
             if (op != Decoded.COPY && op != Decoded.HASH) {
@@ -133,6 +119,48 @@ final class ScalarOps {
         words[to] = base;
         words[to + 1] = stride;
         return true;
+    }
+
+    /** Tests a loop's counter whose bounds are one number for all lanes: 1 if it goes on, 0 if not, -1 if lanes may differ. */
+    static int goesOn(int[] code, int i, long[] words, int record, long[] shared) {
+        int counter = code[i + Decoded.A];
+        int end = code[i + Decoded.B];
+        int step = code[i + Decoded.C];
+        if (counter < 0
+                || (words[record + counter + 1]
+                                | stride(end, words, record, shared)
+                                | stride(step, words, record, shared))
+                        != 0) {
+            return -1;
+        }
+        long at = words[record + counter];
+        long to = base(end, words, record, shared);
+        long by = base(step, words, record, shared);
+        return (by > 0 ? at < to : by < 0 && at > to) ? 1 : 0;
+    }
+
+    /** Adds the step to a counter where all are one number for all lanes, which all take part; whether it did. */
+    static boolean advance(int[] code, int i, long[] words, int record, long[] shared) {
+        int counter = code[i + Decoded.DESTINATION];
+        int end = code[i + Decoded.B];
+        int step = code[i + Decoded.C];
+        if ((words[record + counter + 1]
+                        | stride(end, words, record, shared)
+                        | stride(step, words, record, shared))
+                != 0) {
+            return false;
+        }
+        words[record + counter] = RegisterFile.next(
+                words[record + counter], base(end, words, record, shared), base(step, words, record, shared));
+        return true;
+    }
+
+    private static long base(int place, long[] words, int record, long[] shared) {
+        return place >= 0 ? words[record + place] : shared[~place];
+    }
+
+    private static long stride(int place, long[] words, int record, long[] shared) {
+        return place >= 0 ? words[record + place + 1] : shared[~place + 1];
     }
 
     private static boolean predicate(long[] words, int to, long bits, int lanes) {

@@ -170,7 +170,20 @@ final class WaveStepper {
                 case Decoded.END_IF -> active.endIf(code[i + Decoded.DEPTH]);
                 case Decoded.LOOP -> active.enterLoop(code[i + Decoded.DEPTH]);
                 case Decoded.END_LOOP -> active.leaveLoop(code[i + Decoded.DEPTH]);
-                case Decoded.IF, Decoded.ELSE, Decoded.WHILE_TEST, Decoded.FOR_TEST -> {
+                case Decoded.FOR_TEST -> {
+                    issued++;
+                    int goesOn = ScalarOps.goesOn(code, i, words, record, shared);
+                    if (goesOn > 0) {
+                        continue;
+                    }
+                    if (goesOn == 0) {
+                        words[record + WaveRecords.MASK] = 0;
+                    }
+                    if (goesOn == 0 || active.branch(kernel, here, kernel.ops[here])) {
+                        pc = code[i + Decoded.TARGET];
+                    }
+                }
+                case Decoded.IF, Decoded.ELSE, Decoded.WHILE_TEST -> {
                     issued++;
                     if (active.branch(kernel, here, kernel.ops[here])) {
                         pc = code[i + Decoded.TARGET];
@@ -179,7 +192,9 @@ final class WaveStepper {
                 }
                 case Decoded.JUMP, Decoded.FOR_NEXT -> {
                     issued++;
-                    if (op == Decoded.FOR_NEXT) {
+                    if (op == Decoded.FOR_NEXT
+                            && (words[record + WaveRecords.MASK] != live
+                                    || !ScalarOps.advance(code, i, words, record, shared))) {
                         active.advance(kernel, here);
                     }
                     pc = code[i + Decoded.TARGET];
