@@ -8,7 +8,6 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
-import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.LoopWatch;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.List;
@@ -40,10 +39,10 @@ public final class ComputeUnit extends Component {
 
     private final int index;
     private final ComputeSpec spec;
-    private final boolean functional;
     private final UnitClock clock;
     private final LoadStoreUnit loadStore;
     private final SharedMemory shared;
+    private final SharedAccess sharedAccess;
     private final WaveBarriers barriers;
     private final AgeOrder age;
     private final Places places;
@@ -76,12 +75,12 @@ public final class ComputeUnit extends Component {
         super(engine, name);
         this.index = index;
         this.spec = array.spec;
-        this.functional = array.pool.functional();
         this.clock = array.clock;
         this.shared = new SharedMemory(
                 spec.sharedMemory().size(),
                 spec.sharedMemory().banks(),
                 spec.sharedMemory().latency());
+        this.sharedAccess = new SharedAccess(this, shared, array.pool.functional());
         this.barriers = new WaveBarriers(this, caches);
         this.slotFree = new long[spec.issuePerCycle()];
         this.first = index * spec.wavesPerUnit();
@@ -336,7 +335,12 @@ public final class ComputeUnit extends Component {
                     return false;
                 }
                 compute(wave, now, 1);
-                accessShared(places.wave(wave), operation == WaveInterpreter.SHARED_LOAD);
+                long done = sharedAccess.perform(places.wave(wave), now);
+                if (operation == WaveInterpreter.SHARED_LOAD) {
+                    waves.addLoad(wave);
+                    int register = interpreter.destination();
+                    engine().scheduleAt(this, done, SHARED_DONE, (wave - first) << REGISTER_BITS | register);
+                }
             }
             case WaveInterpreter.CONTROL_BARRIER, WaveInterpreter.MEMORY_BARRIER -> {
                 age.clear(wave);
@@ -382,33 +386,6 @@ public final class ComputeUnit extends Component {
             case WaveInterpreter.STORE -> Request.WRITE;
             default -> Request.ATOMIC;
         };
-    }
-
-    private void accessShared(Wave wave, boolean load) {
-        WaveInterpreter at = wave.interpreter();
-        at.operands();
-        Workgroup group = wave.group();
-        KernelProgram program = wave.job().program;
-        int size = at.elementType().size();
-        long[] offsets = at.offsets();
-        for (long rest = at.activeMask(); rest != 0; rest &= rest - 1) {
-            int lane = Long.numberOfTrailingZeros(rest);
-            long offset = offsets[lane];
-            if (offset < 0 || offset > program.sharedBytes() - size) {
-                throw KernelFaults.outOfRange(
-                        wave, lane, invocation(wave, lane), "shared", program.sharedBytes(), null);
-            }
-            if (!load) {
-                LittleEndian.write(group.memory, (int) offset, size, at.values()[lane]);
-            } else if (functional) {
-                at.deliver(at.destination(), lane, LittleEndian.read(group.memory, (int) offset, size));
-            }
-        }
-        long done = shared.reserve(now(), shared.passes(offsets, at.activeMask(), size));
-        if (load) {
-            waves.addLoad(wave.slot);
-            engine().scheduleAt(this, done, SHARED_DONE, (wave.slot - first) << REGISTER_BITS | at.destination());
-        }
     }
 
     private void leave(Wave wave) {

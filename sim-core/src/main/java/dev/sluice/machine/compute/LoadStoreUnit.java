@@ -5,7 +5,6 @@ import dev.sluice.device.Client;
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.WaitGraph;
-import dev.sluice.machine.fault.OutOfRangeAccessException;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.Downstream;
@@ -14,10 +13,8 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.image.ImageView;
-import dev.sluice.program.image.Surface;
 import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.ElementType;
-import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadStoreUnit {
 
-    private static final long[] NO_OFFSETS = new long[0];
-
     private final ComputeUnit unit;
     private final Places places;
     private final RequestPool pool;
@@ -43,7 +38,7 @@ final class LoadStoreUnit {
     private final WaveInterpreter interpreter;
     private final WaveTable waves;
     private final Coalescer coalescer;
-    private final ImageLanes images;
+    private final AccessAddresses addresses;
     private final AccessPool accesses;
     private final byte[] scratch = new byte[Request.MAX_BYTES];
     /** The unit's first place in what all units share. */
@@ -75,7 +70,7 @@ final class LoadStoreUnit {
         this.interpreter = array.interpreter;
         this.waves = array.waves;
         this.coalescer = array.coalescer;
-        this.images = array.images;
+        this.addresses = new AccessAddresses(unit, array, places);
         this.accesses = array.accesses;
         ComputeSpec spec = array.spec;
         this.first = unit.index() * spec.wavesPerUnit();
@@ -139,10 +134,10 @@ final class LoadStoreUnit {
         long[] offsets;
         if (view == null) {
             base = job.addresses[at.binding()];
-            offsets = coalesce(wave, at, kind, base, job.sizes[at.binding()], path.lineBytes);
+            offsets = addresses.coalesce(wave, at, kind, base, job.sizes[at.binding()], path.lineBytes);
         } else {
             base = view.surface().base();
-            offsets = coalesce(wave, at, view, path.lineBytes);
+            offsets = addresses.coalesce(wave, at, view, path.lineBytes);
             flags |= Request.IMAGE;
         }
         int destination = kind == Request.WRITE ? -1 : at.destination();
@@ -182,56 +177,6 @@ final class LoadStoreUnit {
             queue(request, coalescer.bytes[k], path, job);
         }
         send(now);
-    }
-
-    /** Coalesces an access to a buffer; returns the lanes' offsets, or nothing where the coalescer did not need them. */
-    private long[] coalesce(int wave, WaveInterpreter at, int kind, long base, long size, int lineBytes) {
-        int elementBytes = at.elementType().size();
-        long active = at.activeMask();
-        if (at.regular()
-                && coalescer.coalesceRegular(
-                        base, size, at.firstOffset(), at.offsetStride(), active, elementBytes, lineBytes)) {
-            return NO_OFFSETS;
-        }
-        long[] offsets = at.offsets();
-        int outside = coalescer.coalesce(base, size, offsets, active, elementBytes, lineBytes);
-        if (outside >= 0) {
-            throw outside(wave, outside, size, null);
-        }
-        if (kind == Request.ATOMIC && (base & (elementBytes - 1)) != 0) {
-            int lane = Long.numberOfTrailingZeros(active);
-            Wave who = places.wave(wave);
-            throw KernelFaults.misaligned(
-                    who, lane, unit.invocation(who, lane), bindingName(who), base + offsets[lane]);
-        }
-        return offsets;
-    }
-
-    /** Coalesces an access to an image; returns the lanes' offsets from the image's first byte. */
-    private long[] coalesce(int wave, WaveInterpreter at, ImageView view, int lineBytes) {
-        Surface surface = view.surface();
-        int outside = images.find(at, view);
-        if (outside >= 0) {
-            throw outside(wave, outside, view.size(), view);
-        }
-        coalescer.coalesce(
-                surface.base(),
-                surface.layout().size(),
-                images.offsets,
-                at.activeMask(),
-                at.elementType().size(),
-                lineBytes);
-        return images.offsets;
-    }
-
-    private OutOfRangeAccessException outside(int wave, int lane, long size, @Nullable ImageView view) {
-        Wave who = places.wave(wave);
-        return KernelFaults.outOfRange(who, lane, unit.invocation(who, lane), bindingName(who), size, view);
-    }
-
-    private static String bindingName(Wave wave) {
-        KernelProgram program = wave.job().program;
-        return program.bindings().get(wave.interpreter().binding()).name();
     }
 
     private void queue(Request request, int bytes, RequestPath path, DispatchJob job) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +63,7 @@ public final class WaveInterpreter {
     /** Whether a wave's loops have ever been watched. */
     private boolean watching;
 
-    private final List<DispatchValues> dispatches = new ArrayList<>();
+    private final DispatchTable dispatches = new DispatchTable();
     private @Nullable KernelProgram bound;
 
     private final WaveStepper stepper;
@@ -205,12 +203,12 @@ public final class WaveInterpreter {
 
     private void prepare(KernelProgram kernel, int waveSize, long[] parameters, long live) {
         release();
-        DispatchValues own = common(kernel, parameters);
+        DispatchValues own = dispatches.of(kernel, parameters);
         own.waves++;
         values[place] = own;
         file.lanes(waveSize);
         records.fit(kernel.recordLength);
-        scoreboard.fit(kernel.namedRegisters + 1);
+        scoreboard.fit(place, kernel.namedRegisters + 1);
         records.begin(live, kernel.recordLength);
         enter(own);
         scoreboard.clear();
@@ -231,26 +229,6 @@ public final class WaveInterpreter {
             values[place] = null;
             stepper.choose(null, watches[place]);
         }
-    }
-
-    private DispatchValues common(KernelProgram kernel, long[] parameters) {
-        int unused = -1;
-        for (int i = 0; i < dispatches.size(); i++) {
-            DispatchValues known = dispatches.get(i);
-            if (known.are(kernel, parameters)) {
-                return known;
-            }
-            if (known.waves == 0) {
-                unused = i;
-            }
-        }
-        DispatchValues made = new DispatchValues(kernel, parameters);
-        if (unused < 0) {
-            dispatches.add(made);
-        } else {
-            dispatches.set(unused, made);
-        }
-        return made;
     }
 
     /** Runs to the next operation that the machine must do, computes its {@link #operands()} and returns its kind. */
