@@ -154,7 +154,8 @@ final class Coalescer {
             int within = (int) (address - line);
             int length = (int) Math.min(end - address, lineBytes - within);
             Request request = add(line);
-            request.sectors = (short) ((2 << (within + length - 1 >>> SECTOR_SHIFT)) - (1 << (within >>> SECTOR_SHIFT)));
+            request.sectors =
+                    (short) ((2 << (within + length - 1 >>> SECTOR_SHIFT)) - (1 << (within >>> SECTOR_SHIFT)));
             if (masked) {
                 request.addBytes(within, length);
             }

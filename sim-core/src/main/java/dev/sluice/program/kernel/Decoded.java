@@ -114,7 +114,8 @@ final class Decoded {
             case JUMP -> JUMP;
             case END_LOOP -> END_LOOP;
             case END -> END;
-            case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, CONTROL_BARRIER, MEMORY_BARRIER, ALU, EXPORT -> MACHINE;
+            case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, CONTROL_BARRIER, MEMORY_BARRIER, ALU, EXPORT ->
+                MACHINE;
             default -> ARITHMETIC;
         };
     }

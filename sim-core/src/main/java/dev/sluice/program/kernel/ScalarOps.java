@@ -144,9 +144,7 @@ final class ScalarOps {
         int counter = code[i + Decoded.DESTINATION];
         int end = code[i + Decoded.B];
         int step = code[i + Decoded.C];
-        if ((words[record + counter + 1]
-                        | stride(end, words, record, shared)
-                        | stride(step, words, record, shared))
+        if ((words[record + counter + 1] | stride(end, words, record, shared) | stride(step, words, record, shared))
                 != 0) {
             return false;
         }

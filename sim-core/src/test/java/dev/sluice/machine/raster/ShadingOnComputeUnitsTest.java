@@ -63,8 +63,7 @@ final class ShadingOnComputeUnitsTest {
         ComputeArray array = engine.add(new ComputeArray(engine, "units", spec, pool, SimObserver.NONE, null));
         List<ComputeUnit> units = new ArrayList<>();
         for (int i = 0; i < spec.count(); i++) {
-            units.add(
-                    engine.add(new ComputeUnit(engine, "cu[" + i + "]", i, array, paths, UnitCacheControl.NONE)));
+            units.add(engine.add(new ComputeUnit(engine, "cu[" + i + "]", i, array, paths, UnitCacheControl.NONE)));
         }
         Dispatcher dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec, units));
         return engine.add(new GraphicsPipeline(
