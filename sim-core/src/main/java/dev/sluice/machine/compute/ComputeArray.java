@@ -6,6 +6,7 @@ import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.kernel.WaveInterpreter;
@@ -29,6 +30,8 @@ public final class ComputeArray extends Component {
     final Coalescer coalescer;
     final ImageLanes images = new ImageLanes();
     final AccessPool accesses = new AccessPool();
+    /** A reply's bytes. */
+    final byte[] scratch = new byte[Request.MAX_BYTES];
 
     /** @param spec of the units; they will have the indices from 0 on */
     public ComputeArray(

@@ -40,7 +40,7 @@ final class LoadStoreUnit {
     private final Coalescer coalescer;
     private final AccessAddresses addresses;
     private final AccessPool accesses;
-    private final byte[] scratch = new byte[Request.MAX_BYTES];
+    private final byte[] scratch;
     /** The unit's first place in what all units share. */
     private final int first;
     private final int capacity;
@@ -72,6 +72,7 @@ final class LoadStoreUnit {
         this.coalescer = array.coalescer;
         this.addresses = new AccessAddresses(unit, array, places);
         this.accesses = array.accesses;
+        this.scratch = array.scratch;
         ComputeSpec spec = array.spec;
         this.first = unit.index() * spec.wavesPerUnit();
         this.capacity = spec.loadStoreQueue();
