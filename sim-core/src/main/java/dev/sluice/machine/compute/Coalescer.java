@@ -13,15 +13,20 @@ import java.util.Arrays;
  */
 final class Coalescer {
 
+    private static final int SECTOR_SHIFT = 5;
     private static final int TABLE = 256;
     private static final int TABLE_SHIFT = Long.SIZE - 8;
 
     private final RequestPool pool;
+    private final boolean functional;
 
     /** The requests of the last access; byte 0 of each is its line's first. */
     final Request[] requests = new Request[2 * Long.SIZE];
     /** Bit l of entry k: lane l takes part in request k. */
     final long[] lanes = new long[2 * Long.SIZE];
+
+    /** Bytes of each request that some lane reads or writes. */
+    final int[] bytes = new int[2 * Long.SIZE];
 
     int count;
     /** Whether the last access was consecutive: lane l's address is {@code firstAddress + (l - firstLane) * size}. */
@@ -35,6 +40,15 @@ final class Coalescer {
     private final int[] tableRequest = new int[TABLE];
     private int generation;
 
+    /** Words of a line's byte mask. */
+    private static final int MASK_WORDS = Request.MAX_BYTES / Long.SIZE;
+
+    /** The byte masks of the requests, where they need none of their own. */
+    private final long[] masks = new long[2 * Long.SIZE * MASK_WORDS];
+
+    /** Whether the requests need byte masks: nobody reads those of a load without bytes. */
+    private boolean masked;
+
     private int kind;
     private int client;
     private int command;
@@ -42,6 +56,7 @@ final class Coalescer {
 
     Coalescer(RequestPool pool) {
         this.pool = pool;
+        this.functional = pool.functional();
     }
 
     /** Says what the next requests are: a kind of {@link Request}, and on whose behalf. */
@@ -50,6 +65,7 @@ final class Coalescer {
         this.client = client;
         this.command = command;
         this.agent = agent;
+        masked = kind != Request.READ || functional;
     }
 
     /**
@@ -95,13 +111,13 @@ final class Coalescer {
      * within what is bound.
      *
      * @param from byte offset of lane 0
-     * @param stride bytes between the offsets of neighbouring lanes
+     * @param stride bytes between the offsets of neighbouring lanes; of no meaning where one lane takes part
      * @return whether it did; if not, {@link #coalesce} has to
      */
     boolean coalesceRegular(long base, long bound, long from, long stride, long active, int size, int lineBytes) {
         int first = Long.numberOfTrailingZeros(active);
         long run = active >>> first;
-        if (stride != size || (run & (run + 1)) != 0) {
+        if (stride != size && run != 1 || (run & (run + 1)) != 0) {
             return false;
         }
         int n = Long.SIZE - Long.numberOfLeadingZeros(run);
@@ -135,13 +151,19 @@ final class Coalescer {
         int at = lane;
         while (address < end) {
             long line = address & -lineBytes;
-            int bytes = (int) (Math.min(end, line + lineBytes) - address);
+            int within = (int) (address - line);
+            int length = (int) Math.min(end - address, lineBytes - within);
             Request request = add(line);
-            request.addBytes((int) (address - line), bytes);
-            int laneCount = bytes >> shift;
+            request.sectors =
+                    (short) ((2 << (within + length - 1 >>> SECTOR_SHIFT)) - (1 << (within >>> SECTOR_SHIFT)));
+            if (masked) {
+                request.addBytes(within, length);
+            }
+            bytes[count - 1] = length;
+            int laneCount = length >> shift;
             lanes[count - 1] = -1L >>> (Long.SIZE - laneCount) << at;
             at += laneCount;
-            address += bytes;
+            address += length;
         }
     }
 
@@ -161,19 +183,50 @@ final class Coalescer {
             int offset = (int) (address - line);
             lanes[last] |= 1L << lane;
             if ((offset & size - 1) == 0) {
-                Request request = requests[last];
-                request.sectors = (short) (request.sectors | 1 << (offset >>> 5));
-                request.addBytesOf(offset >>> 6, ((1L << size) - 1) << offset);
+                touch(last, offset, ((1L << size) - 1) << offset);
             } else {
                 int inLine = Math.min(size, lineBytes - offset);
-                requests[last].addBytes(offset, inLine);
+                touch(last, offset, inLine);
                 if (inLine < size) {
                     lastLine = line + lineBytes;
                     last = find(lastLine);
                     lanes[last] |= 1L << lane;
-                    requests[last].addBytes(0, size - inLine);
+                    touch(last, 0, size - inLine);
                 }
             }
+        }
+        finish();
+    }
+
+    /** Adds the bytes of an element, or of the part of it that lies in the line, which may be in two words. */
+    private void touch(int k, int offset, int length) {
+        for (int at = offset; at < offset + length; at++) {
+            touch(k, at, 1L << at);
+        }
+    }
+
+    /** Adds bytes of one sector, as bits of the word in which they lie. */
+    private void touch(int k, int offset, long bits) {
+        Request request = requests[k];
+        request.sectors = (short) (request.sectors | 1 << (offset >>> SECTOR_SHIFT));
+        masks[k * MASK_WORDS + (offset >>> 6)] |= bits;
+    }
+
+    /** Counts each request's bytes, and hands over the masks where they are needed. */
+    private void finish() {
+        for (int k = 0; k < count; k++) {
+            int sum = 0;
+            for (int word = 0; word < MASK_WORDS; word++) {
+                long mask = masks[k * MASK_WORDS + word];
+                if (mask != 0) {
+                    sum += Long.bitCount(mask);
+                    masks[k * MASK_WORDS + word] = 0;
+                    if (masked) {
+                        requests[k].addBytesOf(word, mask);
+                    }
+                }
+            }
+            bytes[k] = sum;
         }
     }
 

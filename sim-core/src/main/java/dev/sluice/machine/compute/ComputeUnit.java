@@ -6,12 +6,8 @@ import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
-import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
-import dev.sluice.machine.request.RequestPool;
-import dev.sluice.machine.truth.AccessChecker;
-import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.LoopWatch;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.List;
@@ -23,31 +19,36 @@ import org.jspecify.annotations.Nullable;
  * <p>The unit has {@code issuePerCycle} issue slots. An instruction takes one for a cycle, arithmetic of n cycles for n;
  * a free slot takes the next instruction of the oldest wave that has one to issue, and a wave issues at most one a cycle.
  * A load does not hold up its wave until an instruction needs its register. A wave keeps its place until its loads are
- * back, and gives it up before its stores are acknowledged. The unit sleeps while nothing can issue.
+ * back, and gives it up before its stores are acknowledged.
+ *
+ * <p>A cycle of the unit is one {@link #tick}, after whatever arrives in that cycle: waves whose cycle has come become ready,
+ * requests leave, waves issue. Arrivals (replies, room on a path) only note what they change and ask the {@link UnitClock} for
+ * the tick. The unit sleeps while there is nothing to do.
  */
 public final class ComputeUnit extends Component {
 
-    static final int ISSUE = 0;
-    static final int WAVE_READY = 1;
-    static final int SEND = 2;
-    static final int PATH_READY = 3;
-    static final int REPLY = 4;
-    static final int SHARED_DONE = 5;
-    static final int FLUSHED = 6;
-    static final int INVALIDATED = 7;
+    static final int WAVE_READY = 0;
+    static final int PATH_READY = 1;
+    static final int REPLY = 2;
+    static final int SHARED_DONE = 3;
+    static final int FLUSHED = 4;
+    static final int INVALIDATED = 5;
 
-    private static final long NEVER = Long.MAX_VALUE;
     /** Bits of a register's number, where it follows a wave's place in an int. */
     static final int REGISTER_BITS = 19;
 
     private final int index;
     private final ComputeSpec spec;
-    private final boolean functional;
+    private final UnitClock clock;
     private final LoadStoreUnit loadStore;
     private final SharedMemory shared;
+    private final SharedAccess sharedAccess;
     private final WaveBarriers barriers;
     private final AgeOrder age;
     private final Places places;
+    /** The unit's first place in what all units share. */
+    private final int first;
+
     private final WaveTable waves;
     private final WaveInterpreter interpreter;
     private @Nullable Dispatcher dispatcher;
@@ -55,12 +56,11 @@ public final class ComputeUnit extends Component {
     /** First cycle at which each issue slot is free. */
     private final long[] slotFree;
 
-    private long issueAt = NEVER;
-    private boolean issuing;
+    private boolean ticking;
     private long issues;
 
     /**
-     * @param index the unit's number, by which {@link UnitCacheControl} knows it
+     * @param index the unit's number in the array, by which {@link UnitCacheControl} knows it
      * @param paths the path down for each client, indexed by the ordinal of {@link dev.sluice.device.Client}; those for
      *     storage, sampled, uniform and input attachment must be there and may be one object
      * @throws IllegalArgumentException if one of the paths is missing
@@ -69,27 +69,27 @@ public final class ComputeUnit extends Component {
             Engine engine,
             String name,
             int index,
-            ComputeSpec spec,
+            ComputeArray array,
             @Nullable Downstream[] paths,
-            RequestPool pool,
-            UnitCacheControl caches,
-            SimObserver observer,
-            @Nullable AccessChecker checker) {
+            UnitCacheControl caches) {
         super(engine, name);
         this.index = index;
-        this.spec = spec;
-        this.functional = pool.functional();
+        this.spec = array.spec;
+        this.clock = array.clock;
         this.shared = new SharedMemory(
                 spec.sharedMemory().size(),
                 spec.sharedMemory().banks(),
                 spec.sharedMemory().latency());
+        this.sharedAccess = new SharedAccess(this, shared, array.pool.functional());
         this.barriers = new WaveBarriers(this, caches);
         this.slotFree = new long[spec.issuePerCycle()];
-        this.places = new Places(spec, shared);
-        this.waves = places.table();
-        this.interpreter = places.interpreter();
-        this.age = new AgeOrder(waves, spec.wavesPerUnit());
-        this.loadStore = new LoadStoreUnit(this, spec, places, paths, pool, observer, checker);
+        this.first = index * spec.wavesPerUnit();
+        this.places = new Places(array, first, shared);
+        this.waves = array.waves;
+        this.interpreter = array.interpreter;
+        this.age = new AgeOrder(waves, first, spec.wavesPerUnit());
+        this.loadStore = new LoadStoreUnit(this, array, places, paths);
+        clock.add(this);
     }
 
     /** The unit's number. */
@@ -119,14 +119,14 @@ public final class ComputeUnit extends Component {
 
     /** Has the loops of all waves watched from now on, or no longer. */
     void watchLoops(boolean on) {
-        for (int i = 0; i < spec.wavesPerUnit(); i++) {
+        for (int i = first; i < first + spec.wavesPerUnit(); i++) {
             places.wave(i).interpreter().watch(on ? new LoopWatch() : null);
         }
     }
 
     /** The resident waves, into a list. */
     void resident(List<Wave> into) {
-        for (int i = 0; i < spec.wavesPerUnit() && residentWaves() > 0; i++) {
+        for (int i = first; i < first + spec.wavesPerUnit() && residentWaves() > 0; i++) {
             if (places.wave(i).group != null) {
                 into.add(places.wave(i));
             }
@@ -155,7 +155,7 @@ public final class ComputeUnit extends Component {
             age.add(wave);
             age.ready(wave);
         }
-        scheduleIssue(now());
+        issueFrom(now());
     }
 
     /** The global linear index of a lane's invocation; -1 for a fragment. */
@@ -172,17 +172,14 @@ public final class ComputeUnit extends Component {
     @Override
     public void onEvent(int kind, int argument) {
         switch (kind) {
-            case ISSUE -> {
-                if (now() == issueAt) {
-                    issue();
-                }
-            }
             case WAVE_READY -> {
                 age.ready(argument);
-                scheduleIssue(now());
+                issueFrom(now());
             }
-            case SEND -> loadStore.onSend();
-            case PATH_READY -> loadStore.onPathReady(argument);
+            case PATH_READY -> {
+                loadStore.onPathReady(argument);
+                clock.tickAt(index, now());
+            }
             case REPLY -> loadStore.onReply(argument);
             case SHARED_DONE -> registerReady(argument);
             case FLUSHED -> barriers.flushed(places.wave(argument));
@@ -193,7 +190,7 @@ public final class ComputeUnit extends Component {
 
     /** The register of a resident wave is ready, given as the wave's place and the register's {@link #REGISTER_BITS}. */
     void registerReady(int waveAndRegister) {
-        accessDone(waveAndRegister >>> REGISTER_BITS, waveAndRegister & (1 << REGISTER_BITS) - 1);
+        accessDone(first + (waveAndRegister >>> REGISTER_BITS), waveAndRegister & (1 << REGISTER_BITS) - 1);
     }
 
     /** An access of a resident wave is complete: its register is ready, or its stores were taken over. */
@@ -216,22 +213,25 @@ public final class ComputeUnit extends Component {
         }
     }
 
-    /** The wave may issue again: now, or in the next cycle if it issued in this one. */
+    /** The wave may issue again: now, or later if it issued in this cycle. */
     void resume(int wave) {
         waves.setState(wave, WaveTable.State.RUNNING);
-        if (waves.notBefore(wave) <= now()) {
+        long now = now();
+        long from = waves.notBefore(wave);
+        if (from <= now) {
             age.ready(wave);
-            scheduleIssue(now());
+            issueFrom(now);
         } else {
-            age.readyNextCycle(wave, now());
-            scheduleIssue(now() + 1);
+            readyAt(wave, now, from);
         }
     }
 
-    /** The load/store queue takes accesses again. */
-    void loadStoreHasRoom() {
-        if (age.anyForLoadStore()) {
-            scheduleIssue(now());
+    private void readyAt(int wave, long now, long cycle) {
+        if (cycle - now < AgeOrder.RING) {
+            age.readyAt(wave, cycle);
+            clock.tickAt(index, cycle);
+        } else {
+            wake(cycle - now, WAVE_READY, wave);
         }
     }
 
@@ -242,30 +242,26 @@ public final class ComputeUnit extends Component {
         }
     }
 
-    private void scheduleIssue(long cycle) {
-        if (issuing) {
-            return; // issue() looks for the next cycle itself
-        }
-        long at = Math.max(cycle, firstFreeSlot());
-        if (at < issueAt) {
-            issueAt = at;
-            engine().scheduleAt(this, at, ISSUE, 0);
+    /** Asks for a tick in a cycle, or later if no issue slot is free then. */
+    private void issueFrom(long cycle) {
+        if (!ticking) { // else the tick itself looks for the next one
+            clock.tickAt(index, Math.max(cycle, firstFreeSlot()));
         }
     }
 
     private long firstFreeSlot() {
-        long first = slotFree[0];
+        long free = slotFree[0];
         for (int i = 1; i < slotFree.length; i++) {
-            first = Math.min(first, slotFree[i]);
+            free = Math.min(free, slotFree[i]);
         }
-        return first;
+        return free;
     }
 
-    private void issue() {
-        issueAt = NEVER;
-        issuing = true;
-        long now = now();
-        age.nextCycle(now);
+    /** A cycle of the unit: everything that it does in it. */
+    void tick(long now) {
+        ticking = true;
+        age.wake(now);
+        loadStore.send(now);
         for (int i = 0; i < slotFree.length; i++) {
             if (slotFree[i] <= now) {
                 long cycles = issueOldest(now);
@@ -275,15 +271,15 @@ public final class ComputeUnit extends Component {
                 slotFree[i] = now + cycles;
             }
         }
-        issuing = false;
-        if (age.anyReady() || loadStore.accepts() && age.anyForLoadStore()) {
-            scheduleIssue(now);
+        ticking = false;
+        if (loadStore.sendsNext()) {
+            clock.tickAt(index, now + 1);
         }
-        if (age.anyForNextCycle()) {
-            scheduleIssue(now + 1);
+        if (age.anyReady(loadStore.accepts())) {
+            issueFrom(now + 1);
         }
         if (age.anyForShared()) {
-            scheduleIssue(shared.freeAt());
+            issueFrom(Math.max(now + 1, shared.freeAt()));
         }
     }
 
@@ -301,11 +297,11 @@ public final class ComputeUnit extends Component {
                     if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
                         waves.setOperation(wave, operation);
                     }
-                    compute(wave, arithmetic);
+                    compute(wave, now, arithmetic);
                     return arithmetic;
                 }
             }
-            if (perform(wave, operation)) {
+            if (perform(wave, operation, now)) {
                 waves.setOperation(wave, WaveTable.NO_OPERATION);
                 return 1;
             }
@@ -316,42 +312,43 @@ public final class ComputeUnit extends Component {
         return 0;
     }
 
-    private void compute(int wave, long cycles) {
+    private void compute(int wave, long now, long cycles) {
         age.clear(wave);
-        waves.setNotBefore(wave, now() + cycles);
-        if (cycles == 1) {
-            age.readyNextCycle(wave, now());
-        } else {
-            wake(cycles, WAVE_READY, wave);
-        }
+        waves.setNotBefore(wave, now + cycles);
+        readyAt(wave, now, now + cycles);
     }
 
     /** Performs an operation, unless something is in its way; the wave is then no longer among those that may issue. */
-    private boolean perform(int wave, int operation) {
+    private boolean perform(int wave, int operation, long now) {
         switch (operation) {
             case WaveInterpreter.LOAD, WaveInterpreter.STORE, WaveInterpreter.ATOMIC -> {
                 if (!loadStore.accepts()) {
                     age.awaitLoadStore(wave);
                     return false;
                 }
-                compute(wave, 1);
-                loadStore.access(wave, requestKind(operation));
+                compute(wave, now, 1);
+                loadStore.access(wave, requestKind(operation), now);
             }
             case WaveInterpreter.SHARED_LOAD, WaveInterpreter.SHARED_STORE -> {
-                if (shared.freeAt() > now()) {
+                if (shared.freeAt() > now) {
                     age.awaitShared(wave);
                     return false;
                 }
-                compute(wave, 1);
-                accessShared(places.wave(wave), operation == WaveInterpreter.SHARED_LOAD);
+                compute(wave, now, 1);
+                long done = sharedAccess.perform(places.wave(wave), now);
+                if (operation == WaveInterpreter.SHARED_LOAD) {
+                    waves.addLoad(wave);
+                    int register = interpreter.destination();
+                    engine().scheduleAt(this, done, SHARED_DONE, (wave - first) << REGISTER_BITS | register);
+                }
             }
             case WaveInterpreter.CONTROL_BARRIER, WaveInterpreter.MEMORY_BARRIER -> {
                 age.clear(wave);
-                waves.setNotBefore(wave, now() + 1);
+                waves.setNotBefore(wave, now + 1);
                 barriers.begin(places.wave(wave), operation == WaveInterpreter.CONTROL_BARRIER);
             }
             case WaveInterpreter.EXPORT -> {
-                compute(wave, 1);
+                compute(wave, now, 1);
                 export(places.wave(wave));
             }
             case WaveInterpreter.END -> {
@@ -391,33 +388,6 @@ public final class ComputeUnit extends Component {
         };
     }
 
-    private void accessShared(Wave wave, boolean load) {
-        WaveInterpreter at = wave.interpreter();
-        at.operands();
-        Workgroup group = wave.group();
-        KernelProgram program = wave.job().program;
-        int size = at.elementType().size();
-        long[] offsets = at.offsets();
-        for (long rest = at.activeMask(); rest != 0; rest &= rest - 1) {
-            int lane = Long.numberOfTrailingZeros(rest);
-            long offset = offsets[lane];
-            if (offset < 0 || offset > program.sharedBytes() - size) {
-                throw KernelFaults.outOfRange(
-                        wave, lane, invocation(wave, lane), "shared", program.sharedBytes(), null);
-            }
-            if (!load) {
-                LittleEndian.write(group.memory, (int) offset, size, at.values()[lane]);
-            } else if (functional) {
-                at.deliver(at.destination(), lane, LittleEndian.read(group.memory, (int) offset, size));
-            }
-        }
-        long done = shared.reserve(now(), shared.passes(offsets, at.activeMask(), size));
-        if (load) {
-            waves.addLoad(wave.slot);
-            engine().scheduleAt(this, done, SHARED_DONE, wave.slot << REGISTER_BITS | at.destination());
-        }
-    }
-
     private void leave(Wave wave) {
         DispatchJob job = wave.job();
         FragmentWave fragments = wave.fragments;
@@ -442,7 +412,7 @@ public final class ComputeUnit extends Component {
 
     @Override
     public void describeWaits(WaitGraph graph) {
-        for (int i = 0; i < spec.wavesPerUnit(); i++) {
+        for (int i = first; i < first + spec.wavesPerUnit(); i++) {
             Wave wave = places.wave(i);
             if (wave.group != null && wave.state() != WaveTable.State.RUNNING) {
                 String who = name() + " wave " + wave.slot + " (kernel "

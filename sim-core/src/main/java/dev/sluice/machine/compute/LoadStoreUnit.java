@@ -5,7 +5,6 @@ import dev.sluice.device.Client;
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.WaitGraph;
-import dev.sluice.machine.fault.OutOfRangeAccessException;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.Downstream;
@@ -14,10 +13,8 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.image.ImageView;
-import dev.sluice.program.image.Surface;
 import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.ElementType;
-import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadStoreUnit {
 
-    private static final long[] NO_OFFSETS = new long[0];
-
     private final ComputeUnit unit;
     private final Places places;
     private final RequestPool pool;
@@ -40,9 +35,14 @@ final class LoadStoreUnit {
     private final boolean observed;
     private final boolean functional;
     private final @Nullable AccessChecker checker;
+    private final WaveInterpreter interpreter;
+    private final WaveTable waves;
     private final Coalescer coalescer;
-    private final ImageLanes images = new ImageLanes();
-    private final byte[] scratch = new byte[Request.MAX_BYTES];
+    private final AccessAddresses addresses;
+    private final AccessPool accesses;
+    private final byte[] scratch;
+    /** The unit's first place in what all units share. */
+    private final int first;
     private final int capacity;
     private final int requestsPerCycle;
     /** By ordinal of {@link Client}; clients that share a path share the path. */
@@ -54,32 +54,27 @@ final class LoadStoreUnit {
     private int sequence;
     private long sendCycle = -1;
     private int sentInCycle;
-    private long sendAt = -1;
-
-    private PendingAccess[] accesses = new PendingAccess[0];
-    private int[] freeAccesses = new int[0];
-    private int freeAccessCount;
 
     private long issued;
     private long answered;
     private long sectors;
 
-    LoadStoreUnit(
-            ComputeUnit unit,
-            ComputeSpec spec,
-            Places places,
-            @Nullable Downstream[] paths,
-            RequestPool pool,
-            SimObserver observer,
-            @Nullable AccessChecker checker) {
+    LoadStoreUnit(ComputeUnit unit, ComputeArray array, Places places, @Nullable Downstream[] paths) {
         this.unit = unit;
         this.places = places;
-        this.pool = pool;
-        this.observer = observer;
+        this.pool = array.pool;
+        this.observer = array.observer;
         this.observed = observer != SimObserver.NONE;
         this.functional = pool.functional();
-        this.checker = checker;
-        this.coalescer = new Coalescer(pool);
+        this.checker = array.checker;
+        this.interpreter = array.interpreter;
+        this.waves = array.waves;
+        this.coalescer = array.coalescer;
+        this.addresses = new AccessAddresses(unit, array, places);
+        this.accesses = array.accesses;
+        this.scratch = array.scratch;
+        ComputeSpec spec = array.spec;
+        this.first = unit.index() * spec.wavesPerUnit();
         this.capacity = spec.loadStoreQueue();
         this.requestsPerCycle = spec.requestsPerCycle();
         this.pathOfClient = new RequestPath[Client.all().size()];
@@ -102,7 +97,6 @@ final class LoadStoreUnit {
             pathOfClient[client.ordinal()] = path;
         }
         this.paths = Arrays.copyOf(found, count);
-        growAccesses(16);
     }
 
     /** Whether the queue takes another access now. */
@@ -121,15 +115,15 @@ final class LoadStoreUnit {
     }
 
     /** Issues the access that a wave stands at; {@code kind} is one of {@link Request}. */
-    void access(int wave, int kind) {
-        WaveInterpreter at = places.interpreter();
+    void access(int wave, int kind, long now) {
+        WaveInterpreter at = interpreter;
         at.select(wave);
         at.operands();
         if (at.activeMask() == 0) {
             at.complete(at.destination());
             return;
         }
-        DispatchJob job = places.table().job(wave);
+        DispatchJob job = waves.job(wave);
         int client = job.clients[at.binding()];
         RequestPath path = pathOfClient[client];
         ElementType type = at.elementType();
@@ -141,26 +135,26 @@ final class LoadStoreUnit {
         long[] offsets;
         if (view == null) {
             base = job.addresses[at.binding()];
-            offsets = coalesce(wave, at, kind, base, job.sizes[at.binding()], path.lineBytes);
+            offsets = addresses.coalesce(wave, at, kind, base, job.sizes[at.binding()], path.lineBytes);
         } else {
             base = view.surface().base();
-            offsets = coalesce(wave, at, view, path.lineBytes);
+            offsets = addresses.coalesce(wave, at, view, path.lineBytes);
             flags |= Request.IMAGE;
         }
         int destination = kind == Request.WRITE ? -1 : at.destination();
         if (destination >= 0) {
-            places.table().addLoad(wave);
+            waves.addLoad(wave);
         }
         if (kind == Request.READ && coalescer.count == 1 && !functional) {
             // the reply needs to know the register only
             Request request = coalescer.requests[0];
             request.flags = (byte) flags;
-            request.tag = ~(wave << ComputeUnit.REGISTER_BITS | destination);
-            queue(request, path, job);
-            pump();
+            request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | destination);
+            queue(request, coalescer.bytes[0], path, job);
+            send(now);
             return;
         }
-        PendingAccess access = acquireAccess();
+        PendingAccess access = accesses.acquire();
         access.start(places.wave(wave), job, kind, type, destination);
         if (functional || kind == Request.ATOMIC) {
             access.locate(coalescer, base, offsets, active, path.lineBytes);
@@ -181,64 +175,13 @@ final class LoadStoreUnit {
             if (kind != Request.READ) {
                 fill(request, access, coalescer.lanes[k], at);
             }
-            queue(request, path, job);
+            queue(request, coalescer.bytes[k], path, job);
         }
-        pump();
+        send(now);
     }
 
-    /** Coalesces an access to a buffer; returns the lanes' offsets, or nothing where the coalescer did not need them. */
-    private long[] coalesce(int wave, WaveInterpreter at, int kind, long base, long size, int lineBytes) {
-        int elementBytes = at.elementType().size();
-        long active = at.activeMask();
-        if (at.regular()
-                && coalescer.coalesceRegular(
-                        base, size, at.firstOffset(), at.offsetStride(), active, elementBytes, lineBytes)) {
-            return NO_OFFSETS;
-        }
-        long[] offsets = at.offsets();
-        int outside = coalescer.coalesce(base, size, offsets, active, elementBytes, lineBytes);
-        if (outside >= 0) {
-            throw outside(wave, outside, size, null);
-        }
-        if (kind == Request.ATOMIC && (base & (elementBytes - 1)) != 0) {
-            int lane = Long.numberOfTrailingZeros(active);
-            Wave who = places.wave(wave);
-            throw KernelFaults.misaligned(
-                    who, lane, unit.invocation(who, lane), bindingName(who), base + offsets[lane]);
-        }
-        return offsets;
-    }
-
-    /** Coalesces an access to an image; returns the lanes' offsets from the image's first byte. */
-    private long[] coalesce(int wave, WaveInterpreter at, ImageView view, int lineBytes) {
-        Surface surface = view.surface();
-        int outside = images.find(at, view);
-        if (outside >= 0) {
-            throw outside(wave, outside, view.size(), view);
-        }
-        coalescer.coalesce(
-                surface.base(),
-                surface.layout().size(),
-                images.offsets,
-                at.activeMask(),
-                at.elementType().size(),
-                lineBytes);
-        return images.offsets;
-    }
-
-    private OutOfRangeAccessException outside(int wave, int lane, long size, @Nullable ImageView view) {
-        Wave who = places.wave(wave);
-        return KernelFaults.outOfRange(who, lane, unit.invocation(who, lane), bindingName(who), size, view);
-    }
-
-    private static String bindingName(Wave wave) {
-        KernelProgram program = wave.job().program;
-        return program.bindings().get(wave.interpreter().binding()).name();
-    }
-
-    private void queue(Request request, RequestPath path, DispatchJob job) {
+    private void queue(Request request, int bytes, RequestPath path, DispatchJob job) {
         int sectorCount = request.sectorCount();
-        int bytes = request.byteCount();
         issued++;
         sectors += sectorCount;
         job.requests++;
@@ -277,17 +220,9 @@ final class LoadStoreUnit {
         }
     }
 
-    /** A send event. */
-    void onSend() {
-        if (sendAt == unit.now()) {
-            pump();
-        }
-    }
-
     /** A path has kept a place for its oldest request. */
     void onPathReady(int path) {
         paths[path].promised();
-        pump();
     }
 
     /** A request was answered. */
@@ -303,7 +238,7 @@ final class LoadStoreUnit {
             unit.registerReady(~tag);
             return;
         }
-        PendingAccess access = accesses[tag];
+        PendingAccess access = accesses.get(tag);
         Payload payload = request.payload;
         if (payload != null) {
             if (access.destination >= 0) {
@@ -340,8 +275,7 @@ final class LoadStoreUnit {
         int destination = access.destination;
         boolean stored = access.kind != Request.READ;
         DispatchJob job = access.job();
-        access.clear();
-        freeAccesses[freeAccessCount++] = access.index;
+        accesses.release(access);
         if (stored) {
             job.liveAccesses--;
         }
@@ -356,32 +290,27 @@ final class LoadStoreUnit {
         }
     }
 
-    private void pump() {
-        long now = unit.now();
+    /** Sends what may leave in this cycle. */
+    void send(long now) {
         if (sendCycle != now) {
             sendCycle = now;
             sentInCycle = 0;
         }
-        while (queued > 0) {
+        while (queued > 0 && sentInCycle < requestsPerCycle) {
             RequestPath path = oldest();
             if (path == null) {
-                return;
-            }
-            if (sentInCycle == requestsPerCycle) {
-                if (sendAt <= now) {
-                    sendAt = now + 1;
-                    unit.engine().schedule(unit, 1, ComputeUnit.SEND, 0);
-                }
                 return;
             }
             if (path.send(unit)) {
                 queued--;
                 sentInCycle++;
-                if (queued == capacity - 1) {
-                    unit.loadStoreHasRoom();
-                }
             }
         }
+    }
+
+    /** Whether requests are left that could leave in the next cycle. */
+    boolean sendsNext() {
+        return queued > 0 && oldest() != null;
     }
 
     private @Nullable RequestPath oldest() {
@@ -401,17 +330,9 @@ final class LoadStoreUnit {
         return best;
     }
 
-    private PendingAccess acquireAccess() {
-        if (freeAccessCount == 0) {
-            growAccesses(accesses.length * 2);
-        }
-        return accesses[freeAccesses[--freeAccessCount]];
-    }
-
     void audit(Audit audit) {
         audit.balance(unit, "requests", issued, answered);
         audit.held(unit, "queued requests", queued);
-        audit.held(unit, "accesses", accesses.length - (long) freeAccessCount);
     }
 
     void describeWaits(WaitGraph graph) {
@@ -421,16 +342,6 @@ final class LoadStoreUnit {
         long waiting = issued - answered - queued;
         if (waiting > 0) {
             graph.edge(unit.name(), "the levels below", "replies to " + waiting + " requests");
-        }
-    }
-
-    private void growAccesses(int size) {
-        int old = accesses.length;
-        accesses = Arrays.copyOf(accesses, size);
-        freeAccesses = Arrays.copyOf(freeAccesses, size);
-        for (int i = size - 1; i >= old; i--) {
-            accesses[i] = new PendingAccess(i);
-            freeAccesses[freeAccessCount++] = i;
         }
     }
 }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** One instruction's access until all of its requests are answered: which lane's bytes lie where. */
 final class PendingAccess {
 
+    private static final long[] NONE = new long[0];
+
     /** This object's place in its pool: the operand of events. */
     final int index;
 
@@ -37,11 +39,12 @@ final class PendingAccess {
     private int firstLane;
     private long firstAddress;
     private int lineBytes;
-    private final long[] addresses = new long[WaveInterpreter.MAX_WAVE_SIZE];
+    /** By lane, where they are not contiguous. */
+    private long[] addresses = NONE;
     /** Elements in two lines, put together from two replies. */
     private long split;
 
-    private final long[] partial = new long[WaveInterpreter.MAX_WAVE_SIZE];
+    private long[] partial = NONE;
 
     PendingAccess(int index) {
         this.index = index;
@@ -66,6 +69,9 @@ final class PendingAccess {
         firstAddress = coalescer.firstAddress;
         lineBytes = line;
         if (!contiguous) {
+            if (addresses.length == 0) {
+                addresses = new long[WaveInterpreter.MAX_WAVE_SIZE];
+            }
             int end = Long.SIZE - Long.numberOfLeadingZeros(active);
             for (int lane = Long.numberOfTrailingZeros(active); lane < end; lane++) {
                 addresses[lane] = base + offsets[lane];
@@ -131,6 +137,9 @@ final class PendingAccess {
     }
 
     private void takePart(Payload payload, int lane, int offset, int size) {
+        if (partial.length == 0) {
+            partial = new long[WaveInterpreter.MAX_WAVE_SIZE];
+        }
         if ((split >>> lane & 1) == 0) {
             split |= 1L << lane;
             partial[lane] = 0;

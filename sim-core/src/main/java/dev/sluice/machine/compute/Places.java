@@ -13,6 +13,7 @@ import dev.sluice.program.kernel.WaveInterpreter;
 final class Places {
 
     private final ComputeSpec spec;
+    private final int first;
     private final SharedMemory shared;
     private final WaveInterpreter interpreter;
     private final WaveTable table;
@@ -23,36 +24,28 @@ final class Places {
     private int freeGroupCount;
     private int registersUsed;
 
-    Places(ComputeSpec spec, SharedMemory shared) {
-        this.spec = spec;
+    /** @param first the unit's first place in what all units share */
+    Places(ComputeArray array, int first, SharedMemory shared) {
+        this.spec = array.spec;
+        this.first = first;
         this.shared = shared;
         int count = spec.wavesPerUnit();
-        interpreter = new WaveInterpreter(count);
-        table = new WaveTable(count);
+        interpreter = array.interpreter;
+        table = array.waves;
         waves = new Wave[count];
         freeWaves = new int[count];
         freeGroups = new Workgroup[count];
         for (int i = 0; i < count; i++) {
-            waves[i] = new Wave(i, table, interpreter);
-            freeWaves[count - 1 - i] = i;
+            waves[i] = new Wave(first + i, table, interpreter);
+            freeWaves[count - 1 - i] = first + i;
             freeGroups[i] = new Workgroup();
         }
         freeWaveCount = count;
         freeGroupCount = count;
     }
 
-    /** What the scheduler knows of the waves. */
-    WaveTable table() {
-        return table;
-    }
-
-    /** The interpreter of the waves, by their places. */
-    WaveInterpreter interpreter() {
-        return interpreter;
-    }
-
     Wave wave(int slot) {
-        return waves[slot];
+        return waves[slot - first];
     }
 
     int residentWaves() {
@@ -80,7 +73,7 @@ final class Places {
         job.liveWaves += count;
         job.waves += count;
         for (int i = 0; i < count; i++) {
-            Wave wave = waves[freeWaves[--freeWaveCount]];
+            Wave wave = wave(freeWaves[--freeWaveCount]);
             wave.start(group, i);
             start(wave, job, i);
             group.waves[i] = wave;

@@ -7,6 +7,7 @@ import dev.sluice.device.MemoryHeap;
 import dev.sluice.device.TlbSpec;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.cache.RefillLedger;
+import dev.sluice.machine.compute.ComputeArray;
 import dev.sluice.machine.compute.ComputeUnit;
 import dev.sluice.machine.compute.Dispatcher;
 import dev.sluice.machine.dram.DramSystem;
@@ -109,10 +110,11 @@ final class Gpu {
         translation = translation(deviceMemory);
         maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger, resources));
 
+        ComputeArray array =
+                engine.add(new ComputeArray(engine, "compute units", spec.compute(), pool, observer, checker));
         List<ComputeUnit> units = new ArrayList<>();
         for (int i = 0; i < spec.compute().count(); i++) {
-            units.add(engine.add(new ComputeUnit(
-                    engine, "cu[" + i + "]", i, spec.compute(), unitPaths(i), pool, maintenance, observer, checker)));
+            units.add(engine.add(new ComputeUnit(engine, "cu[" + i + "]", i, array, unitPaths(i), maintenance)));
         }
         dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec.compute(), units));
         transfers = engine.add(new TransferEngine(

@@ -17,6 +17,8 @@ final class AccessOperands {
     private final long[] compares;
 
     private ElementType type = ElementType.U32;
+    /** The lane that alone takes part; -1 if there are several. */
+    private int single = -1;
     /** Whether the offsets are an arithmetic progression. */
     private boolean regular;
     /** Whether the offsets are there lane by lane. */
@@ -40,10 +42,10 @@ final class AccessOperands {
     /** Begins an access of some lanes to elements of a type, whose indices a register holds. */
     void address(int slot, ElementType elementType, long active) {
         type = elementType;
-        boolean single = (active & active - 1) == 0 && active != 0;
-        if (single || file.isAffine(slot)) {
-            firstIndex = single ? file.value(slot, Long.numberOfTrailingZeros(active)) : file.base(slot);
-            indexStride = single ? 0 : file.stride(slot);
+        single = (active & active - 1) == 0 && active != 0 ? Long.numberOfTrailingZeros(active) : -1;
+        if (single >= 0 || file.isAffine(slot)) {
+            firstIndex = single >= 0 ? file.value(slot, single) : file.base(slot);
+            indexStride = single >= 0 ? 0 : file.stride(slot);
             regular = firstIndex << 16 >> 16 == firstIndex && (int) indexStride == indexStride;
             if (regular) {
                 expanded = false;
@@ -52,9 +54,9 @@ final class AccessOperands {
         }
         regular = false;
         expanded = true;
-        if (single) {
-            indices[Long.numberOfTrailingZeros(active)] = firstIndex;
-            offsets[Long.numberOfTrailingZeros(active)] = type.offset(firstIndex);
+        if (single >= 0) {
+            indices[single] = firstIndex;
+            offsets[single] = type.offset(firstIndex);
             return;
         }
         file.copyTo(slot, indices);
@@ -69,6 +71,7 @@ final class AccessOperands {
     /** Begins an operation on values of a type that has no addresses. */
     void type(ElementType elementType) {
         type = elementType;
+        single = -1;
     }
 
     /** Names the register of the values to store, or of the operands of the atomic. */
@@ -88,6 +91,10 @@ final class AccessOperands {
     }
 
     private void take(int slot, long[] out) {
+        if (single >= 0) {
+            out[single] = type.truncate(file.value(slot, single));
+            return;
+        }
         file.copyTo(slot, out);
         for (int lane = 0; lane < file.lanes(); lane++) {
             out[lane] = type.truncate(out[lane]);
@@ -96,6 +103,10 @@ final class AccessOperands {
 
     /** Byte offset per lane; saturated where it would overflow. */
     long[] offsets() {
+        if (!expanded && single >= 0) {
+            offsets[single] = firstOffset();
+            expanded = true;
+        }
         if (!expanded) {
             long offset = firstOffset();
             long stride = offsetStride();

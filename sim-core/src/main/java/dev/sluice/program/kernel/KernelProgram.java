@@ -37,6 +37,9 @@ public final class KernelProgram {
     /** Which operands of each instruction are temporaries that it alone reads: bit 0 for a, and so on. */
     final byte[] consumes;
 
+    /** The instructions as {@link Decoded} draws them. */
+    final int[] code;
+
     final int[] lines;
     final MachineOperation[] machine;
     /** One more than the last slot that is a wave's own. */
@@ -118,6 +121,7 @@ public final class KernelProgram {
         sharedSlots = 1 + map.slots() - slots;
         firstSlot = WaveRecords.HEADER + Arrays.stream(depths).max().orElse(0) - 2;
         recordLength = firstSlot + 2 * slots;
+        this.code = Decoded.decode(this);
         parameterSlots = new int[parameters.size()];
         Arrays.setAll(parameterSlots, i -> placed[map.parameter(i)]);
         constants = map.constants().keySet().stream().mapToLong(Long::longValue).toArray();

@@ -18,10 +18,10 @@ package dev.sluice.program.kernel;
  */
 final class RegisterFile {
     /** A stride that says that the slot has a value a lane. */
-    private static final long VECTOR = Long.MIN_VALUE;
+    static final long VECTOR = Long.MIN_VALUE;
 
     /** A stride that says that the slot has 0 or 1 in each lane. */
-    private static final long PREDICATE = Long.MIN_VALUE + 1;
+    static final long PREDICATE = Long.MIN_VALUE + 1;
 
     private final WaveRecords records;
     private final LaneOperands scratch;
@@ -48,6 +48,11 @@ final class RegisterFile {
 
     int lanes() {
         return lanes;
+    }
+
+    /** Base and stride of the shared slots of the chosen wave. */
+    long[] shared() {
+        return shared;
     }
 
     /** Chooses the wave of the chosen record. */
@@ -317,7 +322,8 @@ final class RegisterFile {
         }
     }
 
-    private static long next(long at, long end, long by) {
+    /** The counter's next value; where that overflows, the end. */
+    static long next(long at, long end, long by) {
         long sum = at + by;
         return ((at ^ sum) & (by ^ sum)) < 0 ? end : sum;
     }

@@ -17,6 +17,9 @@ final class Scoreboard {
     /** By wave and slot: one more than the place of its type in {@link #TYPES}, of pending slots; 0 elsewhere, or anything if exact. */
     private byte[] types = new byte[0];
 
+    /** Places that have types so far. */
+    private int room;
+
     private int stride;
     /** Where the chosen wave's types begin. */
     private int first;
@@ -30,16 +33,20 @@ final class Scoreboard {
         this.records = records;
     }
 
-    /** Makes room for slots 0 to {@code slots - 1} of every wave; others are never pending. */
-    void fit(int most) {
-        if (most > stride) {
-            byte[] wider = new byte[most * records.places()];
-            for (int i = 0; i < records.places(); i++) {
-                System.arraycopy(types, i * stride, wider, i * most, stride);
-            }
-            types = wider;
-            stride = most;
+    /** Makes room for slots 0 to {@code most - 1} of every wave up to that in a place; others are never pending. */
+    void fit(int place, int most) {
+        int width = Math.max(most, stride);
+        if (width == stride && place < room) {
+            return;
         }
+        int count = place < room ? room : Math.min(records.places(), Math.max(place + 1, 2 * room));
+        byte[] wider = new byte[width * count];
+        for (int i = 0; i < room; i++) {
+            System.arraycopy(types, i * stride, wider, i * width, stride);
+        }
+        types = wider;
+        stride = width;
+        room = count;
     }
 
     /** Chooses the wave in a place, which runs a program. */

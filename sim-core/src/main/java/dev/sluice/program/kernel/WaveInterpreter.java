@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,26 +63,12 @@ public final class WaveInterpreter {
     /** Whether a wave's loops have ever been watched. */
     private boolean watching;
 
-    private final List<DispatchValues> dispatches = new ArrayList<>();
+    private final DispatchTable dispatches = new DispatchTable();
     private @Nullable KernelProgram bound;
 
+    private final WaveStepper stepper;
+
     private int place;
-    /** The chosen wave's program. */
-    private @Nullable KernelProgram program;
-
-    private @Nullable LoopWatch watch;
-    /** Whether the following three are the chosen wave's. */
-    private boolean located = true;
-    /** The instruction that the wave last came to. */
-    private int at;
-    /** Whether it is an operation of the machine that is yet to be done. */
-    private boolean standing;
-
-    private MachineOperation current = MachineOperation.NONE;
-    private long executed;
-    private int issueCycles;
-    private long cycles;
-    private int waitRegister;
 
     /** An interpreter of one wave. */
     public WaveInterpreter() {
@@ -99,6 +83,7 @@ public final class WaveInterpreter {
         active = new ActiveLanes(records, file);
         access = new AccessOperands(file, operands);
         scoreboard = new Scoreboard(records);
+        stepper = new WaveStepper(records, file, active, scoreboard);
         values = new DispatchValues[places];
         watches = new LoopWatch[places];
     }
@@ -108,36 +93,20 @@ public final class WaveInterpreter {
         if (wave != place) {
             place = wave;
             records.select(wave);
-            watch = watches[wave];
             DispatchValues own = values[wave];
-            if (own == null) {
-                program = null;
-            } else {
+            if (own != null) {
                 enter(own);
-                located = false;
             }
-        }
-    }
-
-    /** Finds out where the chosen wave stands, which replies to it need not know. */
-    private void locate() {
-        KernelProgram kernel = program;
-        if (!located && kernel != null) {
-            long position = records.position();
-            at = (int) (position >>> 32) & Integer.MAX_VALUE;
-            standing = position < 0;
-            current = kernel.machine[at];
-            located = true;
+            stepper.choose(own == null ? null : own.program, watches[wave]);
         }
     }
 
     private MachineOperation current() {
-        locate();
-        return current;
+        KernelProgram kernel = stepper.program();
+        return kernel == null ? MachineOperation.NONE : kernel.machine[stepper.at()];
     }
 
     private void enter(DispatchValues own) {
-        program = own.program;
         file.select(own);
         scoreboard.select(place, own.program);
     }
@@ -207,14 +176,14 @@ public final class WaveInterpreter {
 
     /** Has the loops of the wave watched from now on, or no longer with null. */
     public void watch(@Nullable LoopWatch loops) {
-        watch = loops;
+        stepper.watch(loops);
         watches[place] = loops;
         watching |= loops != null;
     }
 
     /** What watches the wave's loops, or null. */
     public @Nullable LoopWatch watch() {
-        return watch;
+        return stepper.watch();
     }
 
     private KernelProgram startable(int waveSize, long[] parameters) {
@@ -234,27 +203,21 @@ public final class WaveInterpreter {
 
     private void prepare(KernelProgram kernel, int waveSize, long[] parameters, long live) {
         release();
-        DispatchValues own = common(kernel, parameters);
+        DispatchValues own = dispatches.of(kernel, parameters);
         own.waves++;
         values[place] = own;
         file.lanes(waveSize);
         records.fit(kernel.recordLength);
-        scoreboard.fit(kernel.namedRegisters + 1);
+        scoreboard.fit(place, kernel.namedRegisters + 1);
         records.begin(live, kernel.recordLength);
         enter(own);
         scoreboard.clear();
-        LoopWatch loops = watch;
+        LoopWatch loops = watches[place];
         if (loops != null) {
             loops.clear();
         }
-        located = true;
-        at = 0;
-        standing = false;
-        executed = 0;
-        issueCycles = 0;
-        cycles = 0;
-        waitRegister = -1;
-        current = MachineOperation.NONE;
+        stepper.choose(kernel, loops);
+        stepper.begin();
     }
 
     /** Gives up what the wave holds; it has ended, or is not to go on. */
@@ -264,28 +227,8 @@ public final class WaveInterpreter {
             file.release(own.program);
             own.waves--;
             values[place] = null;
-            program = null;
+            stepper.choose(null, watches[place]);
         }
-    }
-
-    private DispatchValues common(KernelProgram kernel, long[] parameters) {
-        int unused = -1;
-        for (int i = 0; i < dispatches.size(); i++) {
-            DispatchValues known = dispatches.get(i);
-            if (known.are(kernel, parameters)) {
-                return known;
-            }
-            if (known.waves == 0) {
-                unused = i;
-            }
-        }
-        DispatchValues made = new DispatchValues(kernel, parameters);
-        if (unused < 0) {
-            dispatches.add(made);
-        } else {
-            dispatches.set(unused, made);
-        }
-        return made;
     }
 
     /** Runs to the next operation that the machine must do, computes its {@link #operands()} and returns its kind. */
@@ -300,137 +243,21 @@ public final class WaveInterpreter {
      * the operation is done and before the next step, but other waves may come between.
      */
     public int step() {
-        KernelProgram kernel = program;
-        if (kernel == null) {
-            throw new IllegalStateException("bind a program first");
-        }
-        locate();
-        if (standing) {
-            consume(kernel, at);
-        }
-        issueCycles = 0;
-        cycles = 0;
-        Opcode[] ops = kernel.ops;
-        int pc = (int) records.position();
-        if (records.mask() == 0 && kernel.depths[pc] == 0) {
-            pc = ops.length - 1;
-        }
-        while (true) {
-            if ((records.pending() & kernel.uses[pc]) != 0) {
-                int pending = scoreboard.firstPending(kernel, pc);
-                if (pending >= 0) {
-                    waitRegister = pending;
-                    stand(kernel, pc, pc, false);
-                    return WAIT;
-                }
-            }
-            int here = pc++;
-            executed++;
-            Opcode op = ops[here];
-            switch (op) {
-                case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, CONTROL_BARRIER, MEMORY_BARRIER, ALU, EXPORT -> {
-                    stand(kernel, here, pc, true);
-                    return machineOperation(kernel, op);
-                }
-                case END -> {
-                    stand(kernel, here, here, false);
-                    return END;
-                }
-                case END_IF -> active.endIf(kernel.depths[here]);
-                case LOOP -> active.enterLoop(kernel.depths[here]);
-                case END_LOOP -> active.leaveLoop(kernel.depths[here]);
-                case IF, ELSE, WHILE_TEST, FOR_TEST, FOR_TEST_UNIFORM -> {
-                    issueCycles++;
-                    if (active.branch(kernel, here, op)) {
-                        pc = kernel.targets[here];
-                    }
-                    consume(kernel, here);
-                }
-                case JUMP, FOR_NEXT -> {
-                    issueCycles++;
-                    if (op == Opcode.FOR_NEXT) {
-                        active.advance(kernel, here);
-                    }
-                    pc = kernel.targets[here];
-                    if (watch != null && op == Opcode.JUMP) {
-                        long registers = file.fingerprint(1, kernel.slots, pc);
-                        watch.arrive(pc, here, active.fingerprint(kernel.depths[here], registers));
-                    }
-                    if (issueCycles >= SLICE) {
-                        cycles = issueCycles;
-                        issueCycles = 0;
-                        stand(kernel, here, pc, false);
-                        return ALU;
-                    }
-                }
-                case SHUFFLE, BALLOT, ANY, ALL -> {
-                    issueCycles++;
-                    active.across(kernel, here, op);
-                    consume(kernel, here);
-                }
-                default -> {
-                    issueCycles++;
-                    active.arithmetic(kernel, here, op);
-                    consume(kernel, here);
-                }
-            }
-        }
-    }
-
-    /** The wave has come to an instruction, and goes on at {@code next}. */
-    private void stand(KernelProgram kernel, int here, int next, boolean operation) {
-        located = true;
-        at = here;
-        standing = operation;
-        current = kernel.machine[here];
-        records.setPosition(next | (long) here << 32 | (operation ? WaveRecords.OPERATION : 0));
-    }
-
-    /** Gives up the temporaries that an instruction was the only one to read. */
-    private void consume(KernelProgram kernel, int here) {
-        int operands = kernel.consumes[here];
-        if (operands != 0) {
-            if ((operands & 1) != 0) {
-                file.freeVector(kernel.a[here]);
-            }
-            if ((operands & 2) != 0) {
-                file.freeVector(kernel.b[here]);
-            }
-            if ((operands & 4) != 0) {
-                file.freeVector(kernel.c[here]);
-            }
-        }
-    }
-
-    private int machineOperation(KernelProgram kernel, Opcode op) {
-        return switch (op) {
-            case LOAD -> LOAD;
-            case STORE -> STORE;
-            case ATOMIC -> ATOMIC;
-            case SHARED_LOAD -> SHARED_LOAD;
-            case SHARED_STORE -> SHARED_STORE;
-            case ALU -> {
-                long wanted = file.value(kernel.a[at], active.first());
-                cycles = Math.max(0, Math.min(wanted, MAX_ALU_CYCLES));
-                yield ALU;
-            }
-            case CONTROL_BARRIER -> CONTROL_BARRIER;
-            case EXPORT -> EXPORT;
-            default -> MEMORY_BARRIER;
-        };
+        return stepper.step();
     }
 
     /** Computes the addresses of the access that {@link #step()} came to, and makes its register pending. */
     public void operands() {
-        KernelProgram kernel = program;
-        locate();
-        if (!standing || kernel == null) {
+        KernelProgram kernel = stepper.program();
+        if (kernel == null || !stepper.standing()) {
             return;
         }
+        int at = stepper.at();
+        MachineOperation current = kernel.machine[at];
         switch (kernel.ops[at]) {
             case LOAD, SHARED_LOAD -> {
                 access.address(kernel.a[at], current.type(), records.mask());
-                expect();
+                expect(kernel.destinations[at], current.type());
             }
             case STORE, SHARED_STORE -> {
                 access.address(kernel.a[at], current.type(), records.mask());
@@ -442,7 +269,7 @@ public final class WaveInterpreter {
                 access.compares(kernel.c[at]);
                 // the register that it fills may hold one of them
                 access.take();
-                expect();
+                expect(kernel.destinations[at], current.type());
             }
             case EXPORT -> {
                 access.type(current.type());
@@ -455,12 +282,11 @@ public final class WaveInterpreter {
         }
     }
 
-    private void expect() {
-        int destination = destination();
+    private void expect(int destination, ElementType type) {
         if (destination >= 0) {
             // without functional data nothing is delivered, and the register reads as 0
             active.set(destination, 0);
-            scoreboard.expect(destination, current.type());
+            scoreboard.expect(destination, type);
         }
     }
 
@@ -496,8 +322,8 @@ public final class WaveInterpreter {
      * @param register the access's {@link #destination()}
      */
     public boolean delivers(int register) {
-        KernelProgram kernel = program;
-        return watch != null || kernel == null || kernel.reads(register);
+        KernelProgram kernel = stepper.program();
+        return stepper.watch() != null || kernel == null || kernel.reads(register);
     }
 
     /** Ends an outstanding access of the wave in a place, which need not be the selected one. -1 is ignored. */
@@ -513,25 +339,26 @@ public final class WaveInterpreter {
     public void complete(int register) {
         if (register >= 0) {
             scoreboard.complete(register);
-            if (watch != null) {
-                watch.read(file.fingerprint(register, register + 1, register));
+            LoopWatch loops = stepper.watch();
+            if (loops != null) {
+                loops.read(file.fingerprint(register, register + 1, register));
             }
         }
     }
 
     /** Cycles of arithmetic executed since the previous operation, one an instruction. */
     public int issueCycles() {
-        return issueCycles;
+        return stepper.issueCycles();
     }
 
     /** Cycles of an {@link #ALU} operation, on top of {@link #issueCycles()}; 0 for other kinds. */
     public long cycles() {
-        return cycles;
+        return stepper.cycles();
     }
 
     /** Instructions executed since the start, operations included: the machine's measure against endless loops. */
     public long instructionsExecuted() {
-        return executed;
+        return stepper.executed();
     }
 
     /** Index of the binding in {@link KernelProgram#bindings()}; -1 for shared memory. */
@@ -591,9 +418,8 @@ public final class WaveInterpreter {
 
     /** The register that the access fills; -1 where an atomic's result is not wanted and for stores. */
     public int destination() {
-        KernelProgram kernel = program;
-        locate();
-        return standing && kernel != null ? kernel.destinations[at] : Instructions.NONE;
+        KernelProgram kernel = stepper.program();
+        return kernel != null && stepper.standing() ? kernel.destinations[stepper.at()] : Instructions.NONE;
     }
 
     /** What stands after {@code @}. */
@@ -618,7 +444,7 @@ public final class WaveInterpreter {
 
     /** The register for which a {@link #WAIT} waits. */
     public int waitRegister() {
-        return waitRegister;
+        return stepper.waitRegister();
     }
 
     /** Accesses whose destination is pending. */
@@ -628,9 +454,8 @@ public final class WaveInterpreter {
 
     /** Line of the operation within the kernel's code, from 1. */
     public int line() {
-        KernelProgram kernel = program;
-        locate();
-        return kernel == null ? 0 : kernel.lines[at];
+        KernelProgram kernel = stepper.program();
+        return kernel == null ? 0 : kernel.lines[stepper.at()];
     }
 
     /** The value of a register in a lane; for tests and for looking at a wave. */

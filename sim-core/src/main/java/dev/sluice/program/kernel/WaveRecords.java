@@ -26,11 +26,16 @@ final class WaveRecords {
     /** In word 0: the instruction last come to is an operation that is yet to be done. */
     static final long OPERATION = Long.MIN_VALUE;
 
-    private static final int MASK = 1;
-    private static final int LIVE = 2;
+    /** Word of the lanes that execute at present. */
+    static final int MASK = 1;
+    /** Word of the lanes that are invocations. */
+    static final int LIVE = 2;
 
     private final int places;
     private int place;
+    /** Places that have a record so far. */
+    private int room;
+
     private int stride;
     private int base;
     private long[] words = new long[0];
@@ -45,17 +50,21 @@ final class WaveRecords {
         return places;
     }
 
-    /** Makes all records at least so long. */
+    /** Makes all records at least so long, and has one for the chosen place. */
     void fit(int length) {
-        if (length <= stride) {
-            return;
+        int needed = place + 1;
+        if (length > stride) {
+            long[] longer = new long[Math.max(room, needed) * length];
+            for (int i = 0; i < room; i++) {
+                System.arraycopy(words, i * stride, longer, i * length, stride);
+            }
+            words = longer;
+            stride = length;
+            room = Math.max(room, needed);
+        } else if (needed > room) {
+            room = Math.min(places, Math.max(needed, 2 * room));
+            words = Arrays.copyOf(words, room * stride);
         }
-        long[] longer = new long[places * length];
-        for (int i = 0; i < places; i++) {
-            System.arraycopy(words, i * stride, longer, i * length, stride);
-        }
-        words = longer;
-        stride = length;
         base = place * stride;
     }
 

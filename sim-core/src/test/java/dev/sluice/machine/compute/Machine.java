@@ -106,9 +106,9 @@ final class Machine {
         paths[Client.UNIFORM.ordinal()] = uniform.path(64);
         paths[Client.SAMPLED.ordinal()] = sampled.path(LINE);
         paths[Client.INPUT_ATTACHMENT.ordinal()] = attachment.path(LINE);
+        ComputeArray array = engine.add(new ComputeArray(engine, "units", spec, pool, b.observer, b.checker));
         for (int i = 0; i < b.units; i++) {
-            units.add(engine.add(
-                    new ComputeUnit(engine, "cu[" + i + "]", i, spec, paths, pool, b.caches, b.observer, b.checker)));
+            units.add(engine.add(new ComputeUnit(engine, "cu[" + i + "]", i, array, paths, b.caches)));
         }
         dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec, units));
     }

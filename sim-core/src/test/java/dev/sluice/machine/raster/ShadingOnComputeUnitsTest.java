@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.device.Client;
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.device.PipelineSpec;
+import dev.sluice.machine.compute.ComputeArray;
 import dev.sluice.machine.compute.ComputeUnit;
 import dev.sluice.machine.compute.Dispatcher;
 import dev.sluice.machine.compute.UnitCacheControl;
@@ -59,10 +60,10 @@ final class ShadingOnComputeUnitsTest {
         for (Client client : List.of(Client.STORAGE, Client.UNIFORM, Client.SAMPLED, Client.INPUT_ATTACHMENT)) {
             paths[client.ordinal()] = memory.path(128);
         }
+        ComputeArray array = engine.add(new ComputeArray(engine, "units", spec, pool, SimObserver.NONE, null));
         List<ComputeUnit> units = new ArrayList<>();
         for (int i = 0; i < spec.count(); i++) {
-            units.add(engine.add(new ComputeUnit(
-                    engine, "cu[" + i + "]", i, spec, paths, pool, UnitCacheControl.NONE, SimObserver.NONE, null)));
+            units.add(engine.add(new ComputeUnit(engine, "cu[" + i + "]", i, array, paths, UnitCacheControl.NONE)));
         }
         Dispatcher dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec, units));
         return engine.add(new GraphicsPipeline(

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.compute;
+
+import dev.sluice.device.ComputeSpec;
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.kernel.WaveInterpreter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the compute units of a device have in common, and their clock.
+ *
+ * <p>The records of all waves lie in one array, and whatever is used for a moment only (the lanes' addresses, the requests of an
+ * access) is there once: dozens of units with a copy each would push one another out of the host's caches.
+ */
+public final class ComputeArray extends Component {
+
+    final ComputeSpec spec;
+    final RequestPool pool;
+    final SimObserver observer;
+    final @Nullable AccessChecker checker;
+    final UnitClock clock;
+    final WaveInterpreter interpreter;
+    final WaveTable waves;
+    final Coalescer coalescer;
+    final ImageLanes images = new ImageLanes();
+    final AccessPool accesses = new AccessPool();
+    /** A reply's bytes. */
+    final byte[] scratch = new byte[Request.MAX_BYTES];
+
+    /** @param spec of the units; they will have the indices from 0 on */
+    public ComputeArray(
+            Engine engine,
+            String name,
+            ComputeSpec spec,
+            RequestPool pool,
+            SimObserver observer,
+            @Nullable AccessChecker checker) {
+        super(engine, name);
+        this.spec = spec;
+        this.pool = pool;
+        this.observer = observer;
+        this.checker = checker;
+        clock = new UnitClock(this, spec.count());
+        interpreter = new WaveInterpreter(spec.count() * spec.wavesPerUnit());
+        waves = new WaveTable(spec.count() * spec.wavesPerUnit());
+        coalescer = new Coalescer(pool);
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        clock.onEvent(kind, argument);
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.held(this, "accesses", accesses.inUse());
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.compute;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+
+/**
+ * The clock of a device's compute units: says once a cycle, to each unit that asked for it, that it may do the cycle's work.
+ *
+ * <p>A unit's cycle is one tick after what arrives in that cycle: waves that woke up, replies, room on a path. So the units that
+ * have something to do in a cycle are bits, and one event serves them all. Each cycle begins with another unit, so that none is
+ * always the first to send.
+ *
+ * <p>What arrives after the ticks of a cycle, by an event that they caused, gives the unit another tick in the same cycle.
+ */
+final class UnitClock {
+
+    /** The cycle has begun; its ticks come last in it. */
+    private static final int CYCLE = 0;
+
+    private static final int TICKS = 1;
+
+    /** Cycles ahead that have a set of units; a power of two. Later ticks are events of their own, with a unit's index. */
+    private static final int RING = 64;
+
+    private static final int LATER = 2;
+
+    private final Component owner;
+    private final Engine engine;
+    private final int words;
+    /** By cycle modulo {@link #RING}: a bit for each unit. */
+    private final long[] asked;
+    /** Bit c: the event of a cycle that is c modulo {@link #RING} is scheduled. */
+    private long scheduled;
+
+    private final ComputeUnit[] units;
+
+    /**
+     * @param owner hands its events to {@link #onEvent}
+     * @param most how many units there will be
+     */
+    UnitClock(Component owner, int most) {
+        this.owner = owner;
+        engine = owner.engine();
+        words = (most + Long.SIZE - 1) / Long.SIZE;
+        asked = new long[RING * words];
+        units = new ComputeUnit[most];
+    }
+
+    /** Adds a unit, which may ask for ticks from now on. */
+    void add(ComputeUnit unit) {
+        units[unit.index()] = unit;
+    }
+
+    /** The unit wants a tick in a cycle, which is this one or a later one. */
+    void tickAt(int unit, long cycle) {
+        long ahead = cycle - engine.now();
+        if (ahead >= RING) {
+            engine.schedule(owner, ahead, LATER, unit);
+            return;
+        }
+        int at = (int) cycle & RING - 1;
+        asked[at * words + (unit >>> 6)] |= 1L << unit;
+        if ((scheduled >>> at & 1) == 0) {
+            scheduled |= 1L << at;
+            engine.schedule(owner, ahead, CYCLE, 0);
+        }
+    }
+
+    /** An event of the clock. */
+    void onEvent(int kind, int argument) {
+        switch (kind) {
+            case CYCLE -> engine.schedule(owner, 0, TICKS, 0);
+            case TICKS -> tick(engine.now());
+            default -> tickAt(argument, engine.now());
+        }
+    }
+
+    private void tick(long now) {
+        int at = (int) now & RING - 1;
+        scheduled &= ~(1L << at);
+        int from = at * words;
+        int first = (int) (now % units.length);
+        long later = -1L << first;
+        for (int i = 0; i <= words; i++) {
+            int word = (first >>> 6) + i;
+            word = word >= words ? word - words : word;
+            long bits = asked[from + word];
+            // the word in which the first unit lies comes first for the units from it on, and last for those before it
+            bits &= i == 0 ? later : i == words ? ~later : -1L;
+            asked[from + word] &= ~bits;
+            for (; bits != 0; bits &= bits - 1) {
+                units[word << 6 | Long.numberOfTrailingZeros(bits)].tick(now);
+            }
+        }
+    }
+}

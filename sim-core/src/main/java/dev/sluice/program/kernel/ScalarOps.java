@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.program.kernel;
+
+/**
+ * The most common instructions where one or two numbers say all lanes: operands that are base and stride, or a lane that is alone.
+ *
+ * <p>Works on the words of a wave's record and on what its waves share, by the places of {@link Decoded}. What it cannot do so it
+ * leaves undone, for {@link ActiveLanes}, which can do everything.
+ */
+final class ScalarOps {
+    private static final long SMALL_BASE = 1L << 62;
+    private static final long SMALL_STRIDE = 1L << 32;
+
+    private ScalarOps() {}
+
+    /**
+     * Executes an arithmetic instruction below {@link Decoded#ARITHMETIC} whose result may overwrite all lanes of its destination.
+     *
+     * @param i where the instruction begins
+     * @param record where the wave's record begins in {@code words}
+     * @param alone the lane that alone is active, or -1
+     * @return whether it did; if not, nothing has changed
+     */
+    static boolean execute(int[] code, int i, long[] words, int record, long[] shared, int alone, int lanes) {
+        int to = record + code[i + Decoded.DESTINATION];
+        if (words[to + 1] == RegisterFile.VECTOR) {
+            return false; // its lanes are to be given back
+        }
+        int a = code[i + Decoded.A];
+        long x = base(a, words, record, shared);
+        long dx = stride(a, words, record, shared);
+        if (dx <= RegisterFile.PREDICATE) {
+            return false;
+        }
+        int b = code[i + Decoded.B];
+        long y = base(b, words, record, shared);
+        long dy = stride(b, words, record, shared);
+        int op = code[i];
+        if (dy <= RegisterFile.PREDICATE) {
+            if (op != Decoded.COPY && op != Decoded.HASH) {
+                return false;
+            }
+            dy = 0; // not an operand
+        }
+        if (alone >= 0) {
+            x += dx * alone;
+            y += dy * alone;
+            dx = 0;
+            dy = 0;
+        }
+        long base;
+        long stride = 0;
+        if ((dx | dy) == 0) {
+            base = uniform(op, x, y);
+        } else {
+            switch (op) {
+                case Decoded.COPY -> {
+                    base = x;
+                    stride = dx;
+                }
+                case Decoded.ADD -> {
+                    base = x + y;
+                    stride = dx + dy;
+                }
+                case Decoded.SUBTRACT -> {
+                    base = x - y;
+                    stride = dx - dy;
+                }
+                case Decoded.MULTIPLY -> {
+                    if (dx != 0 && dy != 0) {
+                        return false;
+                    }
+                    base = x * y;
+                    stride = dx * y + dy * x;
+                }
+                case Decoded.SHIFT_LEFT -> {
+                    if (dy != 0) {
+                        return false;
+                    }
+                    base = x << y;
+                    stride = dx << y;
+                }
+                case Decoded.REMAINDER -> {
+                    if (dy != 0 || y <= 0 || x < 0 || x >= SMALL_BASE || dx < 0 || dx >= SMALL_STRIDE) {
+                        return false;
+                    }
+                    base = x % y;
+                    stride = dx;
+                    if (base + stride * (lanes - 1) >= y) {
+                        return false; // a lane reaches the divisor
+                    }
+                }
+                case Decoded.EQUAL, Decoded.NOT_EQUAL -> {
+                    long slope = dx - dy;
+                    if (slope != 1 && slope != -1) {
+                        return false;
+                    }
+                    // x + dx * lane == y + dy * lane in this lane only, modulo 2^64 too
+                    long lane = (y - x) * slope;
+                    long bits = lane >= 0 && lane < lanes ? 1L << lane : 0;
+                    return predicate(words, to, op == Decoded.EQUAL ? bits : ~bits, lanes);
+                }
+                case Decoded.LESS -> {
+                    if (dy != 0 || dx != 1 || x != x << 2 >> 2 || y != y << 2 >> 2) {
+                        return false;
+                    }
+                    long below = y - x; // lanes before it
+                    long bits = below <= 0 ? 0 : below >= Long.SIZE ? -1L : (1L << below) - 1;
+                    return predicate(words, to, bits, lanes);
+                }
+                default -> {
+                    return false;
+                }
+            }
+            if (stride <= RegisterFile.PREDICATE) {
+                return false; // looks like another form
+            }
+        }
+        words[to] = base;
+        words[to + 1] = stride;
+        return true;
+    }
+
+    /** Tests a loop's counter whose bounds are one number for all lanes: 1 if it goes on, 0 if not, -1 if lanes may differ. */
+    static int goesOn(int[] code, int i, long[] words, int record, long[] shared) {
+        int counter = code[i + Decoded.A];
+        int end = code[i + Decoded.B];
+        int step = code[i + Decoded.C];
+        if (counter < 0
+                || (words[record + counter + 1]
+                                | stride(end, words, record, shared)
+                                | stride(step, words, record, shared))
+                        != 0) {
+            return -1;
+        }
+        long at = words[record + counter];
+        long to = base(end, words, record, shared);
+        long by = base(step, words, record, shared);
+        return (by > 0 ? at < to : by < 0 && at > to) ? 1 : 0;
+    }
+
+    /** Adds the step to a counter where all are one number for all lanes, which all take part; whether it did. */
+    static boolean advance(int[] code, int i, long[] words, int record, long[] shared) {
+        int counter = code[i + Decoded.DESTINATION];
+        int end = code[i + Decoded.B];
+        int step = code[i + Decoded.C];
+        if ((words[record + counter + 1] | stride(end, words, record, shared) | stride(step, words, record, shared))
+                != 0) {
+            return false;
+        }
+        words[record + counter] = RegisterFile.next(
+                words[record + counter], base(end, words, record, shared), base(step, words, record, shared));
+        return true;
+    }
+
+    private static long base(int place, long[] words, int record, long[] shared) {
+        return place >= 0 ? words[record + place] : shared[~place];
+    }
+
+    private static long stride(int place, long[] words, int record, long[] shared) {
+        return place >= 0 ? words[record + place + 1] : shared[~place + 1];
+    }
+
+    private static boolean predicate(long[] words, int to, long bits, int lanes) {
+        long all = -1L >>> Long.SIZE - lanes;
+        long held = bits & all;
+        boolean same = held == 0 || held == all;
+        words[to] = same ? held & 1 : held;
+        words[to + 1] = same ? 0 : RegisterFile.PREDICATE;
+        return true;
+    }
+
+    private static long uniform(int op, long x, long y) {
+        return switch (op) {
+            case Decoded.COPY -> x;
+            case Decoded.ADD -> x + y;
+            case Decoded.SUBTRACT -> x - y;
+            case Decoded.MULTIPLY -> x * y;
+            case Decoded.REMAINDER -> Arithmetic.remainder(x, y);
+            case Decoded.DIVIDE -> Arithmetic.divide(x, y);
+            case Decoded.SHIFT_LEFT -> x << y;
+            case Decoded.SHIFT_RIGHT -> x >> y;
+            case Decoded.AND -> x & y;
+            case Decoded.OR -> x | y;
+            case Decoded.XOR -> x ^ y;
+            case Decoded.EQUAL -> x == y ? 1 : 0;
+            case Decoded.NOT_EQUAL -> x != y ? 1 : 0;
+            case Decoded.LESS -> x < y ? 1 : 0;
+            case Decoded.LESS_EQUAL -> x <= y ? 1 : 0;
+            default -> Arithmetic.hash(x);
+        };
+    }
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.program.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the chosen wave from one operation of the machine to the next, over the {@link Decoded} instructions of its program.
+ *
+ * <p>Says, until the next step of any wave, what the step cost and what it waits for. Where the wave stands is in its record.
+ */
+final class WaveStepper {
+    private final WaveRecords records;
+    private final RegisterFile file;
+    private final ActiveLanes active;
+    private final Scoreboard scoreboard;
+
+    /** The chosen wave's program; null if none runs in its place. */
+    private @Nullable KernelProgram program;
+
+    private @Nullable LoopWatch watch;
+
+    /** Whether the following two are the chosen wave's. */
+    private boolean located = true;
+    /** The instruction that the wave last came to. */
+    private int at;
+    /** Whether it is an operation of the machine that is yet to be done. */
+    private boolean standing;
+
+    private long executed;
+    private int issueCycles;
+    private long cycles;
+    private int waitRegister = -1;
+
+    WaveStepper(WaveRecords records, RegisterFile file, ActiveLanes active, Scoreboard scoreboard) {
+        this.records = records;
+        this.file = file;
+        this.active = active;
+        this.scoreboard = scoreboard;
+    }
+
+    /** Another wave has been chosen, which runs a program, or none. */
+    void choose(@Nullable KernelProgram chosen, @Nullable LoopWatch loops) {
+        program = chosen;
+        watch = loops;
+        located = false;
+    }
+
+    void watch(@Nullable LoopWatch loops) {
+        watch = loops;
+    }
+
+    @Nullable
+    LoopWatch watch() {
+        return watch;
+    }
+
+    /** The chosen wave begins. */
+    void begin() {
+        located = true;
+        at = 0;
+        standing = false;
+        executed = 0;
+        issueCycles = 0;
+        cycles = 0;
+        waitRegister = -1;
+    }
+
+    @Nullable
+    KernelProgram program() {
+        return program;
+    }
+
+    /** The instruction that the chosen wave last came to. */
+    int at() {
+        locate();
+        return at;
+    }
+
+    /** Whether it is an operation of the machine that is yet to be done. */
+    boolean standing() {
+        locate();
+        return standing;
+    }
+
+    long executed() {
+        return executed;
+    }
+
+    int issueCycles() {
+        return issueCycles;
+    }
+
+    long cycles() {
+        return cycles;
+    }
+
+    int waitRegister() {
+        return waitRegister;
+    }
+
+    /** Finds out where the chosen wave stands, which replies to it need not know. */
+    private void locate() {
+        if (!located && program != null) {
+            long position = records.position();
+            at = (int) (position >>> 32) & Integer.MAX_VALUE;
+            standing = position < 0;
+            located = true;
+        }
+    }
+
+    /** Runs to the next operation that the machine must do and returns its kind. */
+    int step() {
+        KernelProgram kernel = program;
+        if (kernel == null) {
+            throw new IllegalStateException("bind a program first");
+        }
+        long[] words = records.words();
+        int record = records.base();
+        long position = words[record];
+        if (position < 0) {
+            consume(kernel, (int) (position >>> 32) & Integer.MAX_VALUE);
+        }
+        int[] code = kernel.code;
+        long[] uses = kernel.uses;
+        long[] shared = file.shared();
+        long pending = records.pending();
+        long live = words[record + WaveRecords.LIVE];
+        cycles = 0;
+        int issued = 0;
+        int pc = (int) position;
+        if (words[record + WaveRecords.MASK] == 0 && code[(pc << Decoded.SHIFT) + Decoded.DEPTH] == 0) {
+            pc = kernel.ops.length - 1;
+        }
+        while (true) {
+            if ((pending & uses[pc]) != 0) {
+                int waitsFor = scoreboard.firstPending(kernel, pc);
+                if (waitsFor >= 0) {
+                    issueCycles = issued;
+                    waitRegister = waitsFor;
+                    stand(pc, pc, false);
+                    return WaveInterpreter.WAIT;
+                }
+            }
+            int here = pc++;
+            executed++;
+            int i = here << Decoded.SHIFT;
+            int op = code[i];
+            if (op < Decoded.ARITHMETIC) {
+                issued++;
+                long mask = words[record + WaveRecords.MASK];
+                boolean whole = mask == live || code[i + Decoded.TEMPORARY] != 0;
+                int alone = (mask & mask - 1) == 0 && mask != 0 ? Long.numberOfTrailingZeros(mask) : -1;
+                if (!whole || !ScalarOps.execute(code, i, words, record, shared, alone, file.lanes())) {
+                    active.arithmetic(kernel, here, kernel.ops[here]);
+                    consume(kernel, here);
+                }
+                continue;
+            }
+            switch (op) {
+                case Decoded.MACHINE -> {
+                    issueCycles = issued;
+                    stand(here, pc, true);
+                    return machineOperation(kernel, kernel.ops[here]);
+                }
+                case Decoded.END -> {
+                    issueCycles = issued;
+                    stand(here, here, false);
+                    return WaveInterpreter.END;
+                }
+                case Decoded.END_IF -> active.endIf(code[i + Decoded.DEPTH]);
+                case Decoded.LOOP -> active.enterLoop(code[i + Decoded.DEPTH]);
+                case Decoded.END_LOOP -> active.leaveLoop(code[i + Decoded.DEPTH]);
+                case Decoded.FOR_TEST -> {
+                    issued++;
+                    int goesOn = ScalarOps.goesOn(code, i, words, record, shared);
+                    if (goesOn > 0) {
+                        continue;
+                    }
+                    if (goesOn == 0) {
+                        words[record + WaveRecords.MASK] = 0;
+                    }
+                    if (goesOn == 0 || active.branch(kernel, here, kernel.ops[here])) {
+                        pc = code[i + Decoded.TARGET];
+                    }
+                }
+                case Decoded.IF, Decoded.ELSE, Decoded.WHILE_TEST -> {
+                    issued++;
+                    if (active.branch(kernel, here, kernel.ops[here])) {
+                        pc = code[i + Decoded.TARGET];
+                    }
+                    consume(kernel, here);
+                }
+                case Decoded.JUMP, Decoded.FOR_NEXT -> {
+                    issued++;
+                    if (op == Decoded.FOR_NEXT
+                            && (words[record + WaveRecords.MASK] != live
+                                    || !ScalarOps.advance(code, i, words, record, shared))) {
+                        active.advance(kernel, here);
+                    }
+                    pc = code[i + Decoded.TARGET];
+                    LoopWatch loops = watch;
+                    if (loops != null && op == Decoded.JUMP) {
+                        long registers = file.fingerprint(1, kernel.slots, pc);
+                        loops.arrive(pc, here, active.fingerprint(code[i + Decoded.DEPTH], registers));
+                    }
+                    if (issued >= WaveInterpreter.SLICE) {
+                        issueCycles = 0;
+                        cycles = issued;
+                        stand(here, pc, false);
+                        return WaveInterpreter.ALU;
+                    }
+                }
+                case Decoded.ACROSS -> {
+                    issued++;
+                    active.across(kernel, here, kernel.ops[here]);
+                    consume(kernel, here);
+                }
+                default -> {
+                    issued++;
+                    active.arithmetic(kernel, here, kernel.ops[here]);
+                    consume(kernel, here);
+                }
+            }
+        }
+    }
+
+    /** The wave has come to an instruction, and goes on at {@code next}. */
+    private void stand(int here, int next, boolean operation) {
+        located = true;
+        at = here;
+        standing = operation;
+        records.setPosition(next | (long) here << 32 | (operation ? WaveRecords.OPERATION : 0));
+    }
+
+    /** Gives up the temporaries that an instruction was the only one to read. */
+    private void consume(KernelProgram kernel, int here) {
+        int operands = kernel.consumes[here];
+        if (operands != 0) {
+            if ((operands & 1) != 0) {
+                file.freeVector(kernel.a[here]);
+            }
+            if ((operands & 2) != 0) {
+                file.freeVector(kernel.b[here]);
+            }
+            if ((operands & 4) != 0) {
+                file.freeVector(kernel.c[here]);
+            }
+        }
+    }
+
+    private int machineOperation(KernelProgram kernel, Opcode op) {
+        return switch (op) {
+            case LOAD -> WaveInterpreter.LOAD;
+            case STORE -> WaveInterpreter.STORE;
+            case ATOMIC -> WaveInterpreter.ATOMIC;
+            case SHARED_LOAD -> WaveInterpreter.SHARED_LOAD;
+            case SHARED_STORE -> WaveInterpreter.SHARED_STORE;
+            case ALU -> {
+                long wanted = file.value(kernel.a[at], active.first());
+                cycles = Math.max(0, Math.min(wanted, WaveInterpreter.MAX_ALU_CYCLES));
+                yield WaveInterpreter.ALU;
+            }
+            case CONTROL_BARRIER -> WaveInterpreter.CONTROL_BARRIER;
+            case EXPORT -> WaveInterpreter.EXPORT;
+            default -> WaveInterpreter.MEMORY_BARRIER;
+        };
+    }
+}
