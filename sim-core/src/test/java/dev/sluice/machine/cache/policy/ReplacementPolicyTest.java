@@ -263,7 +263,7 @@ final class ReplacementPolicyTest {
                     together.onFill(set, way, false);
                     apart.get(set).onFill(0, way, false);
                 }
-                if (i > 20 * ways) {
+                if (i > 5 * ways) {
                     assertThat(together.victim(set, ALL)).isEqualTo(apart.get(set).victim(0, ALL));
                 }
             }
