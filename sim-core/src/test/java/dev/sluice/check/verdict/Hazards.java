@@ -37,15 +37,7 @@ final class Hazards {
             mask |= access.mask();
         }
         return new Hazard.Party(
-                Hazard.Agent.DEVICE,
-                id,
-                "copyBuffer",
-                "",
-                Origin.at("t"),
-                "universal.0",
-                resource,
-                stage.mask(),
-                mask);
+                Hazard.Agent.DEVICE, id, "copyBuffer", "", Origin.at("t"), "universal.0", resource, stage.mask(), mask);
     }
 
     static Hazard.Party transition(String id, String image) {
@@ -65,7 +57,6 @@ final class Hazards {
                 writer.resource(),
                 Stage.HOST.mask(),
                 Access.HOST_READ.mask());
-        return of(
-                HazardKind.READ_AFTER_WRITE, writer.resource(), 64, 32, writer, host, MissingHalf.HOST_DOMAIN);
+        return of(HazardKind.READ_AFTER_WRITE, writer.resource(), 64, 32, writer, host, MissingHalf.HOST_DOMAIN);
     }
 }

@@ -22,7 +22,8 @@ final class NeedsTest {
     private static final Hazard.Party FILL = party("submit0.0", "a", Stage.CLEAR, Access.TRANSFER_WRITE);
     private static final Hazard.Party COPY =
             party("submit0.2", "a", Stage.COPY, Access.TRANSFER_READ, Access.TRANSFER_WRITE);
-    private static final Hazard.Party SHADER = party("submit0.3", "a", Stage.COMPUTE_SHADER, Access.SHADER_STORAGE_WRITE);
+    private static final Hazard.Party SHADER =
+            party("submit0.3", "a", Stage.COMPUTE_SHADER, Access.SHADER_STORAGE_WRITE);
     private static final Hazard READING = Hazards.reading(FILL);
 
     private static Barrier barrier(Stage src, long srcAccess, Stage dst, long dstAccess) {
@@ -56,8 +57,8 @@ final class NeedsTest {
     @Test
     void a_write_over_a_write_needs_the_second_access_only_where_that_is_what_is_missing() {
         Hazard order = Hazards.of(HazardKind.WRITE_AFTER_WRITE, "a", FILL, SHADER);
-        Hazard visibility = Hazards.of(
-                HazardKind.WRITE_AFTER_WRITE, "a", 0, 4, FILL, SHADER, MissingHalf.VISIBILITY_TO_WRITE);
+        Hazard visibility =
+                Hazards.of(HazardKind.WRITE_AFTER_WRITE, "a", 0, 4, FILL, SHADER, MissingHalf.VISIBILITY_TO_WRITE);
         assertThat(needs(WITHIN, order).narrowest().dstAccess()).isZero();
         assertThat(needs(WITHIN, visibility).narrowest().dstAccess()).isEqualTo(Access.SHADER_STORAGE_WRITE.mask());
     }
@@ -77,8 +78,8 @@ final class NeedsTest {
 
     @Test
     void a_transition_names_no_stage() {
-        Needs needs = needs(
-                WITHIN, Hazards.of(HazardKind.READ_AFTER_WRITE, "i", Hazards.transition("submit0.1", "i"), COPY));
+        Needs needs =
+                needs(WITHIN, Hazards.of(HazardKind.READ_AFTER_WRITE, "i", Hazards.transition("submit0.1", "i"), COPY));
         assertThat(needs.narrowest()).isEqualTo(WITHIN.masked(0, 0, Stage.COPY.mask(), READ));
     }
 
@@ -117,7 +118,9 @@ final class NeedsTest {
         Needs needs = new Needs(WITHIN);
         assertThat(needs.addReading(READING)).isTrue();
         assertThat(needs.narrowest()).isEqualTo(WITHIN.masked(Stage.CLEAR.mask(), WRITE, 0, 0));
-        assertThat(needs.addReading(READING)).as("the narrower one lost it again").isTrue();
+        assertThat(needs.addReading(READING))
+                .as("the narrower one lost it again")
+                .isTrue();
         assertThat(needs.narrowest()).isEqualTo(WITHIN);
         assertThat(needs.addReading(READING)).isFalse();
         assertThat(needs.readings()).containsExactly(READING);

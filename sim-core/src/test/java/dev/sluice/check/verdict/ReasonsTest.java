@@ -45,8 +45,7 @@ final class ReasonsTest {
                 "i",
                 Hazards.transition("submit0.1", "i"),
                 party("submit0.2", "i", Stage.COPY, Access.TRANSFER_READ));
-        assertThat(Reasons.needed(List.of(hazard)))
-                .isEqualTo("submit0.1 changes the layout of i, submit0.2 reads it");
+        assertThat(Reasons.needed(List.of(hazard))).isEqualTo("submit0.1 changes the layout of i, submit0.2 reads it");
     }
 
     @Test
@@ -61,7 +60,8 @@ final class ReasonsTest {
                     .isEqualTo(
                             switch (i) {
                                 case 1 -> "submit0.0 writes a, submit0.1 reads it";
-                                case 2 -> "submit0.0 writes a, submit0.1 reads it; submit0.0 writes a, submit0.2 reads it";
+                                case 2 ->
+                                    "submit0.0 writes a, submit0.1 reads it; submit0.0 writes a, submit0.2 reads it";
                                 default ->
                                     "submit0.0 writes a, submit0.1 reads it; submit0.0 writes a, submit0.2 reads it; and "
                                             + (i - 2) + " more";
@@ -98,7 +98,8 @@ final class ReasonsTest {
                 9, List.of("submit1.2[0]", "submit2.0[0]", "submit2.1[0]", "submit4.0[0]"), List.of("submit7.3[1]"));
         assertThat(some.count()).isEqualTo(5);
         assertThat(some.text())
-                .startsWith("not judged: 5 of 9 dependencies, 4 of the program (submit1 to submit2, submit4) and 1 of the"
-                        + " capture tool's set-up (submit7.3[1]), because");
+                .startsWith(
+                        "not judged: 5 of 9 dependencies, 4 of the program (submit1 to submit2, submit4) and 1 of the"
+                                + " capture tool's set-up (submit7.3[1]), because");
     }
 }

@@ -449,7 +449,8 @@ final class VerdictsTest {
         Verdict verdict = readByHost(TO_HOST).get(0);
         assertThat(verdict.kind()).isEqualTo(VerdictKind.HOST_MAY_READ);
         assertThat(verdict.narrowest()).isEqualTo(TO_HOST);
-        assertThat(verdict.detail()).startsWith("kept: the host may read it: submit0.0 writes a, which it can read from");
+        assertThat(verdict.detail())
+                .startsWith("kept: the host may read it: submit0.0 writes a, which it can read from");
     }
 
     @Test
@@ -485,8 +486,8 @@ final class VerdictsTest {
                 "other");
         assertThat(DependencyJudge.transfers(release)).isTrue();
         assertThat(DependencyJudge.transfers(FILL_TO_COPY)).isFalse();
-        assertThat(DependencyJudge.transfers(new Barrier(
-                        0, 0, 0, 0, new BufferRange("a", 0, 4 * KIB), "universal", "universal")))
+        assertThat(DependencyJudge.transfers(
+                        new Barrier(0, 0, 0, 0, new BufferRange("a", 0, 4 * KIB), "universal", "universal")))
                 .isFalse();
         assertThat(DependencyJudge.transfers(transition(Stage.CLEAR, Stage.COPY, READ)))
                 .isTrue();

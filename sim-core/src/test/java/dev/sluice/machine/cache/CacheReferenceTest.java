@@ -75,12 +75,11 @@ final class CacheReferenceTest {
 
         Access access(int kind, long address, byte[] bytes) {
             long now = engine.now() + 1;
-            Access access =
-                    switch (kind) {
-                        case Request.READ -> requester.read(now, address, bytes.length);
-                        case Request.WRITE -> requester.write(now, address, bytes);
-                        default -> requester.atomicAdd(now, address, 3);
-                    };
+            Access access = switch (kind) {
+                case Request.READ -> requester.read(now, address, bytes.length);
+                case Request.WRITE -> requester.write(now, address, bytes);
+                default -> requester.atomicAdd(now, address, 3);
+            };
             engine.run();
             return access;
         }
@@ -148,7 +147,8 @@ final class CacheReferenceTest {
         int line = spec.geometry().line();
         int fit = (int) (spec.geometry().size() / line);
         // where a way is free is no promise: of what depends on ways, nothing may drop out of the middle
-        boolean drops = !spec.policy().canBeDirty() && !spec.policy().replacement().equals("plru");
+        boolean drops =
+                !spec.policy().canBeDirty() && !spec.policy().replacement().equals("plru");
         for (int i = 0; i < ACCESSES; i++) {
             int number = random.nextInt(Math.max(2, random.nextInt(3) == 0 ? 4 * fit : fit + fit / 4 + 1));
             int from = random.nextInt(line);
@@ -198,7 +198,8 @@ final class CacheReferenceTest {
     }
 
     private static long latency(CacheSpec spec, PlainCache plain) {
-        return (plain.waited ? MEMORY_LATENCY : 0) + (plain.passed ? 0 : spec.timing().latency());
+        return (plain.waited ? MEMORY_LATENCY : 0)
+                + (plain.passed ? 0 : spec.timing().latency());
     }
 
     /** All that shows of a cache, as text that a failure can be read from. */
@@ -212,8 +213,7 @@ final class CacheReferenceTest {
     }
 
     private static String expected(PlainCache plain) {
-        return text(
-                plain.counted, plain.fetchedSectors, plain.writtenBytes, plain.presentLines(), plain.dirtyLines());
+        return text(plain.counted, plain.fetchedSectors, plain.writtenBytes, plain.presentLines(), plain.dirtyLines());
     }
 
     private static String text(CacheCounters c, long fetched, long written, int present, int dirty) {
@@ -246,7 +246,8 @@ final class CacheReferenceTest {
                 });
                 cache.flush();
                 cache.finish();
-                answers.add(cache.requester.accesses.stream().map(a -> a.answered).toList());
+                answers.add(
+                        cache.requester.accesses.stream().map(a -> a.answered).toList());
                 counted.add(seen(cache));
                 if (functional) {
                     assertThat(flat.differences(cache.memory)).as(story).isEmpty();

@@ -252,18 +252,17 @@ final class PlainCache {
     }
 
     private void writeBack(Line line) {
-        int bytes =
-                switch (spec.policy().dirty()) {
-                    case LINE -> GRANULE * Integer.bitCount(line.valid);
-                    case SECTOR -> GRANULE * Integer.bitCount(line.dirtyGranules);
-                    case BYTE, NONE -> {
-                        int count = 0;
-                        for (boolean dirty : line.dirtyBytes) {
-                            count += dirty ? 1 : 0;
-                        }
-                        yield count;
-                    }
-                };
+        int bytes = switch (spec.policy().dirty()) {
+            case LINE -> GRANULE * Integer.bitCount(line.valid);
+            case SECTOR -> GRANULE * Integer.bitCount(line.dirtyGranules);
+            case BYTE, NONE -> {
+                int count = 0;
+                for (boolean dirty : line.dirtyBytes) {
+                    count += dirty ? 1 : 0;
+                }
+                yield count;
+            }
+        };
         counted.writebackBytes += bytes;
         writtenBytes += bytes;
         line.dirtyGranules = 0;

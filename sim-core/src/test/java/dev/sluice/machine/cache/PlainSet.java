@@ -33,7 +33,8 @@ final class PlainSet {
         return order;
     }
 
-    @Nullable Line find(long number) {
+    @Nullable
+    Line find(long number) {
         return order.stream().filter(l -> l.number == number).findFirst().orElse(null);
     }
 
@@ -64,7 +65,8 @@ final class PlainSet {
     }
 
     /** The line that must go before another can come; null while there is room. */
-    @Nullable Line victim() {
+    @Nullable
+    Line victim() {
         if (order.size() < ways) {
             return null;
         }

@@ -165,18 +165,7 @@ final class CacheSubjects {
         for (int i = 0; i < spec.geometry().slices(); i++) {
             String name = spec.name() + bench.engine.components().size();
             slices.add(bench.engine.add(new Cache(
-                    bench.engine,
-                    name,
-                    spec,
-                    hash,
-                    i,
-                    bench.pool,
-                    below,
-                    stats,
-                    ledger,
-                    1,
-                    SimObserver.NONE,
-                    null)));
+                    bench.engine, name, spec, hash, i, bench.pool, below, stats, ledger, 1, SimObserver.NONE, null)));
         }
         return slices;
     }

@@ -121,10 +121,12 @@ final class ConformanceTest {
                 .sorted()
                 .toList()
                 .get(each * bench.requesters.size() / 2);
-        assertThat(bench.requesters).allSatisfy(r -> assertThat(
-                        r.accesses.stream().filter(a -> a.answered <= half).count())
-                .as("answers while half were given")
-                .isGreaterThan(each / 4));
+        assertThat(bench.requesters)
+                .allSatisfy(r -> assertThat(r.accesses.stream()
+                                .filter(a -> a.answered <= half)
+                                .count())
+                        .as("answers while half were given")
+                        .isGreaterThan(each / 4));
     }
 
     @ParameterizedTest
@@ -178,8 +180,7 @@ final class ConformanceTest {
             }
             if (subject.passesAllOn() && !bench.memories.isEmpty()) {
                 assertThat(Subject.readSectors(bench)).isEqualTo(traffic.sent().readSectors());
-                assertThat(Subject.writtenBytes(bench))
-                        .isEqualTo(traffic.sent().writtenBytes());
+                assertThat(Subject.writtenBytes(bench)).isEqualTo(traffic.sent().writtenBytes());
             }
             subject.checkCounters(bench, traffic.sent());
         }
@@ -199,7 +200,8 @@ final class ConformanceTest {
         }
         bench.finish();
         assertThat(all.stream().map(a -> a.result).sorted().toList())
-                .containsExactlyElementsOf(Stream.iterate(0L, i -> i + 1).limit(all.size()).toList());
+                .containsExactlyElementsOf(
+                        Stream.iterate(0L, i -> i + 1).limit(all.size()).toList());
     }
 
     @ParameterizedTest

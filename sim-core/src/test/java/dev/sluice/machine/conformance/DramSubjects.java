@@ -24,8 +24,8 @@ final class DramSubjects {
     private static final int RCD_READ = 17;
     private static final int CCD_L = 5;
     /** No refresh: a lone request must not meet one. */
-    private static final DramTiming TIMING = new DramTiming(
-            CL, 9, RCD_READ, 13, 19, 40, 61, 6, 11, 53, 3, CCD_L, 7, 12, 15, 8, 23, 0, 20_000, BURST);
+    private static final DramTiming TIMING =
+            new DramTiming(CL, 9, RCD_READ, 13, 19, 40, 61, 6, 11, 53, 3, CCD_L, 7, 12, 15, 8, 23, 0, 20_000, BURST);
 
     private DramSubjects() {}
 

@@ -86,9 +86,8 @@ final class Traffic {
     }
 
     Subject.Sent sent() {
-        long requests = bench.requesters.stream()
-                .mapToLong(r -> r.accesses.size())
-                .sum();
+        long requests =
+                bench.requesters.stream().mapToLong(r -> r.accesses.size()).sum();
         return new Subject.Sent(requests, readSectors, writtenSectors, writtenBytes);
     }
 

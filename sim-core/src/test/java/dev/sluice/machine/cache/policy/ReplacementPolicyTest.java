@@ -264,7 +264,8 @@ final class ReplacementPolicyTest {
                     apart.get(set).onFill(0, way, false);
                 }
                 if (i > 5 * ways) {
-                    assertThat(together.victim(set, ALL)).isEqualTo(apart.get(set).victim(0, ALL));
+                    assertThat(together.victim(set, ALL))
+                            .isEqualTo(apart.get(set).victim(0, ALL));
                 }
             }
         }
