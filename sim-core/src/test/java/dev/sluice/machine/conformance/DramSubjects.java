@@ -85,6 +85,11 @@ final class DramSubjects {
         }
 
         @Override
+        boolean hasMemoryBelow() {
+            return false;
+        }
+
+        @Override
         int read() {
             return RCD_READ + CL + BURST + CONTROLLER;
         }

@@ -350,6 +350,11 @@ final class NetworkSubjects {
         }
 
         @Override
+        boolean hasMemoryBelow() {
+            return false;
+        }
+
+        @Override
         int read() {
             return 300 + 2;
         }

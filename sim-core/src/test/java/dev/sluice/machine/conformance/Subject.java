@@ -50,6 +50,11 @@ abstract class Subject {
         return (long) way * WINDOW;
     }
 
+    /** Whether there is a memory below it that could stop; false for a memory. */
+    boolean hasMemoryBelow() {
+        return true;
+    }
+
     /** Whether requests of a way reach a memory in the order in which they were sent. */
     boolean keepsOrder() {
         return true;
