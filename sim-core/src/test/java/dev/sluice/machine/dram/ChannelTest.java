@@ -4,6 +4,7 @@ package dev.sluice.machine.dram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.device.Client;
 import dev.sluice.device.DramSpec;
 import dev.sluice.device.DramTiming;
 import dev.sluice.machine.fault.DeadlockException;
@@ -234,6 +235,63 @@ final class ChannelTest {
         long forwarded = bench.memory.counters().forwardedReads;
         assertThat(forwarded).isBetween(0L, 3L);
         assertThat(bench.issued("READ")).hasSize((int) (4 - forwarded));
+    }
+
+    @Test
+    void a_read_finds_its_block_among_all_writes_of_its_bank() {
+        Bench bench = new Bench(Specs.of(T));
+        for (int i = 0; i < 6; i++) {
+            bench.write(10, i * ROW, 32);
+        }
+        List<Request> reads = new ArrayList<>();
+        for (int i = 5; i >= 0; i--) {
+            reads.add(bench.read(11, i * ROW, 32));
+        }
+        Request other = bench.read(11, 7 * ROW, 32);
+        bench.run();
+        assertThat(reads).allSatisfy(read -> assertThat(bench.replyOf(read)).isEqualTo(11));
+        assertThat(bench.replyOf(other)).isGreaterThan(11);
+        assertThat(bench.memory.counters().forwardedReads).isEqualTo(6);
+    }
+
+    @Test
+    void a_conflict_waits_for_as_many_hits_as_the_limit_says_and_no_more() {
+        Bench bench = new Bench(Specs.of(T));
+        bench.read(0, 0, 32);
+        bench.read(20, ROW, 32);
+        for (int i = 0; i < 25; i++) {
+            bench.read(22, 32L * (i % 8), 32);
+        }
+        for (int i = 0; i < 100; i++) {
+            bench.read(100 + i * 5L, 32L * (i % 8), 32);
+        }
+        bench.run();
+        List<String> reads = bench.issued("READ");
+        assertThat(reads.indexOf("0 1")).isEqualTo(1 + CommandScheduler.STARVATION_LIMIT);
+    }
+
+    @Test
+    void an_observer_learns_of_a_queued_write_whose_it_was() {
+        List<String> seen = new ArrayList<>();
+        SimObserver observer = new SimObserver() {
+            @Override
+            public void dram(long cycle, String channel, ObservedRequest request, RowOutcome row) {
+                seen.add(request.client() + " " + request.command() + " " + ((Request) request).agent);
+            }
+        };
+        Bench bench = new Bench(Specs.of(T), false, observer, null);
+        for (int i = 0; i < 3; i++) {
+            Request write = bench.write(10, i * ROW, 32);
+            write.client = (byte) (2 + i);
+            write.command = 30 + i;
+            write.agent = 40 + i;
+        }
+        bench.run();
+        assertThat(seen)
+                .containsExactly(
+                        Client.all().get(2) + " 30 40",
+                        Client.all().get(3) + " 31 41",
+                        Client.all().get(4) + " 32 42");
     }
 
     @Test

@@ -35,7 +35,44 @@ final class MemoryClockTest {
     }
 
     @Test
+    void the_cycle_that_reaches_a_late_tick_is_exact_too() {
+        long memory = 877_000_000;
+        long core = 1_380_000_000;
+        MemoryClock clock = new MemoryClock(memory, core);
+        Random random = new Random(6);
+        for (int i = 0; i < 2000; i++) {
+            long tick = 1 + (random.nextLong() >>> 3 + random.nextInt(20));
+            BigInteger before = BigInteger.valueOf(tick - 1).multiply(BigInteger.valueOf(core));
+            assertThat(clock.cycleReaching(tick))
+                    .isEqualTo(before.divide(BigInteger.valueOf(memory)).longValueExact() + 1);
+        }
+    }
+
+    @Test
+    void the_first_tick_is_reached_at_once() {
+        MemoryClock clock = new MemoryClock(877_000_000, 1_380_000_000);
+        assertThat(clock.cycleReaching(0)).isZero();
+        assertThat(clock.cycleReaching(-5)).isZero();
+        assertThat(clock.cycleReaching(1)).isEqualTo(1);
+    }
+
+    @Test
+    void clocks_of_one_hertz_will_do() {
+        assertThat(new MemoryClock(1, 7).cycleAt(3)).isEqualTo(21);
+        assertThat(new MemoryClock(7, 1).tickAt(3)).isEqualTo(21);
+    }
+
+    @Test
+    void clocks_whose_fraction_is_too_long_are_refused() {
+        long prime = 4_294_967_311L;
+        assertThatThrownBy(() -> new MemoryClock(prime, prime + 2)).hasMessageContaining("no usable common divisor");
+        assertThatThrownBy(() -> new MemoryClock(3_037_000_501L, 3_037_000_502L))
+                .hasMessageContaining("no usable common divisor");
+    }
+
+    @Test
     void clocks_must_be_positive() {
+        assertThatThrownBy(() -> new MemoryClock(1, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new MemoryClock(0, 1)).isInstanceOf(IllegalArgumentException.class);
     }
 

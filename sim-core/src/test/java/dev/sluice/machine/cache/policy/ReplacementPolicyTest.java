@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -165,5 +166,108 @@ final class ReplacementPolicyTest {
             count[victim]++;
         }
         assertThat(Arrays.stream(count).boxed()).allSatisfy(c -> assertThat(c).isBetween(850, 1150));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fifo", "lru"})
+    void of_several_evict_first_lines_the_lowest_way_goes(String name) {
+        ReplacementPolicy policy = Policies.create(name, 1, 5, 1);
+        for (int way = 0; way < 5; way++) {
+            policy.onFill(0, way, way == 1 || way == 3);
+        }
+        assertThat(policy.victim(0, ALL)).isEqualTo(1);
+        assertThat(policy.victim(0, (set, way) -> way != 1)).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lru", "plru"})
+    void a_way_that_lost_its_line_goes_next(String name) {
+        for (int lost = 0; lost < 4; lost++) {
+            ReplacementPolicy policy = Policies.create(name, 3, 4, 1);
+            for (int set = 0; set < 3; set++) {
+                for (int way = 3; way >= 0; way--) {
+                    policy.onFill(set, way, false);
+                }
+            }
+            policy.onHit(1, lost);
+            policy.onInvalidate(1, lost);
+            assertThat(policy.victim(1, ALL)).isEqualTo(lost);
+            assertThat(policy.victim(2, ALL)).as("of another set").isEqualTo(3);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hit", "invalidated", "filled again"})
+    void random_forgets_evict_first(String after) {
+        ReplacementPolicy policy = Policies.create("random", 2, 4, 1);
+        for (int way = 0; way < 4; way++) {
+            policy.onFill(1, way, way == 2);
+        }
+        assertThat(draws(policy, 1, 50)).containsOnly(2);
+        assertThat(draws(policy, 0, 50)).as("of another set").contains(0, 1, 3);
+        assertThat(policy.victim(1, (set, way) -> way == 3))
+                .as("where it may not go")
+                .isEqualTo(3);
+        switch (after) {
+            case "hit" -> policy.onHit(1, 2);
+            case "invalidated" -> policy.onInvalidate(1, 2);
+            default -> policy.onFill(1, 2, false);
+        }
+        assertThat(draws(policy, 1, 50)).contains(0, 1, 2, 3);
+    }
+
+    private static List<Integer> draws(ReplacementPolicy policy, int set, int count) {
+        List<Integer> victims = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            victims.add(policy.victim(set, ALL));
+        }
+        return victims;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 8, 31})
+    void random_draws_from_split_mix_and_goes_round_from_there(int ways) {
+        ReplacementPolicy policy = Policies.create("random", 2, ways, 77);
+        SplittableRandom reference = new SplittableRandom(77);
+        for (int i = 0; i < 500; i++) {
+            long drawn = reference.nextLong() >>> 32;
+            int start = (int) (drawn * ways >>> 32);
+            int pinned = i % 4 == 0 ? ways - 1 : i % 3;
+            WayCandidates candidates = (set, way) -> way > pinned || way < pinned - 2;
+            int expected = -1;
+            for (int k = 0; k < ways && expected < 0; k++) {
+                int way = (start + k) % ways;
+                expected = candidates.evictable(0, way) ? way : -1;
+            }
+            assertThat(policy.victim(i & 1, candidates)).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fifo", "lru", "plru"})
+    void sets_do_not_touch_each_other(String name) {
+        for (int ways : new int[] {1, 3, 16, 100}) {
+            ReplacementPolicy together = Policies.create(name, 3, ways, 0);
+            List<ReplacementPolicy> apart = List.of(
+                    Policies.create(name, 1, ways, 0),
+                    Policies.create(name, 1, ways, 0),
+                    Policies.create(name, 1, ways, 0));
+            Random random = new Random(ways);
+            for (int i = 0; i < 2000; i++) {
+                int set = random.nextInt(3);
+                int way = random.nextInt(ways);
+                if (random.nextBoolean()) {
+                    together.onHit(set, way);
+                    apart.get(set).onHit(0, way);
+                } else {
+                    together.onFill(set, way, false);
+                    apart.get(set).onFill(0, way, false);
+                }
+                if (i > 5 * ways) {
+                    assertThat(together.victim(set, ALL))
+                            .isEqualTo(apart.get(set).victim(0, ALL));
+                }
+            }
+        }
     }
 }
