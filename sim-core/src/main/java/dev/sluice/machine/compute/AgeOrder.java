@@ -64,7 +64,7 @@ final class AgeOrder {
     /** The wave may issue from now on. */
     void ready(int wave) {
         int position = table.position(wave);
-        bits[position >>> 6] |= 1L << position;
+        bits[READY * words + (position >>> 6)] |= 1L << position;
     }
 
     /** The wave may issue from a cycle on, less than {@link #RING} cycles ahead, in which {@link #wake} must be called. */
