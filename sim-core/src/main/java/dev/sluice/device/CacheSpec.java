@@ -28,7 +28,8 @@ public record CacheSpec(
         Policy policy,
         Timing timing,
         Ports ports,
-        Upkeep upkeep) {
+        Upkeep upkeep,
+        Halves halves) {
 
     private static final int MOST_MSHRS = 32767;
     private static final int MOST_BANKS = 1024;
@@ -204,6 +205,66 @@ public record CacheSpec(
      */
     public record Upkeep(boolean rangedMaintenance, int walkLinesPerCycle, boolean flushInvalidates) {}
 
+    /** How units or slices are divided among the halves of a cache. */
+    public enum Division {
+        /** Consecutive ones share a half. */
+        BLOCKS,
+        /** Consecutive ones lie in consecutive halves. */
+        INTERLEAVED;
+
+        /** The half of one of {@code total}. */
+        public int half(int index, int total, int halves) {
+            return this == INTERLEAVED ? index % halves : (int) ((long) index * halves / total);
+        }
+    }
+
+    /**
+     * The parts of a cache that stand apart on the chip, each with units near it: an access from another half takes longer.
+     *
+     * @param count parts; 1 for a cache that is equally far from all
+     * @param latency cycles that an access from another part takes longer, there and back together
+     * @param units how compute units are divided among the parts; render output units are divided likewise
+     * @param slices how slices are
+     */
+    public record Halves(int count, int latency, Division units, Division slices) {
+        /** A cache that is equally far from all. */
+        public static final Halves NONE = new Halves(1, 0, Division.BLOCKS, Division.BLOCKS);
+
+        /** Cycles that an access of each of {@code total} slices takes one of {@code all} units longer than the nearest. */
+        public int[] extra(int unit, int all, int total) {
+            int own = units.half(unit, all, count);
+            int[] extra = new int[total];
+            for (int slice = 0; slice < total; slice++) {
+                extra[slice] = slices.half(slice, total, count) == own ? 0 : latency;
+            }
+            return extra;
+        }
+
+        private @Nullable InvalidSpecException problem(Scope scope, CacheRole role, int total) {
+            if (count < 1 || count > total) {
+                return new InvalidSpecException(
+                        "halves.count must be 1 to the cache's " + total + " slices, not " + count, "halves", "count");
+            }
+            if (latency < 0) {
+                return new InvalidSpecException("halves.latency must not be negative", "halves", "latency");
+            }
+            if (latency > 0 && count == 1) {
+                return new InvalidSpecException(
+                        "halves.latency is what an access from another half takes longer, and halves.count is 1",
+                        "halves",
+                        "latency");
+            }
+            if (count > 1 && (scope != Scope.DEVICE || role.equals(CacheRole.MALL))) {
+                return new InvalidSpecException(
+                        "halves.count: only a cache of scope device that units reach through the network has near and"
+                                + " far halves",
+                        "halves",
+                        "count");
+            }
+            return null;
+        }
+    }
+
     public CacheSpec {
         InvalidSpecException problem = geometry.problem();
         if (problem == null) {
@@ -212,10 +273,28 @@ public record CacheSpec(
         if (problem == null) {
             problem = policy.problem();
         }
+        if (problem == null) {
+            problem = halves.problem(scope, role, geometry.slices);
+        }
         if (problem != null) {
             throw new InvalidSpecException(
                     "cache " + name + ": " + problem.problem(), problem.keys().toArray(String[]::new));
         }
+    }
+
+    /** A cache that is equally far from all units. */
+    public CacheSpec(
+            String name,
+            CacheRole role,
+            Scope scope,
+            int sharedBy,
+            String parent,
+            Geometry geometry,
+            Policy policy,
+            Timing timing,
+            Ports ports,
+            Upkeep upkeep) {
+        this(name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, Halves.NONE);
     }
 
     /** What is below its least value. */
@@ -298,11 +377,16 @@ public record CacheSpec(
 
     /** The same cache with other lines. */
     public CacheSpec with(Geometry other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep);
+        return new CacheSpec(name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep, halves);
     }
 
     /** The same cache with other policies. */
     public CacheSpec with(Policy other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep);
+        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep, halves);
+    }
+
+    /** The same cache in other halves. */
+    public CacheSpec with(Halves other) {
+        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, other);
     }
 }

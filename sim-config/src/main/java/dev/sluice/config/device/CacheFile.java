@@ -87,4 +87,23 @@ public record CacheFile(
         int queue,
 
         @Doc("Whether the device's flush of this cache also drops its lines.") @Default("false")
-        boolean flushInvalidates) {}
+        boolean flushInvalidates,
+
+        @Doc("The near and far halves of a cache of scope device.") @Default("{}")
+        Halves halves) {
+
+    /** The near and far halves of a cache, two as a rule. */
+    public record Halves(
+            @Doc("How many; 1 for a cache that is equally far from all units.") @Default("1") @Min(1)
+            int count,
+
+            @Doc("Time that an access from another half takes longer, there and back together.") @Default("0")
+            Duration latency,
+
+            @Doc("How compute units are divided among the halves, and render output units likewise.")
+            @Default("blocks")
+            CacheSpec.Division units,
+
+            @Doc("How slices are.") @Default("blocks")
+            CacheSpec.Division slices) {}
+}
