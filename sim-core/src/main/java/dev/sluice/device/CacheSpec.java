@@ -29,7 +29,8 @@ public record CacheSpec(
         Timing timing,
         Ports ports,
         Upkeep upkeep,
-        Halves halves) {
+        Halves halves,
+        CacheRates rates) {
 
     private static final int MOST_MSHRS = 32767;
     private static final int MOST_BANKS = 1024;
@@ -78,8 +79,15 @@ public record CacheSpec(
      * @param banks banks of a slice, each serving {@code throughput} look-ups a cycle
      * @param hash how sets and slices are chosen
      * @param tile whether lines hold tiles of an image (ROP caches)
+     * @param fetch bytes that are fetched at least, together, where one of them is missing; sectors are valid one by one
      */
-    public record Geometry(long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile) {
+    public record Geometry(
+            long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile, int fetch) {
+
+        /** Lines whose sectors are fetched one by one. */
+        public Geometry(long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile) {
+            this(size, line, sector, ways, slices, banks, hash, tile, sector);
+        }
 
         /** One slice of one bank, sectors of 32 bytes. */
         public static Geometry of(long size, int line, int ways) {
@@ -106,6 +114,12 @@ public record CacheSpec(
                         "sector must be a power of two from 32 to the line's " + line + " bytes, not " + sector,
                         "sector");
             }
+            if (Integer.bitCount(fetch) != 1 || fetch < sector || fetch > line) {
+                return new InvalidSpecException(
+                        "fetch must be a power of two from the sector's " + sector + " to the line's " + line
+                                + " bytes, not " + fetch,
+                        "fetch");
+            }
             if (slices < 1 || ways < 1 || size < 1 || size % ((long) slices * ways * line) != 0) {
                 return new InvalidSpecException(
                         "size " + size + " is not a multiple of slices x ways x line = " + slices + " x " + ways + " x "
@@ -127,6 +141,7 @@ public record CacheSpec(
      * @param readOnly whether stores never come here
      * @param replacement a policy name of {@code Policies}
      * @param atomics whether atomics are executed here
+     * @param fillAtEviction whether the rest of a partly written sector is read before the sector is written back
      */
     public record Policy(
             boolean readOnly,
@@ -134,7 +149,19 @@ public record CacheSpec(
             Allocation allocate,
             DirtyTracking dirty,
             String replacement,
-            boolean atomics) {
+            boolean atomics,
+            boolean fillAtEviction) {
+
+        /** Policies of a cache that writes back what it has of a sector. */
+        public Policy(
+                boolean readOnly,
+                WritePolicy write,
+                Allocation allocate,
+                DirtyTracking dirty,
+                String replacement,
+                boolean atomics) {
+            this(readOnly, write, allocate, dirty, replacement, atomics, false);
+        }
 
         /** Whether lines can be dirty. */
         public boolean canBeDirty() {
@@ -146,7 +173,7 @@ public record CacheSpec(
                 return new InvalidSpecException(
                         "atomics: true needs write: back, because only there do results stay", "atomics");
             }
-            if (readOnly) {
+            if (readOnly && !fillAtEviction) {
                 return dirty == DirtyTracking.NONE
                         ? null
                         : new InvalidSpecException(
@@ -170,6 +197,12 @@ public record CacheSpec(
                         "allocate: validateOnWrite with dirty: " + dirty.name().toLowerCase(Locale.ROOT)
                                 + " would write back bytes that were never fetched: use dirty: byte",
                         "dirty");
+            }
+            if (fillAtEviction && allocate != Allocation.VALIDATE_ON_WRITE) {
+                return new InvalidSpecException(
+                        "fillAtEviction: true needs allocate: validateOnWrite: elsewhere no sector is partly written when it is"
+                                + " evicted",
+                        "fillAtEviction");
             }
             if (write == WritePolicy.THROUGH && allocate == Allocation.VALIDATE_ON_WRITE) {
                 return new InvalidSpecException(
@@ -276,6 +309,9 @@ public record CacheSpec(
         if (problem == null) {
             problem = halves.problem(scope, role, geometry.slices);
         }
+        if (problem == null) {
+            problem = rates.problem(geometry, policy, timing.throughput);
+        }
         if (problem != null) {
             throw new InvalidSpecException(
                     "cache " + name + ": " + problem.problem(), problem.keys().toArray(String[]::new));
@@ -294,7 +330,7 @@ public record CacheSpec(
             Timing timing,
             Ports ports,
             Upkeep upkeep) {
-        this(name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, Halves.NONE);
+        this(name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, Halves.NONE, CacheRates.NONE);
     }
 
     /** What is below its least value. */
@@ -377,16 +413,21 @@ public record CacheSpec(
 
     /** The same cache with other lines. */
     public CacheSpec with(Geometry other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep, halves);
+        return new CacheSpec(name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep, halves, rates);
     }
 
     /** The same cache with other policies. */
     public CacheSpec with(Policy other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep, halves);
+        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep, halves, rates);
     }
 
     /** The same cache in other halves. */
     public CacheSpec with(Halves other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, other);
+        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, other, rates);
+    }
+
+    /** The same cache at other rates. */
+    public CacheSpec with(CacheRates other) {
+        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, halves, other);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.describe;
 
+import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.device.NetworkSpec;
@@ -48,7 +49,34 @@ final class MechanismText {
             says.add(halves.count() + " halves (units in " + word(halves.units()) + ", slices in "
                     + word(halves.slices()) + "), " + halves.latency() + " cycles more from another");
         }
+        if (cache.geometry().fetch() != cache.geometry().sector()) {
+            says.add("fetches " + cache.geometry().fetch() + " bytes together");
+        }
+        if (cache.policy().fillAtEviction()) {
+            says.add("fills partly written sectors when they are written back");
+        }
+        rates(cache.rates(), says);
         return says.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", says));
+    }
+
+    private static void rates(CacheRates rates, List<String> says) {
+        if (rates.tagsPerCycle() > 0) {
+            says.add(number(rates.tagsPerCycle()) + " look-ups per cycle and slice");
+        }
+        if (rates.readBytesPerCycle() > 0) {
+            says.add("reads " + rates.readBytesPerCycle() + " bytes per cycle and slice");
+        }
+        if (rates.writeBytesPerCycle() > 0) {
+            says.add("writes " + rates.writeBytesPerCycle() + " bytes per cycle and slice");
+        }
+        rates.atomicRates()
+                .forEach((name, rate) -> says.add("atomic " + name + ": "
+                        + (rate.lanes() > 0 ? number(rate.lanes()) + " lanes per cycle, " : "")
+                        + number(rate.wordCycles()) + " cycles a lane on one word"));
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
     }
 
     private static String word(CacheSpec.Division division) {

@@ -25,6 +25,16 @@ final class RandomMechanisms {
 
     private static final List<String> CACHE_KEYS = List.of(
             "halves: {count: 2, latency: 200}, ",
+            "fetch: 64, ",
+            "fetch: 128, ",
+            "fillAtEviction: true, ",
+            "tagsPerCycle: 0.7, ",
+            "tagsPerCycle: 2.7, ",
+            "readBytesPerCycle: 64, ",
+            "readBytesPerCycle: 20, writeBytesPerCycle: 12, ",
+            "writeBytesPerCycle: 32, ",
+            "atomicRates: {add.u32: {lanes: 32}, other: {wordCycles: 2.4}}, ",
+            "atomicRates: {add: {wordCycles: 20}}, ",
             "halves: {count: 2, latency: 1ns, units: interleaved, slices: interleaved}, ");
 
     private RandomMechanisms() {}
@@ -32,7 +42,7 @@ final class RandomMechanisms {
     static String in(String device, SplittableRandom random) {
         String text = device;
         for (int i = random.nextInt(3); i > 0; i--) {
-            switch (random.nextInt(4)) {
+            switch (random.nextInt(6)) {
                 case 0 -> text = insert(text, NETWORK, NETWORK_KEYS, random);
                 case 1 -> text = insert(text, UNITS, UNIT_KEYS, random);
                 default -> text = insert(text, CACHE, CACHE_KEYS, random);

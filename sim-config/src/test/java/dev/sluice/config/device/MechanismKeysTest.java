@@ -4,10 +4,14 @@ package dev.sluice.config.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.device.AtomicRate;
+import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.Division;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.NetworkSpec;
+import dev.sluice.program.kernel.AtomicOp;
+import dev.sluice.program.kernel.ElementType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +39,9 @@ class MechanismKeysTest {
             assertThat(device.compute().unitGroupCycles()).isZero();
             for (CacheSpec cache : device.caches()) {
                 assertThat(cache.halves()).isEqualTo(CacheSpec.Halves.NONE);
+                assertThat(cache.rates()).isEqualTo(CacheRates.NONE);
+                assertThat(cache.geometry().fetch()).isEqualTo(cache.geometry().sector());
+                assertThat(cache.policy().fillAtEviction()).isFalse();
             }
         }
     }
@@ -67,6 +74,31 @@ class MechanismKeysTest {
     }
 
     @Test
+    void a_cache_has_its_rates() {
+        CacheSpec l2 = with(
+                        L2,
+                        "tagsPerCycle: 0.75, readBytesPerCycle: 64, writeBytesPerCycle: 32,"
+                                + " atomicRates: {add.u32: {lanes: 32}, add.f32: {wordCycles: 2.4}, other: {lanes: 0.5}}, ")
+                .cache("l2");
+
+        CacheRates rates = l2.rates();
+        assertThat(rates.tagsPerCycle()).isEqualTo(0.75);
+        assertThat(rates.readBytesPerCycle()).isEqualTo(64);
+        assertThat(rates.writeBytesPerCycle()).isEqualTo(32);
+        assertThat(rates.atomicRate(AtomicOp.ADD, ElementType.U32)).isEqualTo(new AtomicRate(32, 1));
+        assertThat(rates.atomicRate(AtomicOp.ADD, ElementType.F32)).isEqualTo(new AtomicRate(0, 2.4));
+        assertThat(rates.atomicRate(AtomicOp.ADD, ElementType.U64)).isEqualTo(new AtomicRate(0.5, 1));
+    }
+
+    @Test
+    void a_cache_fetches_granules_of_several_sectors() {
+        CacheSpec.Geometry lines = with(L2, "fetch: 64, ").cache("l2").geometry();
+
+        assertThat(lines.fetch()).isEqualTo(64);
+        assertThat(lines.sector()).isEqualTo(32);
+    }
+
+    @Test
     void a_unit_pays_for_the_slices_of_other_halves() {
         assertThat(new CacheSpec.Halves(2, 9, Division.BLOCKS, Division.INTERLEAVED).extra(2, 5, 4))
                 .containsExactly(0, 9, 0, 9);
@@ -86,6 +118,18 @@ class MechanismKeysTest {
                 "  l2: {;'halves: {count: 9},';'caches.l2: halves.count must be 1 to the cache''s 4 slices, not 9'",
                 "  l2: {;'halves: {latency: 9},';'caches.l2: halves.latency is what an access from another half takes longer,"
                         + " and halves.count is 1'",
+                "  l2: {;'fetch: 16,';'caches.l2: fetch must be a power of two from the sector''s 32 to the line''s 128 bytes, not 16'",
+                "  l2: {;'fetch: 256,';'caches.l2: fetch must be a power of two from the sector''s 32 to the line''s 128 bytes, not 256'",
+                "  l2: {;'fillAtEviction: true,';'caches.l2: fillAtEviction: true needs allocate: validateOnWrite'",
+                "  tex: {;'fillAtEviction: true,';'caches.tex: fillAtEviction: true needs allocate: validateOnWrite'",
+                "  l2: {;'tagsPerCycle: 2.5,';'caches.l2: tagsPerCycle of 2.5 is more than banks x throughput = 1 look-ups per"
+                        + " cycle'",
+                "  l2: {;'tagsPerCycle: 0.0001,';'caches.l2: tagsPerCycle must be 0 or 0.001 to 1024, not 1.0E-4'",
+                "  l2: {;'readBytesPerCycle: 2MiB,';'caches.l2: readBytesPerCycle must be 0 to 1048576 bytes, not 2097152'",
+                "  tex: {;'writeBytesPerCycle: 32,';'caches.tex: writeBytesPerCycle of a read-only cache'",
+                "  tex: {;'atomicRates: {add: {}},';'caches.tex: atomicRates needs atomics: true'",
+                "  l2: {;'atomicRates: {and.f32: {}},';'caches.l2: atomicRates: unknown operation ''and.f32'''",
+                "  l2: {;'atomicRates: {add: {lanes: 2000}},';'caches.l2: lanes must be 0 or 0.001 to 1024, not 2000'",
             })
     void refuses_what_cannot_be_at_its_key(String before, String keys, String problem) {
         assertThatThrownBy(() -> with(before, keys + " ")).hasMessageContaining(problem);

@@ -143,7 +143,7 @@ final class FillPath {
                 int rest = take(request, shift, fill, fillShift, direct, state, line, ~(writes | movedMask));
                 if (rest == 0) {
                     request.servedBy(fill.servedBy());
-                    cache.answer(request, latency);
+                    cache.answer(request, latency + cache.lookups.readDelay(request));
                 } else if ((rest & (movedMask | ~writes & ~entry.pending & ~state)) != 0) {
                     move(request, rest);
                 } else {

@@ -6,6 +6,7 @@ import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a look-up does: hit, miss, store, atomic, or passing the request on, by the node's policies.
@@ -20,6 +21,8 @@ final class Lookups {
     static final int NO_MSHR = 1;
     /** The queue to the next level is full. */
     static final int NO_OUTPUT = 2;
+    /** A data port or the atomic unit is busy until {@link #readyAt()}. */
+    static final int BUSY = 3;
 
     private static final int DIVERTED = Request.COHERENT | Request.BYPASS;
 
@@ -45,6 +48,12 @@ final class Lookups {
     private final CacheSpec.DirtyTracking tracking;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
+    /** Granules that are fetched where a set of granules is missing, by that set. */
+    private final int[] widen;
+
+    private final @Nullable DataPorts ports;
+    private final @Nullable AtomicPipeline atomics;
+    private long readyAt;
 
     Lookups(
             Cache cache,
@@ -79,6 +88,9 @@ final class Lookups {
         this.fetchesOnWrite = spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
         this.tracking = spec.policy().dirty();
         this.expand = expansion(spec.geometry().sector() >>> 5);
+        this.widen = expansion(spec.geometry().fetch() >>> 5);
+        this.ports = DataPorts.of(spec.rates());
+        this.atomics = AtomicPipeline.of(spec.rates());
     }
 
     private static int[] expansion(int granules) {
@@ -124,6 +136,9 @@ final class Lookups {
             if (readOnly || firstLevel && r.has(Request.COHERENT)) {
                 return passDown(r, line, want, true);
             }
+            if (ports != null && busy(ports.writeReadyAt(cache.now()))) {
+                return BUSY;
+            }
             if (!canBeDirty) {
                 return storeThrough(r, set, number, line, want, shift);
             }
@@ -135,7 +150,26 @@ final class Lookups {
         if (!executesAtomics) {
             return passDown(r, line, want, true);
         }
+        if (atomics != null && busy(atomics.readyAt(cache.now()))
+                || ports != null && busy(ports.writeReadyAt(cache.now()))) {
+            return BUSY;
+        }
         return change(r, set, number, line, want, shift);
+    }
+
+    /** The cycle at which what was {@link #BUSY} is free. */
+    long readyAt() {
+        return readyAt;
+    }
+
+    private boolean busy(long until) {
+        readyAt = until;
+        return until > cache.now();
+    }
+
+    /** Cycles by which a read that came with a fill is answered later, because the data port is busy. */
+    long readDelay(Request r) {
+        return ports == null ? 0 : ports.read(r, cache.now());
     }
 
     /** Whether a coherent or bypassing read goes past this cache; a cache that may hold newer bytes answers itself. */
@@ -173,7 +207,7 @@ final class Lookups {
         Mshr entry = fills.open(at);
         counts.read(r, want, missing, line >= 0, false);
         wait(entry, r, want, missing, shift);
-        fills.fetch(entry, expand[missing] & ~state, r);
+        fills.fetch(entry, widen[missing] & ~state, r);
         return TAKEN;
     }
 
@@ -189,7 +223,7 @@ final class Lookups {
         if (entry.count >= merges) {
             return NO_MSHR;
         }
-        int fetch = expand[missing & ~state] & ~state & ~entry.pending;
+        int fetch = widen[missing & ~state] & ~state & ~entry.pending;
         if (fetch != 0 && !outlet.hasRoom()) {
             return NO_OUTPUT;
         }
@@ -204,11 +238,14 @@ final class Lookups {
     }
 
     private int hit(Request r, int set, int line, int want, int shift) {
+        if (ports != null && busy(ports.readReadyAt(cache.now()))) {
+            return BUSY;
+        }
         data.load(line, r, want, shift);
         r.servedBy(cache);
         placement.touch(set, line);
         counts.read(r, want, 0, true, false);
-        cache.answer(r, latency);
+        cache.answer(r, latency + readDelay(r));
         return TAKEN;
     }
 
@@ -253,7 +290,7 @@ final class Lookups {
             Mshr entry = fills.open(at);
             entry.waitWrites |= want;
             entry.append(r);
-            fills.fetch(entry, missing, r);
+            fills.fetch(entry, widen[missing] & ~state, r);
         }
         return TAKEN;
     }
@@ -273,7 +310,7 @@ final class Lookups {
         if (entry.count >= merges) {
             return NO_MSHR;
         }
-        int fetch = missing & ~entry.pending;
+        int fetch = widen[missing & ~entry.pending] & ~state & ~entry.pending;
         if (fetch != 0 && !outlet.hasRoom()) {
             return NO_OUTPUT;
         }
@@ -333,7 +370,13 @@ final class Lookups {
         } else {
             tags.setDirty(line, expand[want]);
         }
-        cache.answer(r, latency);
+        long later = ports == null ? 0 : ports.write(r, cache.now());
+        long done = atomics != null && r.kind == Request.ATOMIC ? atomics.take(r, cache.now()) : 0;
+        if (done > later) {
+            cache.answerAtomic(r, done);
+        } else {
+            cache.answer(r, latency + later);
+        }
     }
 
     private int storeThrough(Request r, int set, long number, int line, int want, int shift) {
@@ -346,7 +389,7 @@ final class Lookups {
         if (pinned) {
             pending = mshrs.of(tags.state(line)).pending;
         }
-        int fetch = fetchesOnWrite && !r.has(Request.BYPASS) ? expand[want & ~state] & ~state & ~pending : 0;
+        int fetch = fetchesOnWrite && !r.has(Request.BYPASS) ? widen[want & ~state] & ~state & ~pending : 0;
         int at = line;
         if (fetch != 0) {
             if (!pinned && mshrs.full()) {
@@ -366,6 +409,9 @@ final class Lookups {
         }
         counts.write(r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();
+        if (ports != null) {
+            ports.write(r, cache.now());
+        }
         cache.passOn(r);
         if (fetch != 0) {
             fills.fetch(pinned ? mshrs.of(tags.state(at)) : fills.open(at), fetch, r);
