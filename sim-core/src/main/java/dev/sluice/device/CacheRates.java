@@ -63,6 +63,21 @@ public record CacheRates(
         return keys;
     }
 
+    /** The first key that says something, or null. */
+    @Nullable
+    String firstKey() {
+        if (tagsPerCycle != 0) {
+            return "tagsPerCycle";
+        }
+        if (readBytesPerCycle != 0) {
+            return "readBytesPerCycle";
+        }
+        if (writeBytesPerCycle != 0) {
+            return "writeBytesPerCycle";
+        }
+        return atomicRates.isEmpty() ? null : "atomicRates";
+    }
+
     @Nullable
     InvalidSpecException problem(CacheSpec.Geometry geometry, CacheSpec.Policy policy, int throughput) {
         long banks = (long) geometry.banks() * throughput;
@@ -132,6 +147,8 @@ public record CacheRates(
     }
 
     private static String text(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value) : Double.toString(value);
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
     }
 }

@@ -310,12 +310,25 @@ public record CacheSpec(
             problem = halves.problem(scope, role, geometry.slices);
         }
         if (problem == null) {
-            problem = rates.problem(geometry, policy, timing.throughput);
+            problem = scope == Scope.HOST
+                    ? hostProblem(geometry, rates)
+                    : rates.problem(geometry, policy, timing.throughput);
         }
         if (problem != null) {
             throw new InvalidSpecException(
                     "cache " + name + ": " + problem.problem(), problem.keys().toArray(String[]::new));
         }
+    }
+
+    /** A host cache answers after its latency, and knows no sectors. */
+    private static @Nullable InvalidSpecException hostProblem(Geometry geometry, CacheRates rates) {
+        if (geometry.fetch != geometry.sector) {
+            return new InvalidSpecException("fetch: host caches fetch whole lines", "fetch");
+        }
+        String key = rates.firstKey();
+        return key == null
+                ? null
+                : new InvalidSpecException(key + ": host caches answer after their latency, and have no rates", key);
     }
 
     /** A cache that is equally far from all units. */
@@ -330,7 +343,19 @@ public record CacheSpec(
             Timing timing,
             Ports ports,
             Upkeep upkeep) {
-        this(name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, Halves.NONE, CacheRates.NONE);
+        this(
+                name,
+                role,
+                scope,
+                sharedBy,
+                parent,
+                geometry,
+                policy,
+                timing,
+                ports,
+                upkeep,
+                Halves.NONE,
+                CacheRates.NONE);
     }
 
     /** What is below its least value. */
@@ -418,16 +443,19 @@ public record CacheSpec(
 
     /** The same cache with other policies. */
     public CacheSpec with(Policy other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep, halves, rates);
+        return new CacheSpec(
+                name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep, halves, rates);
     }
 
     /** The same cache in other halves. */
     public CacheSpec with(Halves other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, other, rates);
+        return new CacheSpec(
+                name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, other, rates);
     }
 
     /** The same cache at other rates. */
     public CacheSpec with(CacheRates other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, halves, other);
+        return new CacheSpec(
+                name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, halves, other);
     }
 }

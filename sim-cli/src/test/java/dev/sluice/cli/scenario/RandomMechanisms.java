@@ -20,8 +20,8 @@ final class RandomMechanisms {
             "requestHeader: false, ",
             "replyHeader: false, clientReply: 128, ");
 
-    private static final List<String> UNIT_KEYS = List.of(
-            "  dispatcherGroupCycles: 8\n", "  unitGroupCycles: 50\n", "  unitGroupCycles: 100ns\n");
+    private static final List<String> UNIT_KEYS =
+            List.of("  dispatcherGroupCycles: 8\n", "  unitGroupCycles: 50\n", "  unitGroupCycles: 100ns\n");
 
     private static final List<String> CACHE_KEYS = List.of(
             "halves: {count: 2, latency: 200}, ",

@@ -129,10 +129,8 @@ public record CacheFile(
             @Doc("Time that an access from another half takes longer, there and back together.") @Default("0")
             Duration latency,
 
-            @Doc("How compute units are divided among the halves, and render output units likewise.")
-            @Default("blocks")
+            @Doc("How compute units are divided among the halves, and render output units likewise.") @Default("blocks")
             CacheSpec.Division units,
 
-            @Doc("How slices are.") @Default("blocks")
-            CacheSpec.Division slices) {}
+            @Doc("How slices are.") @Default("blocks") CacheSpec.Division slices) {}
 }

@@ -34,20 +34,19 @@ final class MetadataCaches {
     private static final long READER_SIZE = 1024;
 
     /** What follows from a metadata cache being one. */
-    private static final List<String> FIXED =
-            List.of(
-                    "role",
-                    "scope",
-                    "sharedBy",
-                    "parent",
-                    "readOnly",
-                    "write",
-                    "allocate",
-                    "fillAtEviction",
-                    "dirty",
-                    "atomics",
-                    "atomicRates",
-                    "tile");
+    private static final List<String> FIXED = List.of(
+            "role",
+            "scope",
+            "sharedBy",
+            "parent",
+            "readOnly",
+            "write",
+            "allocate",
+            "fillAtEviction",
+            "dirty",
+            "atomics",
+            "atomicRates",
+            "tile");
 
     /** What a cache of metadata cannot choose, and what it has where its keys do not say. */
     private record Fixed(

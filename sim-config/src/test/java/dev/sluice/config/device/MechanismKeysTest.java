@@ -4,6 +4,7 @@ package dev.sluice.config.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.config.ConfigException;
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
@@ -33,8 +34,7 @@ class MechanismKeysTest {
         for (String name : Devices.names()) {
             GpuSpec device = Devices.load(name);
             NetworkSpec network = device.network();
-            assertThat(network)
-                    .isEqualTo(new NetworkSpec(network.kind(), network.latency(), network.flitBytes()));
+            assertThat(network).isEqualTo(new NetworkSpec(network.kind(), network.latency(), network.flitBytes()));
             assertThat(device.compute().dispatcherGroupCycles()).isEqualTo(1);
             assertThat(device.compute().unitGroupCycles()).isZero();
             for (CacheSpec cache : device.caches()) {
@@ -48,7 +48,8 @@ class MechanismKeysTest {
 
     @Test
     void reply_ports_have_their_bytes_per_cycle() {
-        NetworkSpec network = with(NETWORK, "clientReply: 64, sliceReply: 1KiB, replyHeader: false, ").network();
+        NetworkSpec network = with(NETWORK, "clientReply: 64, sliceReply: 1KiB, replyHeader: false, ")
+                .network();
 
         assertThat(network.clientReplyBytes()).isEqualTo(64);
         assertThat(network.sliceReplyBytes()).isEqualTo(1024);
@@ -130,8 +131,15 @@ class MechanismKeysTest {
                 "  tex: {;'atomicRates: {add: {}},';'caches.tex: atomicRates needs atomics: true'",
                 "  l2: {;'atomicRates: {and.f32: {}},';'caches.l2: atomicRates: unknown operation ''and.f32'''",
                 "  l2: {;'atomicRates: {add: {lanes: 2000}},';'caches.l2: lanes must be 0 or 0.001 to 1024, not 2000'",
+                "    llc: {;'readBytesPerCycle: 32,';'host.caches.llc: readBytesPerCycle: host caches answer after their latency'",
+                "    llc: {;'fetch: 64,';'host.caches.llc: fetch: host caches fetch whole lines'",
             })
     void refuses_what_cannot_be_at_its_key(String before, String keys, String problem) {
-        assertThatThrownBy(() -> with(before, keys + " ")).hasMessageContaining(problem);
+        assertThatThrownBy(() -> with(before, keys + " "))
+                .isInstanceOfSatisfying(
+                        ConfigException.class,
+                        e -> assertThat(TestDevice.text().lines().toList().get(e.line() - 1))
+                                .startsWith(before))
+                .hasMessageContaining(problem);
     }
 }

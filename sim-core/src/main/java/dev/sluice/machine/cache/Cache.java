@@ -304,7 +304,9 @@ public final class Cache extends Component implements CacheContents {
             wakesAt = lookups.readyAt();
             wake(wakesAt - now(), NO_LONGER_BUSY, 0);
         }
-        stuck = outcome != Lookups.BUSY && walker.idle() && (outcome == Lookups.NO_OUTPUT || request.kind == Request.READ && mshrs.full());
+        stuck = outcome != Lookups.BUSY
+                && walker.idle()
+                && (outcome == Lookups.NO_OUTPUT || request.kind == Request.READ && mshrs.full());
         stuckLine = request.address >>> lineShift;
         if (outcome == Lookups.NO_MSHR && !stallCounted) {
             counters.mshrStalls++;

@@ -104,8 +104,7 @@ final class WriteBacks {
             int sectors = rest & width;
             if (sectors != 0) {
                 Request request = pool.acquire();
-                request.start(
-                        Request.READ, address + (long) from * Request.SECTOR_BYTES, sectors, client, command, 0);
+                request.start(Request.READ, address + (long) from * Request.SECTOR_BYTES, sectors, client, command, 0);
                 request.flags = Request.FILL;
                 request.replyTo(cache, Cache.FILLED_IN_VAIN, request.index);
                 cache.counters.fills += Integer.bitCount(sectors);

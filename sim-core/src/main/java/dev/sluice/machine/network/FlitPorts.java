@@ -20,8 +20,9 @@ final class FlitPorts {
     private final boolean whole;
 
     FlitPorts(int ports, int flitBytes, int bytesPerCycle) {
-        long common =
-                BigInteger.valueOf(flitBytes).gcd(BigInteger.valueOf(bytesPerCycle)).longValueExact();
+        long common = BigInteger.valueOf(flitBytes)
+                .gcd(BigInteger.valueOf(bytesPerCycle))
+                .longValueExact();
         this.free = new long[ports];
         this.flits = new long[ports];
         this.parts = bytesPerCycle / common;

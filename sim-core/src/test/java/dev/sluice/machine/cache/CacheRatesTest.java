@@ -171,7 +171,8 @@ final class CacheRatesTest {
     @Test
     void lanes_on_one_word_go_one_after_the_other() {
         Map<String, AtomicRate> rates = Map.of("add.u32", new AtomicRate(0, 1));
-        assertThat(atomics(rates, false, sameWord(1), sameWord(32), sameWord(2))).containsExactly(0L, 32L, 34L);
+        assertThat(atomics(rates, false, sameWord(1), sameWord(32), sameWord(2)))
+                .containsExactly(0L, 32L, 34L);
     }
 
     @Test
@@ -263,7 +264,11 @@ final class CacheRatesTest {
 
     @Test
     void a_wholly_written_sector_is_never_read() {
-        assertThat(partlyWritten(true, 32).memory.seen).extracting(seen -> seen.kind()).containsExactly(1);
-        assertThat(partlyWritten(false, 4).memory.seen).extracting(seen -> seen.kind()).containsExactly(1);
+        assertThat(partlyWritten(true, 32).memory.seen)
+                .extracting(seen -> seen.kind())
+                .containsExactly(1);
+        assertThat(partlyWritten(false, 4).memory.seen)
+                .extracting(seen -> seen.kind())
+                .containsExactly(1);
     }
 }
