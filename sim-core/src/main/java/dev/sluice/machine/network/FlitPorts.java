@@ -11,8 +11,8 @@ import java.math.BigInteger;
  */
 final class FlitPorts {
 
-    private final long[] free;
-    private final long[] flits;
+    /** Of each port, side by side: when it is free, in parts of a cycle, and the flits that it took. */
+    private final long[] cells;
     /** Parts of a cycle, of which a flit takes {@link #partsOfFlit}; both 1 where a flit takes a cycle. */
     private final long parts;
 
@@ -23,8 +23,7 @@ final class FlitPorts {
         long common = BigInteger.valueOf(flitBytes)
                 .gcd(BigInteger.valueOf(bytesPerCycle))
                 .longValueExact();
-        this.free = new long[ports];
-        this.flits = new long[ports];
+        this.cells = new long[2 * ports];
         this.parts = bytesPerCycle / common;
         this.partsOfFlit = flitBytes / common;
         this.whole = parts == 1 && partsOfFlit == 1;
@@ -32,40 +31,43 @@ final class FlitPorts {
 
     /** Lets a packet through as soon as the port is free, from {@code earliest} on; returns the cycle of its last flit. */
     long take(int port, long earliest, int count) {
-        flits[port] += count;
+        int at = 2 * port;
+        cells[at + 1] += count;
         if (whole) {
-            long start = Math.max(earliest, free[port]);
-            free[port] = start + count;
-            return start + count - 1;
+            long free = Math.max(earliest, cells[at]) + count;
+            cells[at] = free;
+            return free - 1;
         }
-        long start = Math.max(earliest * parts, free[port]);
-        free[port] = start + count * partsOfFlit;
-        return (free[port] + parts - 1) / parts - 1;
+        long free = Math.max(earliest * parts, cells[at]) + count * partsOfFlit;
+        cells[at] = free;
+        return (free + parts - 1) / parts - 1;
     }
 
     /** The cycle at which a packet that comes at {@code earliest} begins. */
     long start(int port, long earliest) {
-        return Math.max(earliest, free[port] / parts);
+        return Math.max(earliest, cells[2 * port] / parts);
     }
 
     long sum() {
         long sum = 0;
-        for (long port : flits) {
-            sum += port;
+        for (int at = 1; at < cells.length; at += 2) {
+            sum += cells[at];
         }
         return sum;
     }
 
     long busiest() {
         long most = 0;
-        for (long port : flits) {
-            most = Math.max(most, port);
+        for (int at = 1; at < cells.length; at += 2) {
+            most = Math.max(most, cells[at]);
         }
         return most;
     }
 
     /** Begins to count anew. */
     void reset() {
-        java.util.Arrays.fill(flits, 0);
+        for (int at = 1; at < cells.length; at += 2) {
+            cells[at] = 0;
+        }
     }
 }
