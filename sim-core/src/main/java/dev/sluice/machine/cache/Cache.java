@@ -300,8 +300,9 @@ public final class Cache extends Component implements CacheContents {
 
     private void blocked(Request request, int outcome) {
         stallReason = outcome;
-        if (outcome == Lookups.BUSY && wakesAt != lookups.readyAt()) {
-            wakesAt = lookups.readyAt();
+        Pace pace = lookups.pace;
+        if (outcome == Lookups.BUSY && pace != null && wakesAt != pace.readyAt()) {
+            wakesAt = pace.readyAt();
             wake(wakesAt - now(), NO_LONGER_BUSY, 0);
         }
         stuck = outcome != Lookups.BUSY

@@ -21,7 +21,7 @@ final class Lookups {
     static final int NO_MSHR = 1;
     /** The queue to the next level is full. */
     static final int NO_OUTPUT = 2;
-    /** A data port or the atomic unit is busy until {@link #readyAt()}. */
+    /** A data port or the atomic unit is busy, until {@link Pace#readyAt()}. */
     static final int BUSY = 3;
 
     private static final int DIVERTED = Request.COHERENT | Request.BYPASS;
@@ -51,9 +51,8 @@ final class Lookups {
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
 
-    private final @Nullable DataPorts ports;
-    private final @Nullable AtomicPipeline atomics;
-    private long readyAt;
+    /** What holds look-ups back beside the banks; null if nothing does. */
+    final @Nullable Pace pace;
 
     Lookups(
             Cache cache,
@@ -89,8 +88,7 @@ final class Lookups {
         this.tracking = spec.policy().dirty();
         this.expand = expansion(spec.geometry().sector() >>> 5);
         this.widen = expansion(spec.geometry().fetch() >>> 5);
-        this.ports = DataPorts.of(spec.rates());
-        this.atomics = AtomicPipeline.of(spec.rates());
+        this.pace = Pace.of(cache);
     }
 
     private static int[] expansion(int granules) {
@@ -136,7 +134,7 @@ final class Lookups {
             if (readOnly || firstLevel && r.has(Request.COHERENT)) {
                 return passDown(r, line, want, true);
             }
-            if (ports != null && busy(ports.writeReadyAt(cache.now()))) {
+            if (pace != null && pace.changeBusy(r)) {
                 return BUSY;
             }
             if (!canBeDirty) {
@@ -150,26 +148,10 @@ final class Lookups {
         if (!executesAtomics) {
             return passDown(r, line, want, true);
         }
-        if (atomics != null && busy(atomics.readyAt(cache.now()))
-                || ports != null && busy(ports.writeReadyAt(cache.now()))) {
+        if (pace != null && pace.changeBusy(r)) {
             return BUSY;
         }
         return change(r, set, number, line, want, shift);
-    }
-
-    /** The cycle at which what was {@link #BUSY} is free. */
-    long readyAt() {
-        return readyAt;
-    }
-
-    private boolean busy(long until) {
-        readyAt = until;
-        return until > cache.now();
-    }
-
-    /** Cycles by which a read that came with a fill is answered later, because the data port is busy. */
-    long readDelay(Request r) {
-        return ports == null ? 0 : ports.read(r, cache.now());
     }
 
     /** Whether a coherent or bypassing read goes past this cache; a cache that may hold newer bytes answers itself. */
@@ -238,14 +220,14 @@ final class Lookups {
     }
 
     private int hit(Request r, int set, int line, int want, int shift) {
-        if (ports != null && busy(ports.readReadyAt(cache.now()))) {
+        if (pace != null && pace.readBusy()) {
             return BUSY;
         }
         data.load(line, r, want, shift);
         r.servedBy(cache);
         placement.touch(set, line);
         counts.read(r, want, 0, true, false);
-        cache.answer(r, latency + readDelay(r));
+        cache.answer(r, pace == null ? latency : latency + pace.read(r));
         return TAKEN;
     }
 
@@ -370,12 +352,10 @@ final class Lookups {
         } else {
             tags.setDirty(line, expand[want]);
         }
-        long later = ports == null ? 0 : ports.write(r, cache.now());
-        long done = atomics != null && r.kind == Request.ATOMIC ? atomics.take(r, cache.now()) : 0;
-        if (done > later) {
-            cache.answerAtomic(r, done);
+        if (pace == null) {
+            cache.answer(r, latency);
         } else {
-            cache.answer(r, latency + later);
+            pace.writeAndAnswer(r);
         }
     }
 
@@ -409,8 +389,8 @@ final class Lookups {
         }
         counts.write(r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();
-        if (ports != null) {
-            ports.write(r, cache.now());
+        if (pace != null) {
+            pace.write(r);
         }
         cache.passOn(r);
         if (fetch != 0) {
