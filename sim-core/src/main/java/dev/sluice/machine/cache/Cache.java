@@ -53,10 +53,11 @@ public final class Cache extends Component implements CacheContents {
     final SimObserver observer;
     final boolean observed;
     final Lookups lookups;
+    /** Whether the tag port is taken by a walk at the moment; the walker's own. */
+    boolean walking;
 
     private final CacheSpec spec;
-    private final SliceHash slices;
-    private final int slice;
+    private final LineMap map;
     private final RequestPool pool;
     private final CacheNodeStats stats;
     private final TagArray tags;
@@ -67,9 +68,8 @@ public final class Cache extends Component implements CacheContents {
     private final FillPath fills;
     private final Walker walker;
     private final ReplacementPolicy policy;
-    private final boolean tracksBytes;
+    private final SliceContents contents;
     private final int lineShift;
-    private final int banks;
     private final int throughput;
     private final @Nullable TagRate tagRate;
     /** The first free look-up slot of each bank; a cycle has {@link #throughput} of them. */
@@ -123,27 +123,24 @@ public final class Cache extends Component implements CacheContents {
             @Nullable AccessChecker checker) {
         super(engine, name);
         this.spec = spec;
-        this.slices = slices;
-        this.slice = slice;
+        this.map = stats.lines(slices);
         this.pool = pool;
         this.stats = stats;
         this.counters = stats.counters();
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
-        this.banks = spec.geometry().banks();
         this.throughput = spec.timing().throughput();
-        this.nextSlot = new long[banks];
+        this.nextSlot = new long[spec.geometry().banks()];
+        this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
+        this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
         this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
-        this.tracksBytes = spec.policy().dirty() == CacheSpec.DirtyTracking.BYTE;
-        this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways());
         this.data = new DataArray(
                 tags.lines,
                 spec.geometry().line() / Request.SECTOR_BYTES,
                 pool.functional() ? pool.blocks() : null,
-                tracksBytes,
+                spec.policy().dirty() == CacheSpec.DirtyTracking.BYTE,
                 checker);
-        this.mshrs = new MshrTable(spec.ports().mshrs());
         this.outlet = new Outlet(
                 this,
                 pool,
@@ -158,6 +155,7 @@ public final class Cache extends Component implements CacheContents {
                 spec.geometry().ways(),
                 seed * 0x9E3779B97F4A7C15L + name.hashCode());
         this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);
+        this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
     }
 
@@ -169,7 +167,7 @@ public final class Cache extends Component implements CacheContents {
     /** Makes an input with this many credits. */
     public Port newPort(int credits) {
         String portName = name() + ".in" + (portList.isEmpty() ? "" : Integer.toString(portList.size()));
-        Port port = new Port(portName, this, ARRIVE + portList.size(), credits);
+        Port port = Port.atOnce(portName, this, ARRIVE + portList.size(), credits);
         portList.add(port);
         ports = portList.toArray(new Port[0]);
         return port;
@@ -241,7 +239,7 @@ public final class Cache extends Component implements CacheContents {
     private void arrive(Request request) {
         taken++;
         long now = now();
-        long cycle = reserve(request, walker.walking() ? walker.yieldTo(now) : now);
+        long cycle = reserve(request, walking ? walker.yieldTo(now) : now);
         if (cycle > now || (throughput > 1 && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
             wake(cycle - now, LOOK_UP, request.index);
@@ -253,7 +251,7 @@ public final class Cache extends Component implements CacheContents {
     /** Takes the next free slot of the request's bank from {@code from} on; returns its cycle. */
     private long reserve(Request request, long from) {
         long earliest = tagRate == null ? from : tagRate.take(from);
-        int bank = bank(request);
+        int bank = map.bank(request.address);
         if (throughput == 1) {
             long cycle = Math.max(nextSlot[bank], earliest);
             nextSlot[bank] = cycle + 1;
@@ -264,16 +262,12 @@ public final class Cache extends Component implements CacheContents {
         return slot / throughput;
     }
 
-    private int bank(Request request) {
-        return banks == 1 ? 0 : (int) (slices.local(request.address >>> lineShift) % banks);
-    }
-
     private void lookUp(Request request) {
         if (stallHead != null) {
             stall(request);
             return;
         }
-        if (walker.walking()) {
+        if (walking) {
             walker.catchUp(now());
         }
         int port = request.holder;
@@ -335,8 +329,8 @@ public final class Cache extends Component implements CacheContents {
         Request request = stallHead;
         while (request != null) {
             long now = now();
-            long earliest = walker.walking() && now != grantedCycle ? walker.yieldTo(now) : now;
-            long cycle = Math.max(earliest, nextSlot[bank(request)] / throughput);
+            long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
+            long cycle = Math.max(earliest, nextSlot[map.bank(request.address)] / throughput);
             if (tagRate != null) {
                 cycle = tagRate.next(cycle);
             }
@@ -347,7 +341,7 @@ public final class Cache extends Component implements CacheContents {
                 return;
             }
             grantedCycle = -1;
-            if (walker.walking()) {
+            if (walking) {
                 walker.catchUp(now);
             }
             if (stuck && (stallReason == Lookups.NO_MSHR || !outlet.hasRoom())) {
@@ -429,45 +423,17 @@ public final class Cache extends Component implements CacheContents {
 
     @Override
     public int versionOf(long address) {
-        int line = here(address);
-        if (line < 0) {
-            return ABSENT;
-        }
-        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
-        boolean valid = (tags.state(line) >>> granule & 1) != 0;
-        return valid || dirtyByte(line, granule, address) ? data.version(line, granule, (int) address & 31) : ABSENT;
+        return contents.versionOf(address);
     }
 
     /** The byte that this cache holds of an address, or {@link #ABSENT}; looked at outside simulated time. */
     public int valueOf(long address) {
-        if (versionOf(address) == ABSENT) {
-            return ABSENT;
-        }
-        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
-        return data.value(here(address), granule, (int) address & 31) & 0xFF;
+        return contents.valueOf(address);
     }
 
     @Override
     public boolean dirty(long address) {
-        int line = here(address);
-        if (line < 0 || !spec.policy().canBeDirty()) {
-            return false;
-        }
-        int granule = (int) (address & spec.geometry().line() - 1) >>> 5;
-        return switch (spec.policy().dirty()) {
-            case BYTE -> dirtyByte(line, granule, address);
-            case SECTOR -> (tags.state(line) >>> (TagArray.DIRTY_SHIFT + granule) & 1) != 0;
-            case LINE -> (tags.state(line) & TagArray.DIRTY) != 0 && (tags.state(line) >>> granule & 1) != 0;
-            case NONE -> false;
-        };
-    }
-
-    private boolean dirtyByte(int line, int granule, long address) {
-        return tracksBytes && (data.dirtyBytes(line, granule) >>> (int) (address & 31) & 1) != 0;
-    }
-
-    private int here(long address) {
-        return slices.slice(address) == slice ? lookups.find(address) : -1;
+        return contents.dirty(address);
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counters of a cache node, shared by all its instances and slices.
+ * The counters of a cache node and where its lines belong, shared by all its instances and slices.
  *
  * <p>Reads, writes, hits and misses are counted once, per pair of command and client; every total is a sum of those, so
  * the three views of a result agree.
@@ -25,6 +25,8 @@ public final class CacheNodeStats {
     private final CacheSpec spec;
     private final int instances;
     private final CacheCounters counters = new CacheCounters();
+    private final LookupCounts lookups = new LookupCounts(this);
+    private @Nullable LineMap lines;
     private @Nullable AccessCounters[] pairs = new AccessCounters[CLIENTS * 16];
 
     /** @param instances instances of the node; slices do not count */
@@ -36,6 +38,21 @@ public final class CacheNodeStats {
     /** What is not counted by command and client. */
     CacheCounters counters() {
         return counters;
+    }
+
+    /** Counts look-ups. */
+    LookupCounts lookups() {
+        return lookups;
+    }
+
+    /** Where the node's lines belong. */
+    LineMap lines(SliceHash slices) {
+        LineMap map = lines;
+        if (map == null || !map.isOf(slices)) {
+            map = new LineMap(spec, slices);
+            lines = map;
+        }
+        return map;
     }
 
     /** The counters of a command (-1 for none) and a client's ordinal. */

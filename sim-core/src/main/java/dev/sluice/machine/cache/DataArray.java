@@ -29,6 +29,11 @@ final class DataArray {
         this.checker = checker;
     }
 
+    /** Whether there are bytes. */
+    boolean functional() {
+        return store != null;
+    }
+
     /** Copies granules of a line into a request. */
     void load(int line, Request to, int mask, int shift) {
         Payload payload = to.payload;

@@ -19,6 +19,7 @@ final class FillPath {
     private final DataArray data;
     private final MshrTable mshrs;
     private final Outlet outlet;
+    private final CarriedReads carried;
     private final RefillLedger ledger;
     private final int node;
     private final int lineBytes;
@@ -26,6 +27,7 @@ final class FillPath {
     private final int pieceMask;
     private final int latency;
     private final boolean canBeDirty;
+    private final boolean functional;
     private @Nullable Request movedHead;
     private @Nullable Request movedTail;
     private int movedMask;
@@ -44,31 +46,30 @@ final class FillPath {
         this.data = data;
         this.mshrs = mshrs;
         this.outlet = outlet;
+        this.carried = new CarriedReads(cache, mshrs.size());
         this.ledger = ledger;
         this.node = ledger.node(cache.spec().name());
         this.lineBytes = cache.spec().geometry().line();
         this.pieceGranules = outlet.pieceBytes() / Request.SECTOR_BYTES;
         this.pieceMask = (1 << pieceGranules) - 1;
         this.latency = cache.spec().timing().latency();
+        this.functional = data.functional();
         this.canBeDirty = cache.spec().policy().canBeDirty();
     }
 
     /** Takes a register for a line that is there without an outstanding fill. */
-    Mshr open(int line) {
-        Mshr entry = mshrs.allocate(line);
-        tags.pin(line, entry.index);
+    int open(int line) {
+        int entry = mshrs.allocate(line, tags.state(line));
+        tags.pin(line, entry);
         return entry;
     }
 
     /** Asks the next level for granules of a pinned line. */
-    void fetch(Mshr entry, int granules, Request because) {
-        int line = entry.line;
-        entry.pending |= granules;
+    void fetch(int entry, int granules, Request because) {
+        mshrs.addPending(entry, granules);
         long address = because.address & -lineBytes;
-        int again = granules & tags.dropped(line);
-        if (again != 0) {
-            ledger.count(tags.droppedBy(line), node, address, again);
-            tags.forgetDropped(line, again);
+        if (!tags.dropped.none()) {
+            charge(mshrs.line(entry), granules, address);
         }
         int from = 0;
         for (int rest = granules; rest != 0; rest >>>= pieceGranules) {
@@ -83,7 +84,7 @@ final class FillPath {
                         because.command,
                         because.agent);
                 fill.flags = (byte) (Request.FILL | because.flags & (Request.STREAMING | Request.IMAGE));
-                fill.tag = entry.index;
+                fill.tag = entry;
                 fill.replyTo(cache, Cache.FILLED, fill.index);
                 outlet.push(fill);
             }
@@ -91,20 +92,54 @@ final class FillPath {
         }
     }
 
+    /**
+     * Asks the next level for all granules of a read that has just opened a register, and lets the read wait for them.
+     *
+     * @return whether the read itself went down; otherwise it is to wait at the register
+     */
+    boolean fetchFor(Request read, int entry, int granules, int shift) {
+        if (granules != read.sectors << shift
+                || (shift & pieceGranules - 1) != 0
+                || granules >>> shift > pieceMask
+                || read.holder < Cache.MOVED
+                || !CarriedReads.takes(read)) {
+            return false;
+        }
+        mshrs.addPending(entry, granules);
+        mshrs.addWaitReads(entry, granules);
+        mshrs.count(entry, 1);
+        if (!tags.dropped.none()) {
+            charge(mshrs.line(entry), granules, read.address & -lineBytes);
+        }
+        carried.send(read, entry, granules);
+        outlet.push(read);
+        return true;
+    }
+
+    /** Charges granules that a barrier dropped to it. */
+    private void charge(int line, int granules, long address) {
+        int again = granules & tags.dropped.granules(line);
+        if (again != 0) {
+            ledger.count(tags.dropped.barrier(line), node, address, again);
+            tags.dropped.fetched(line, again);
+        }
+    }
+
     /** Sectors came: installs them unless something overtook the fetch, and serves who can be served. */
     void onFill(Request fill) {
-        Mshr entry = mshrs.get(fill.tag);
-        int line = entry.line;
+        int entry = fill.tag;
         int shift = (int) (fill.address >>> 5) & (lineBytes >>> 5) - 1;
         int arrived = fill.sectors << shift;
-        int poisoned = arrived & entry.poison;
-        int install = arrived & ~poisoned & ~tags.state(line);
+        int poisoned = arrived & mshrs.poison(entry);
+        int state = mshrs.state(entry);
+        int install = arrived & ~poisoned & ~state;
         if (install != 0) {
-            data.install(line, fill, install, shift);
-            tags.set(line, install);
+            if (functional) {
+                data.install(mshrs.line(entry), fill, install, shift);
+            }
+            mshrs.state(entry, state | install);
         }
-        entry.pending &= ~arrived;
-        entry.poison &= ~arrived;
+        mshrs.arrived(entry, arrived);
         cache.filled(fill.address);
         int sectors = Integer.bitCount(arrived);
         cache.counters.fills += sectors;
@@ -112,64 +147,70 @@ final class FillPath {
         if (cache.observed) {
             cache.observer.fill(cache.now(), cache.name(), fill.address, fill.sectors, fill.command);
         }
-        Request head = entry.head;
-        if (head != null) {
-            serve(entry, fill, canBeDirty ? 0 : poisoned, shift);
-        }
-        pool.release(fill);
-        if (entry.pending == 0) {
+        serveAll(entry, fill, canBeDirty ? 0 : poisoned, shift);
+        if (mshrs.pending(entry) == 0) {
             close(entry);
         }
         cache.wakeStalled();
     }
 
-    private void serve(Mshr entry, Request fill, int direct, int fillShift) {
-        int line = entry.line;
-        int reads = 0;
+    private void serveAll(int entry, Request fill, int direct, int shift) {
+        Request first = mshrs.takeWaiting(entry);
+        if (fill.carried()) {
+            carried.back(fill);
+            fill.next = first;
+            serve(entry, fill, fill, direct, shift);
+        } else {
+            if (first != null) {
+                serve(entry, first, fill, direct, shift);
+            }
+            pool.release(fill);
+        }
+    }
+
+    private void serve(int entry, Request head, Request fill, int direct, int fillShift) {
+        int line = mshrs.line(entry);
+        int reads = carried.granules(entry); // of a read that is still under way, the first of all
         int writes = 0;
-        Request request = entry.head;
-        entry.head = null;
-        entry.tail = null;
-        int kept = 0;
-        Request last = null;
+        Request request = head;
+        int kept = reads == 0 ? 0 : 1;
         movedMask = 0;
         while (request != null) {
             Request next = request.next;
             request.next = null;
             int shift = (int) (request.address >>> 5) & (lineBytes >>> 5) - 1;
             int want = request.sectors << shift;
-            int state = tags.state(line);
+            int state = mshrs.state(entry);
             if (request.kind == Request.READ) {
                 int rest = take(request, shift, fill, fillShift, direct, state, line, ~(writes | movedMask));
                 if (rest == 0) {
                     request.servedBy(fill.servedBy());
                     Pace pace = cache.lookups.pace;
                     cache.answer(request, pace == null ? latency : latency + pace.read(request));
-                } else if ((rest & (movedMask | ~writes & ~entry.pending & ~state)) != 0) {
+                } else if ((rest & (movedMask | ~writes & ~mshrs.pending(entry) & ~state)) != 0) {
                     move(request, rest);
                 } else {
                     reads |= rest;
-                    last = keep(entry, last, request);
+                    mshrs.link(entry, request);
                     kept++;
                 }
             } else {
-                int missing = cache.lookups.mustBeValid(request, want, shift) & ~state;
+                int missing = cache.lookups.stores.mustBeValid(request, want, shift) & ~state;
                 if ((want & movedMask) != 0) {
                     move(request, want);
                 } else if (missing == 0 && (want & (reads | writes)) == 0) {
-                    cache.lookups.perform(request, line, want, shift);
-                } else if ((missing & ~entry.pending) != 0) {
+                    cache.lookups.stores.perform(request, line, want, shift);
+                } else if ((missing & ~mshrs.pending(entry)) != 0) {
                     move(request, want);
                 } else {
                     writes |= want;
-                    last = keep(entry, last, request);
+                    mshrs.link(entry, request);
                     kept++;
                 }
             }
             request = next;
         }
-        entry.waitReads = reads;
-        entry.waitWrites = writes;
+        mshrs.waits(entry, reads, writes);
         prependMoved(entry, kept);
     }
 
@@ -178,12 +219,14 @@ final class FillPath {
         int rest = read.holder;
         int held = rest & state & open;
         if (held != 0) {
-            data.load(line, read, held, shift);
+            if (functional) {
+                data.load(line, read, held, shift);
+            }
             rest &= ~held;
         }
         int passing = rest & direct & open;
         if (passing != 0) {
-            if (read.payload != null && fill.payload != null) {
+            if (read != fill && read.payload != null && fill.payload != null) {
                 for (int more = passing; more != 0; more &= more - 1) {
                     int g = Integer.numberOfTrailingZeros(more);
                     read.payload.copySector(g - shift, fill.payload, g - fillShift);
@@ -193,16 +236,6 @@ final class FillPath {
         }
         read.holder = rest;
         return rest;
-    }
-
-    private static Request keep(Mshr entry, @Nullable Request last, Request request) {
-        if (last == null) {
-            entry.head = request;
-        } else {
-            last.next = request;
-        }
-        entry.tail = request;
-        return request;
     }
 
     /** Sets a waiting request aside to look up again for these granules: what it waited for was overtaken. */
@@ -217,46 +250,46 @@ final class FillPath {
         movedTail = request;
     }
 
-    private void prependMoved(Mshr entry, int kept) {
-        int count = kept;
-        Request tail = movedTail;
-        if (tail != null) {
-            tail.next = entry.deferredHead;
-            entry.deferredHead = movedHead;
-            if (entry.deferredTail == null) {
-                entry.deferredTail = tail;
-            }
+    private void prependMoved(int entry, int kept) {
+        Request first = movedHead;
+        Request last = movedTail;
+        if (first != null && last != null) {
+            mshrs.deferFirst(entry, first, last);
             movedHead = null;
             movedTail = null;
         }
-        for (Request r = entry.deferredHead; r != null; r = r.next) {
+        int count = kept;
+        for (Request r = mshrs.firstDeferred(entry); r != null; r = r.next) {
             count++;
         }
-        entry.count = count;
+        mshrs.count(entry, count);
     }
 
-    private void close(Mshr entry) {
-        if (entry.head != null) {
+    private void close(int entry) {
+        if (mshrs.hasWaiting(entry)) {
             throw new IllegalStateException(cache.name() + ": a request waits for a line that came");
         }
-        int line = entry.line;
-        tags.unpin(line);
-        if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY)) == 0) {
+        int line = mshrs.line(entry);
+        int state = mshrs.state(entry);
+        tags.unpin(line, state);
+        if ((state & (TagArray.VALID | TagArray.DIRTY)) == 0) {
             cache.drop(line);
         }
-        Request deferred = entry.deferredHead;
-        Request lastDeferred = entry.deferredTail;
-        mshrs.release(entry);
-        if (deferred != null && lastDeferred != null) {
+        Request deferred = mshrs.firstDeferred(entry);
+        if (deferred == null) {
+            mshrs.release(entry);
+        } else {
+            Request lastDeferred = mshrs.lastDeferred(entry);
+            mshrs.release(entry);
             cache.lookUpAgain(deferred, lastDeferred);
         }
     }
 
     /** Keeps outstanding fills of granules from being installed: they may be older than what they would be used for. */
     void poison(int line, int granules) {
-        if ((tags.state(line) & TagArray.PINNED) != 0) {
-            Mshr entry = mshrs.of(tags.state(line));
-            entry.poison |= entry.pending & granules;
+        int state = tags.state(line);
+        if ((state & TagArray.PINNED) != 0) {
+            mshrs.addPoison(TagArray.mshr(state), granules);
         }
     }
 }

@@ -8,20 +8,18 @@ import dev.sluice.result.AccessCounters;
 /**
  * Counts the sectors that look-ups hit and miss, and tells the observer of them.
  *
- * <p>Sectors are given as masks of the line's granules. A request that looks up again is not counted twice.
+ * <p>All slices of a node share one. Sectors are given as masks of the line's granules. A request that looks up again is not counted twice.
  */
 final class LookupCounts {
 
-    private final Cache cache;
     private final CacheNodeStats stats;
 
-    LookupCounts(Cache cache, CacheNodeStats stats) {
-        this.cache = cache;
+    LookupCounts(CacheNodeStats stats) {
         this.stats = stats;
     }
 
     /** Counts a read of {@code want}; {@code present}: its line was there, {@code merged}: it joined a register. */
-    void read(Request r, int want, int missing, boolean present, boolean merged) {
+    void read(Cache cache, Request r, int want, int missing, boolean present, boolean merged) {
         if (r.holder < Cache.MOVED) {
             return; // counted when it was looked up first
         }
@@ -35,12 +33,12 @@ final class LookupCounts {
             cache.counters.sectorMisses += misses;
         }
         if (cache.observed) {
-            observe(r, misses, present, merged);
+            observe(cache, r, misses, present, merged);
         }
     }
 
     /** Counts a store or an atomic as {@link #read} counts a read. */
-    void write(Request r, int want, int missing, boolean present, boolean merged) {
+    void write(Cache cache, Request r, int want, int missing, boolean present, boolean merged) {
         if (r.holder < Cache.MOVED) {
             return;
         }
@@ -54,11 +52,11 @@ final class LookupCounts {
             cache.counters.sectorMisses += misses;
         }
         if (cache.observed) {
-            observe(r, misses, present, merged);
+            observe(cache, r, misses, present, merged);
         }
     }
 
-    private void observe(Request r, int misses, boolean present, boolean merged) {
+    private static void observe(Cache cache, Request r, int misses, boolean present, boolean merged) {
         Outcome outcome =
                 merged ? Outcome.MERGED : misses == 0 ? Outcome.HIT : present ? Outcome.SECTOR_MISS : Outcome.MISS;
         cache.observer.lookup(cache.now(), cache.name(), r, outcome);

@@ -35,6 +35,10 @@ final class Lookups {
     private final WriteBacks writeBacks;
     private final LinePlacement placement;
     private final LookupCounts counts;
+    private final LineMap map;
+    private final ReplacementPolicy policy;
+    private final int ways;
+    private final boolean functional;
     private final int granuleMask;
     private final int lineMask;
     private final int latency;
@@ -43,9 +47,7 @@ final class Lookups {
     private final boolean readOnly;
     private final boolean firstLevel;
     private final boolean executesAtomics;
-    private final boolean validates;
-    private final boolean fetchesOnWrite;
-    private final CacheSpec.DirtyTracking tracking;
+    final Stores stores;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
     /** Granules that are fetched where a set of granules is missing, by that set. */
@@ -73,8 +75,12 @@ final class Lookups {
         this.outlet = outlet;
         this.fills = fills;
         this.writeBacks = writeBacks;
-        this.placement = new LinePlacement(cache, tags, writeBacks, policy, slices);
-        this.counts = new LookupCounts(cache, stats);
+        this.placement = new LinePlacement(cache, tags, writeBacks, policy);
+        this.counts = stats.lookups();
+        this.map = stats.lines(slices);
+        this.policy = policy;
+        this.ways = tags.ways;
+        this.functional = data.functional();
         this.granuleMask = (spec.geometry().line() >>> 5) - 1;
         this.lineMask = (1 << (spec.geometry().line() >>> 5)) - 1;
         this.latency = spec.timing().latency();
@@ -83,44 +89,31 @@ final class Lookups {
         this.readOnly = spec.policy().readOnly();
         this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
         this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
-        this.validates = spec.policy().allocate() == CacheSpec.Allocation.VALIDATE_ON_WRITE;
-        this.fetchesOnWrite = spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
-        this.tracking = spec.policy().dirty();
-        this.expand = expansion(spec.geometry().sector() >>> 5);
-        this.widen = expansion(spec.geometry().fetch() >>> 5);
+        this.expand = LineMap.expansionTo(spec.geometry().sector());
+        this.widen = LineMap.expansionTo(spec.geometry().fetch());
         this.pace = Pace.of(cache);
-    }
-
-    private static int[] expansion(int granules) {
-        int[] table = new int[256];
-        int sector = (1 << granules) - 1;
-        for (int i = 0; i < 256; i++) {
-            for (int from = 0; from < 8; from += granules) {
-                if ((i >>> from & sector) != 0) {
-                    table[i] |= sector << from;
-                }
-            }
-        }
-        return table;
+        this.stores = new Stores(cache, this, tags, data, mshrs, outlet, fills, placement, counts, expand, widen);
     }
 
     /** The line that holds an address, or -1. */
     int find(long address) {
-        return placement.find(address);
+        long number = map.lineNumber(address);
+        return tags.find(map.set(number), number);
     }
 
     /** Looks a request up and takes it, or changes nothing and returns why it must wait. */
     int accept(Request r) {
-        long number = placement.lineNumber(r.address);
+        long number = map.lineNumber(r.address);
         int shift = (int) (r.address >>> 5) & granuleMask;
         int want = r.sectors << shift;
         if ((want & ~lineMask) != 0) {
             throw new IllegalStateException(cache.name() + ": a request at " + r.address + " crosses a line");
         }
-        int set = placement.set(number);
+        int set = map.set(number);
         int line = tags.find(set, number);
-        if (line >= 0 && (tags.state(line) & TagArray.PINNED) != 0 && mshrs.of(tags.state(line)).deferredHead != null) {
-            return defer(line, r);
+        int state = line >= 0 ? tags.state(line) : 0;
+        if ((state & TagArray.PINNED) != 0 && mshrs.hasDeferred(TagArray.mshr(state))) {
+            return defer(TagArray.mshr(state), r);
         }
         if (r.kind == Request.READ) {
             if (r.holder < Cache.MOVED) {
@@ -128,7 +121,7 @@ final class Lookups {
             } else if ((r.flags & DIVERTED) != 0 && diverts(r, line)) {
                 return passDown(r, line, want, false);
             }
-            return read(r, set, number, line, want, shift);
+            return read(r, set, number, line, state, want, shift);
         }
         if (r.kind == Request.WRITE) {
             if (readOnly || firstLevel && r.has(Request.COHERENT)) {
@@ -138,12 +131,12 @@ final class Lookups {
                 return BUSY;
             }
             if (!canBeDirty) {
-                return storeThrough(r, set, number, line, want, shift);
+                return stores.storeThrough(r, set, number, line, want, shift);
             }
             if (line < 0 && r.has(Request.BYPASS)) {
                 return passDown(r, line, want, false);
             }
-            return change(r, set, number, line, want, shift);
+            return stores.change(r, set, number, line, want, shift);
         }
         if (!executesAtomics) {
             return passDown(r, line, want, true);
@@ -151,7 +144,7 @@ final class Lookups {
         if (pace != null && pace.changeBusy(r)) {
             return BUSY;
         }
-        return change(r, set, number, line, want, shift);
+        return stores.change(r, set, number, line, want, shift);
     }
 
     /** Whether a coherent or bypassing read goes past this cache; a cache that may hold newer bytes answers itself. */
@@ -162,9 +155,8 @@ final class Lookups {
         return r.has(Request.BYPASS) && !(canBeDirty && line >= 0);
     }
 
-    private int read(Request r, int set, long number, int line, int want, int shift) {
-        int state = line >= 0 ? tags.state(line) : 0;
-        if (line >= 0 && (state & TagArray.PINNED) != 0) {
+    private int read(Request r, int set, long number, int line, int state, int want, int shift) {
+        if ((state & TagArray.PINNED) != 0) {
             return readPending(r, set, line, state, want, shift);
         }
         int missing = want & ~state;
@@ -184,219 +176,72 @@ final class Lookups {
                 return NO_MSHR;
             }
         } else {
-            placement.touch(set, at);
+            touch(set, at);
         }
-        Mshr entry = fills.open(at);
-        counts.read(r, want, missing, line >= 0, false);
-        wait(entry, r, want, missing, shift);
-        fills.fetch(entry, widen[missing] & ~state, r);
+        int entry = fills.open(at);
+        counts.read(cache, r, want, missing, line >= 0, false);
+        int fetch = widen[missing] & ~state;
+        if (!fills.fetchFor(r, entry, fetch, shift)) {
+            wait(entry, r, want, missing, shift);
+            fills.fetch(entry, fetch, r);
+        }
         return TAKEN;
     }
 
     private int readPending(Request r, int set, int line, int state, int want, int shift) {
-        Mshr entry = mshrs.of(tags.state(line));
-        if ((want & entry.poison) != 0) {
-            return defer(line, r);
+        int entry = TagArray.mshr(state);
+        if ((want & mshrs.poison(entry)) != 0) {
+            return defer(entry, r);
         }
-        int missing = want & (~state | entry.waitWrites);
+        int missing = want & (~state | mshrs.waitWrites(entry));
         if (missing == 0) {
             return hit(r, set, line, want, shift);
         }
-        if (entry.count >= merges) {
+        if (mshrs.count(entry) >= merges) {
             return NO_MSHR;
         }
-        int fetch = widen[missing & ~state] & ~state & ~entry.pending;
+        int fetch = widen[missing & ~state] & ~state & ~mshrs.pending(entry);
         if (fetch != 0 && !outlet.hasRoom()) {
             return NO_OUTPUT;
         }
-        placement.touch(set, line);
-        counts.read(r, want, missing, true, true);
+        touch(set, line);
+        counts.read(cache, r, want, missing, true, true);
         wait(entry, r, want, missing, shift);
         if (fetch != 0) {
             fills.fetch(entry, fetch, r);
         }
         cache.counters.mshrMerges++;
         return TAKEN;
+    }
+
+    /** Tells the replacement policy that a line of a set was used. */
+    void touch(int set, int line) {
+        policy.onHit(set, line - set * ways);
     }
 
     private int hit(Request r, int set, int line, int want, int shift) {
         if (pace != null && pace.readBusy()) {
             return BUSY;
         }
-        data.load(line, r, want, shift);
-        r.servedBy(cache);
-        placement.touch(set, line);
-        counts.read(r, want, 0, true, false);
+        if (functional) {
+            data.load(line, r, want, shift);
+            r.servedBy(cache);
+        }
+        touch(set, line);
+        counts.read(cache, r, want, 0, true, false);
         cache.answer(r, pace == null ? latency : latency + pace.read(r));
         return TAKEN;
     }
 
     /** Lets a read wait for granules, taking along those that are there. */
-    private void wait(Mshr entry, Request r, int want, int missing, int shift) {
+    private void wait(int entry, Request r, int want, int missing, int shift) {
         int there = want & ~missing;
-        if (there != 0) {
-            data.load(entry.line, r, there, shift);
+        if (there != 0 && functional) {
+            data.load(mshrs.line(entry), r, there, shift);
         }
         r.holder = missing;
-        entry.waitReads |= missing;
-        entry.append(r);
-    }
-
-    /** A store or an atomic in a write-back cache. */
-    private int change(Request r, int set, long number, int line, int want, int shift) {
-        int must = mustBeValid(r, want, shift);
-        int state = line >= 0 ? tags.state(line) : 0;
-        int missing = must & ~state;
-        if (line >= 0 && (state & TagArray.PINNED) != 0) {
-            return changePending(r, set, line, state, want, shift, missing);
-        }
-        if (missing != 0 && mshrs.full()) {
-            return NO_MSHR;
-        }
-        if ((missing != 0 || line < 0) && !outlet.hasRoom()) {
-            return NO_OUTPUT;
-        }
-        int at = line;
-        if (at < 0) {
-            at = placement.allocate(set, number, r);
-            if (at < 0) {
-                return NO_MSHR;
-            }
-        } else {
-            placement.touch(set, at);
-        }
-        counts.write(r, want, want & ~held(state), line >= 0, false);
-        if (missing == 0) {
-            perform(r, at, want, shift);
-        } else {
-            Mshr entry = fills.open(at);
-            entry.waitWrites |= want;
-            entry.append(r);
-            fills.fetch(entry, widen[missing] & ~state, r);
-        }
-        return TAKEN;
-    }
-
-    private int changePending(Request r, int set, int line, int state, int want, int shift, int missing) {
-        Mshr entry = mshrs.of(tags.state(line));
-        if ((want & entry.poison) != 0) {
-            return defer(line, r);
-        }
-        int conflict = want & (entry.waitReads | entry.waitWrites);
-        if (missing == 0 && conflict == 0) {
-            placement.touch(set, line);
-            counts.write(r, want, want & ~held(state), true, false);
-            perform(r, line, want, shift);
-            return TAKEN;
-        }
-        if (entry.count >= merges) {
-            return NO_MSHR;
-        }
-        int fetch = widen[missing & ~entry.pending] & ~state & ~entry.pending;
-        if (fetch != 0 && !outlet.hasRoom()) {
-            return NO_OUTPUT;
-        }
-        placement.touch(set, line);
-        counts.write(r, want, want & ~held(state) | conflict, true, true);
-        cache.counters.mshrMerges++;
-        entry.waitWrites |= want;
-        entry.append(r);
-        if (fetch != 0) {
-            fills.fetch(entry, fetch, r);
-        }
-        return TAKEN;
-    }
-
-    /** The granules that must be valid before a store or an atomic can change a line. */
-    int mustBeValid(Request r, int want, int shift) {
-        if (r.kind == Request.ATOMIC) {
-            return expand[want];
-        }
-        if (validates) {
-            return 0;
-        }
-        return expand[expand[want] & ~whole(r, want, shift)];
-    }
-
-    private static int whole(Request r, int want, int shift) {
-        int whole = 0;
-        for (int rest = want; rest != 0; rest &= rest - 1) {
-            int g = Integer.numberOfTrailingZeros(rest);
-            if (r.sectorBytes(g - shift) == -1) {
-                whole |= 1 << g;
-            }
-        }
-        return whole;
-    }
-
-    private static int held(int state) {
-        return state & TagArray.VALID | (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT;
-    }
-
-    /** Performs a store or an atomic whose granules are all there, and answers it. */
-    void perform(Request r, int line, int want, int shift) {
-        int state = tags.state(line);
-        if (r.kind == Request.ATOMIC) {
-            data.atomic(line, r, want, shift);
-            r.servedBy(cache);
-            cache.counters.atomics++;
-        } else {
-            data.merge(line, r, want, shift, state & TagArray.VALID);
-            if (!validates) {
-                tags.set(line, want);
-            }
-        }
-        if (tracking == CacheSpec.DirtyTracking.BYTE) {
-            tags.set(line, data.addDirtyBytes(line, r, want, shift));
-            tags.setDirty(line, want);
-        } else {
-            tags.setDirty(line, expand[want]);
-        }
-        if (pace == null) {
-            cache.answer(r, latency);
-        } else {
-            pace.writeAndAnswer(r);
-        }
-    }
-
-    private int storeThrough(Request r, int set, long number, int line, int want, int shift) {
-        if (!outlet.hasRoom()) {
-            return NO_OUTPUT;
-        }
-        int state = line >= 0 ? tags.state(line) : 0;
-        int pending = 0;
-        boolean pinned = (state & TagArray.PINNED) != 0;
-        if (pinned) {
-            pending = mshrs.of(tags.state(line)).pending;
-        }
-        int fetch = fetchesOnWrite && !r.has(Request.BYPASS) ? widen[want & ~state] & ~state & ~pending : 0;
-        int at = line;
-        if (fetch != 0) {
-            if (!pinned && mshrs.full()) {
-                return NO_MSHR;
-            }
-            if (at < 0) {
-                at = placement.allocate(set, number, r);
-                if (at < 0) {
-                    return NO_MSHR;
-                }
-            }
-        }
-        if (line >= 0) {
-            fills.poison(line, want);
-            placement.touch(set, line);
-            data.update(line, r, want & state, shift);
-        }
-        counts.write(r, want, want & ~state, line >= 0, false);
-        cache.counters.writeThroughBytes += r.byteCount();
-        if (pace != null) {
-            pace.write(r);
-        }
-        cache.passOn(r);
-        if (fetch != 0) {
-            fills.fetch(pinned ? mshrs.of(tags.state(at)) : fills.open(at), fetch, r);
-        }
-        return TAKEN;
+        mshrs.addWaitReads(entry, missing);
+        mshrs.append(entry, r);
     }
 
     /** Lets a request past; with {@code drops} this cache's copies of what it touches go. */
@@ -407,8 +252,8 @@ final class Lookups {
         if (line >= 0) {
             int state = tags.state(line);
             if (canBeDirty) {
-                if ((state & TagArray.PINNED) != 0 && busy(mshrs.of(tags.state(line)), want)) {
-                    return defer(line, r);
+                if ((state & TagArray.PINNED) != 0 && mshrs.busy(TagArray.mshr(state), want)) {
+                    return defer(TagArray.mshr(state), r);
                 }
                 if ((state & want << TagArray.DIRTY_SHIFT) != 0) {
                     writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
@@ -430,17 +275,12 @@ final class Lookups {
         return TAKEN;
     }
 
-    private static boolean busy(Mshr entry, int want) {
-        return (want & (entry.pending | entry.waitReads | entry.waitWrites)) != 0;
-    }
-
     /** Sets a request aside until all fills of the line have come. */
-    private int defer(int line, Request r) {
-        Mshr entry = mshrs.of(tags.state(line));
-        if (entry.count >= merges) {
+    int defer(int entry, Request r) {
+        if (mshrs.count(entry) >= merges) {
             return NO_MSHR;
         }
-        entry.defer(r);
+        mshrs.defer(entry, r);
         return TAKEN;
     }
 }

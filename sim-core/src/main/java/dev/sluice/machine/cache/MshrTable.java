@@ -1,23 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The miss status holding registers of one slice: at most one per line, found through the line that waits for the fill.
  *
- * <p>A line is allocated when it misses, so its state in the tag array names its register and no search is needed.
+ * <p>A line is allocated when it misses, and while it waits its tag names its register, which keeps the line's state
+ * meanwhile: so no search is needed, and a fill touches little but the register. Registers are records of eight {@code int}s,
+ * half a line of the host's caches. Masks are in granules of the line, and lists are linked by {@link Request#next}:
+ *
+ * <pre>
+ * word 0  line
+ * word 1  dirty 8 | valid 8      of the line
+ * word 2  waitWrites 8 | waitReads 8 | poison 8 | pending 8
+ * word 3  requests that wait, of both lists
+ * word 4  first request that waits for granules, or -1
+ * word 5  last of them
+ * word 6  first request that looks up again once all fills have come, or -1
+ * word 7  last of them
+ * </pre>
  */
 final class MshrTable {
 
-    private final Mshr[] entries;
+    private static final int RECORD_SHIFT = 3;
+    private static final int LINE = 0;
+    private static final int STATE = 1;
+    private static final int MASKS = 2;
+    private static final int COUNT = 3;
+    private static final int HEAD = 4;
+    private static final int DEFERRED_HEAD = 6;
+    private static final int DEFERRED_TAIL = 7;
+    private static final int MASK = 0xFF;
+    private static final int POISON_SHIFT = 8;
+    private static final int READS_SHIFT = 16;
+    private static final int WRITES_SHIFT = 24;
+    private static final int NONE = -1;
+
+    private final RequestPool pool;
+    private final int size;
+    private final int[] words;
     private final int[] free;
     private int freeCount;
 
-    MshrTable(int size) {
-        entries = new Mshr[size];
+    MshrTable(int size, RequestPool pool) {
+        this.pool = pool;
+        this.size = size;
+        words = new int[size << RECORD_SHIFT];
         free = new int[size];
-        for (int i = size - 1; i >= 0; i--) {
-            entries[i] = new Mshr(i);
-            free[freeCount++] = i;
+        for (int entry = size - 1; entry >= 0; entry--) {
+            words[(entry << RECORD_SHIFT) + HEAD] = NONE;
+            words[(entry << RECORD_SHIFT) + DEFERRED_HEAD] = NONE;
+            free[freeCount++] = entry;
         }
     }
 
@@ -26,36 +62,173 @@ final class MshrTable {
     }
 
     int used() {
-        return entries.length - freeCount;
+        return size - freeCount;
     }
 
     int size() {
-        return entries.length;
+        return size;
     }
 
-    Mshr get(int index) {
-        return entries[index];
-    }
-
-    /** The register of a pinned line with this state. */
-    Mshr of(int state) {
-        return entries[state >>> TagArray.MSHR_SHIFT];
-    }
-
-    Mshr allocate(int line) {
-        Mshr entry = entries[free[--freeCount]];
-        entry.line = line;
+    /** Takes a register for a line with this state. */
+    int allocate(int line, int state) {
+        int entry = free[--freeCount];
+        words[(entry << RECORD_SHIFT) + LINE] = line;
+        words[(entry << RECORD_SHIFT) + STATE] = state;
         return entry;
     }
 
-    void release(Mshr entry) {
-        entry.pending = 0;
-        entry.poison = 0;
-        entry.count = 0;
-        entry.waitReads = 0;
-        entry.waitWrites = 0;
-        entry.deferredHead = null;
-        entry.deferredTail = null;
-        free[freeCount++] = entry.index;
+    /** Gives a register back whose requests have all gone or been taken over. */
+    void release(int entry) {
+        int at = entry << RECORD_SHIFT;
+        words[at + MASKS] = 0;
+        words[at + COUNT] = 0;
+        words[at + HEAD] = NONE;
+        words[at + DEFERRED_HEAD] = NONE;
+        free[freeCount++] = entry;
+    }
+
+    int line(int entry) {
+        return words[(entry << RECORD_SHIFT) + LINE];
+    }
+
+    /** Valid and dirty granules of the line. */
+    int state(int entry) {
+        return words[(entry << RECORD_SHIFT) + STATE];
+    }
+
+    void state(int entry, int state) {
+        words[(entry << RECORD_SHIFT) + STATE] = state;
+    }
+
+    /** Granules asked for and not come yet. */
+    int pending(int entry) {
+        return words[(entry << RECORD_SHIFT) + MASKS] & MASK;
+    }
+
+    /** Of those, granules that must not be installed, because a store or an invalidate overtook the fetch. */
+    int poison(int entry) {
+        return words[(entry << RECORD_SHIFT) + MASKS] >>> POISON_SHIFT & MASK;
+    }
+
+    /** Granules that waiting reads still need. */
+    int waitReads(int entry) {
+        return words[(entry << RECORD_SHIFT) + MASKS] >>> READS_SHIFT & MASK;
+    }
+
+    /** Granules that waiting writes and atomics will change. */
+    int waitWrites(int entry) {
+        return words[(entry << RECORD_SHIFT) + MASKS] >>> WRITES_SHIFT;
+    }
+
+    /** Whether anybody waits for or will change any of these granules. */
+    boolean busy(int entry, int granules) {
+        int masks = words[(entry << RECORD_SHIFT) + MASKS];
+        return (granules & (masks | masks >>> READS_SHIFT | masks >>> WRITES_SHIFT)) != 0;
+    }
+
+    void addPending(int entry, int granules) {
+        words[(entry << RECORD_SHIFT) + MASKS] |= granules;
+    }
+
+    /** Marks those of the granules as overtaken that are pending. */
+    void addPoison(int entry, int granules) {
+        int masks = words[(entry << RECORD_SHIFT) + MASKS];
+        words[(entry << RECORD_SHIFT) + MASKS] = masks | (masks & granules) << POISON_SHIFT;
+    }
+
+    void addWaitReads(int entry, int granules) {
+        words[(entry << RECORD_SHIFT) + MASKS] |= granules << READS_SHIFT;
+    }
+
+    void addWaitWrites(int entry, int granules) {
+        words[(entry << RECORD_SHIFT) + MASKS] |= granules << WRITES_SHIFT;
+    }
+
+    /** Granules have come: they are neither pending nor poisoned any more. */
+    void arrived(int entry, int granules) {
+        words[(entry << RECORD_SHIFT) + MASKS] &= ~(granules | granules << POISON_SHIFT);
+    }
+
+    /** What the requests that wait need and will change, anew. */
+    void waits(int entry, int reads, int writes) {
+        int at = (entry << RECORD_SHIFT) + MASKS;
+        words[at] = words[at] & (MASK | MASK << POISON_SHIFT) | reads << READS_SHIFT | writes << WRITES_SHIFT;
+    }
+
+    /** Requests that wait here. */
+    int count(int entry) {
+        return words[(entry << RECORD_SHIFT) + COUNT];
+    }
+
+    void count(int entry, int count) {
+        words[(entry << RECORD_SHIFT) + COUNT] = count;
+    }
+
+    boolean hasWaiting(int entry) {
+        return words[(entry << RECORD_SHIFT) + HEAD] >= 0;
+    }
+
+    boolean hasDeferred(int entry) {
+        return words[(entry << RECORD_SHIFT) + DEFERRED_HEAD] >= 0;
+    }
+
+    /** Puts a request at the end of those that wait for granules, and counts it. */
+    void append(int entry, Request request) {
+        link(entry, request);
+        words[(entry << RECORD_SHIFT) + COUNT]++;
+    }
+
+    /** Puts a request at the end of those that wait for granules. */
+    void link(int entry, Request request) {
+        insert((entry << RECORD_SHIFT) + HEAD, request);
+    }
+
+    /** Puts a request at the end of those that look up again. */
+    void defer(int entry, Request request) {
+        insert((entry << RECORD_SHIFT) + DEFERRED_HEAD, request);
+        words[(entry << RECORD_SHIFT) + COUNT]++;
+    }
+
+    private void insert(int head, Request request) {
+        request.next = null;
+        if (words[head] < 0) {
+            words[head] = request.index;
+        } else {
+            pool.get(words[head + 1]).next = request;
+        }
+        words[head + 1] = request.index;
+    }
+
+    /** Takes all requests that wait for granules, in order. */
+    @Nullable
+    Request takeWaiting(int entry) {
+        int at = (entry << RECORD_SHIFT) + HEAD;
+        int first = words[at];
+        words[at] = NONE;
+        return first < 0 ? null : pool.get(first);
+    }
+
+    /** Puts linked requests before those that look up again. */
+    void deferFirst(int entry, Request first, Request last) {
+        int at = (entry << RECORD_SHIFT) + DEFERRED_HEAD;
+        if (words[at] < 0) {
+            words[at + 1] = last.index;
+            last.next = null;
+        } else {
+            last.next = pool.get(words[at]);
+        }
+        words[at] = first.index;
+    }
+
+    /** The first request that looks up again. */
+    @Nullable
+    Request firstDeferred(int entry) {
+        int first = words[(entry << RECORD_SHIFT) + DEFERRED_HEAD];
+        return first < 0 ? null : pool.get(first);
+    }
+
+    /** The last of those that look up again, if there are any. */
+    Request lastDeferred(int entry) {
+        return pool.get(words[(entry << RECORD_SHIFT) + DEFERRED_TAIL]);
     }
 }

@@ -2,13 +2,21 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.machine.cache.policy.WayCandidates;
+import java.util.Arrays;
 
 /**
  * The tags of one cache slice with what is known of each line: valid and dirty 32-byte granules, and whether a fill is
  * outstanding.
  *
- * <p>Flat arrays, indexed by line = set x ways + way. A line dropped by an invalidate leaves its tag behind, inverted, with
- * the granules it held, so that a later miss on it can be charged to the barrier that dropped it.
+ * <p>Lines are numbered set x ways + way. A way is one word, so that a set of four is half a line of the host's caches:
+ *
+ * <pre>
+ * line number 47 (all ones: empty) | pinned 1 | dirty 8 | valid 8
+ * line number 47                   | pinned 1 | MSHR 16            while a fill is outstanding; its register has the state
+ * </pre>
+ *
+ * <p>Sets of many ways are searched by fingerprints, a byte per way. A line dropped by an invalidate leaves its number behind in
+ * {@link DroppedLines}.
  */
 final class TagArray implements WayCandidates {
 
@@ -23,7 +31,8 @@ final class TagArray implements WayCandidates {
 
     static final int MSHR_SHIFT = 17;
     private static final int CONTENT = VALID | DIRTY;
-    private static final long EMPTY = Long.MIN_VALUE;
+    private static final int NUMBER_SHIFT = 17;
+    private static final long EMPTY = -1L << NUMBER_SHIFT;
     /** Sets with more ways than this are searched by 8-bit fingerprints first. */
     private static final int SCANNED_WAYS = 8;
 
@@ -32,54 +41,70 @@ final class TagArray implements WayCandidates {
 
     final int ways;
     final int lines;
-    /** Tag and state of each line, side by side because a look-up needs both. */
-    private final long[] cells;
+    /** What was dropped from lines that an invalidate of a barrier emptied. */
+    final DroppedLines dropped;
 
-    private final int[] presentInSet;
-    private final long[] present;
-    private final long[] dirty;
+    private final MshrTable mshrs;
+    private final long[] cells;
     /** A byte per way, 0 for a way without a line; empty where ways are scanned. */
     private final long[] prints;
 
     private final int printWords;
-    /** Granules that an invalidate dropped and nobody fetched again; empty until the first. */
-    private byte[] dropped = new byte[0];
+    /** The bytes of a set's last word of fingerprints that belong to ways. */
+    private final long lastWays;
 
-    private int[] droppedBy = new int[0];
+    private final long[] present;
+    private final long[] dirty;
     private int presentLines;
     private int dirtyLines;
 
-    TagArray(int sets, int ways) {
+    TagArray(int sets, int ways, MshrTable mshrs) {
         this.ways = ways;
         this.lines = sets * ways;
-        this.cells = new long[2 * lines];
-        this.presentInSet = new int[sets];
+        this.mshrs = mshrs;
+        this.dropped = new DroppedLines(lines);
+        this.cells = new long[lines];
         this.present = new long[(lines + 63) >>> 6];
         this.dirty = new long[(lines + 63) >>> 6];
         this.printWords = ways > SCANNED_WAYS ? (ways + 7) >>> 3 : 0;
         this.prints = new long[sets * printWords];
-        for (int line = 0; line < lines; line++) {
-            cells[2 * line] = EMPTY;
-        }
+        this.lastWays = (ways & 7) == 0 ? -1L : (1L << ((ways & 7) << 3)) - 1;
+        Arrays.fill(cells, EMPTY);
     }
 
     /** Valid and dirty granules, {@link #PINNED} and the MSHR of a line. */
     int state(int line) {
-        return (int) cells[2 * line + 1];
+        int word = (int) cells[line];
+        return (word & PINNED) == 0 ? word & CONTENT : pinnedState(word & 0xFFFF);
     }
 
-    private void setState(int line, int value) {
-        cells[2 * line + 1] = value;
+    private int pinnedState(int mshr) {
+        return mshrs.state(mshr) | PINNED | mshr << MSHR_SHIFT;
+    }
+
+    /** The register of a pinned line with this state. */
+    static int mshr(int state) {
+        return state >>> MSHR_SHIFT;
     }
 
     /** Sets state bits of a line. */
     void set(int line, int bits) {
-        setState(line, state(line) | bits);
+        int word = (int) cells[line];
+        if ((word & PINNED) == 0) {
+            cells[line] |= bits;
+        } else {
+            mshrs.state(word & 0xFFFF, mshrs.state(word & 0xFFFF) | bits);
+        }
     }
 
     /** Clears state bits of a line. */
     void clear(int line, int bits) {
-        setState(line, state(line) & ~bits);
+        int word = (int) cells[line];
+        if ((word & PINNED) == 0) {
+            cells[line] &= ~(long) (bits & CONTENT);
+        } else {
+            mshrs.state(word & 0xFFFF, mshrs.state(word & 0xFFFF) & ~bits);
+        }
     }
 
     /** The line that holds a line number, or -1. */
@@ -88,11 +113,10 @@ final class TagArray implements WayCandidates {
             return findByPrint(set, lineNumber);
         }
         long[] array = cells;
-        int first = 2 * set * ways;
-        int last = first + 2 * ways;
-        for (int at = first; at < last; at += 2) {
-            if (array[at] == lineNumber) {
-                return at >>> 1;
+        int first = set * ways;
+        for (int line = first; line < first + ways; line++) {
+            if (array[line] >>> NUMBER_SHIFT == lineNumber) {
+                return line;
             }
         }
         return -1;
@@ -107,7 +131,7 @@ final class TagArray implements WayCandidates {
             // may also mark a byte above a true match; the tag decides
             for (long match = difference - EACH_BYTE & ~difference & HIGH_BITS; match != 0; match &= match - 1) {
                 int line = first + (i << 3) + (Long.numberOfTrailingZeros(match) >>> 3);
-                if (cells[2 * line] == lineNumber) {
+                if (cells[line] >>> NUMBER_SHIFT == lineNumber) {
                     return line;
                 }
             }
@@ -115,7 +139,7 @@ final class TagArray implements WayCandidates {
         return -1;
     }
 
-    /** Never 0, which stands for no line. */
+    /** Never 0, which stands for no line: the highest bit is set. */
     private static long print(long lineNumber) {
         return lineNumber * 0x9E3779B97F4A7C15L >>> 57 | 0x80;
     }
@@ -130,23 +154,51 @@ final class TagArray implements WayCandidates {
 
     @Override
     public boolean evictable(int set, int way) {
-        return (state(set * ways + way) & PINNED) == 0;
+        return ((int) cells[set * ways + way] & PINNED) == 0;
     }
 
     /** A line of the set that holds nothing, best the one that this line number was dropped from; -1 if all are in use. */
     int freeLine(int set, long lineNumber) {
-        if (presentInSet[set] == ways) {
-            return -1;
-        }
+        int first = printWords != 0 ? firstWithoutPrint(set) : firstEmpty(set);
+        return first < 0 || dropped.none() ? first : choose(first, (set + 1) * ways, lineNumber);
+    }
+
+    private int firstEmpty(int set) {
         int first = set * ways;
-        int best = -1;
         for (int line = first; line < first + ways; line++) {
-            long tag = cells[2 * line];
-            if (tag == ~lineNumber) {
+            if (cells[line] == EMPTY) {
                 return line;
             }
-            if (tag < 0 && (best < 0 || cells[2 * best] != EMPTY && tag == EMPTY)) {
-                best = line;
+        }
+        return -1;
+    }
+
+    private int firstWithoutPrint(int set) {
+        int word = set * printWords;
+        for (int i = 0; i < printWords; i++) {
+            long free = ~prints[word + i] & HIGH_BITS;
+            if (i == printWords - 1) {
+                free &= lastWays;
+            }
+            if (free != 0) {
+                return set * ways + (i << 3) + (Long.numberOfTrailingZeros(free) >>> 3);
+            }
+        }
+        return -1;
+    }
+
+    /** Among the empty lines from {@code first} on: that of this number, else one of which nothing is remembered. */
+    private int choose(int first, int end, long lineNumber) {
+        int best = -1;
+        for (int line = first; line < end; line++) {
+            if (cells[line] == EMPTY) {
+                long was = dropped.number(line);
+                if (was == lineNumber) {
+                    return line;
+                }
+                if (best < 0 || dropped.number(best) != DroppedLines.NONE && was == DroppedLines.NONE) {
+                    best = line;
+                }
             }
         }
         return best;
@@ -154,79 +206,50 @@ final class TagArray implements WayCandidates {
 
     /** Puts a line number into a line that holds nothing. */
     void allocate(int line, int set, long lineNumber) {
-        long old = cells[2 * line];
-        if (old != EMPTY && old != ~lineNumber) {
-            dropped[line] = 0;
+        if (!dropped.none()) {
+            dropped.filled(line, lineNumber);
         }
-        cells[2 * line] = lineNumber;
+        cells[line] = lineNumber << NUMBER_SHIFT;
         setPrint(set, line - set * ways, print(lineNumber));
-        presentInSet[set]++;
         presentLines++;
         present[line >>> 6] |= 1L << line;
     }
 
     /** Takes a clean line out; its granules dropped earlier, if any, stay known. */
     void remove(int line, int set) {
-        boolean remember = dropped(line) != 0;
-        cells[2 * line] = remember ? ~cells[2 * line] : EMPTY;
-        setState(line, 0);
+        if (!dropped.none()) {
+            dropped.emptied(line, lineNumber(line));
+        }
+        cells[line] = EMPTY;
         setPrint(set, line - set * ways, 0);
-        presentInSet[set]--;
         presentLines--;
         present[line >>> 6] &= ~(1L << line);
     }
 
     /** Takes a clean line out for good, to make room. */
     void evict(int line, int set) {
-        if (dropped.length != 0) {
-            dropped[line] = 0;
+        if (!dropped.none()) {
+            dropped.forget(line);
         }
         remove(line, set);
     }
 
-    /** Remembers that an invalidate of a barrier drops the line's valid granules. */
-    void markDropped(int line, int barrier) {
-        int valid = state(line) & VALID;
-        if (valid != 0) {
-            if (droppedBy.length == 0) {
-                droppedBy = new int[lines];
-                dropped = new byte[lines];
-            }
-            droppedBy[line] = barrier;
-            dropped[line] = (byte) valid;
-        }
-    }
-
-    /** Granules that an invalidate dropped and nobody fetched again. */
-    int dropped(int line) {
-        return dropped.length == 0 ? 0 : dropped[line] & 0xFF;
-    }
-
-    /** Granules of the line were fetched again. */
-    void forgetDropped(int line, int granules) {
-        dropped[line] &= (byte) ~granules;
-    }
-
+    /** Moves the state of a line to a register, for as long as a fill is outstanding. */
     void pin(int line, int mshr) {
-        setState(line, state(line) & CONTENT | PINNED | mshr << MSHR_SHIFT);
+        cells[line] = cells[line] & EMPTY | PINNED | mshr;
     }
 
-    void unpin(int line) {
-        setState(line, state(line) & CONTENT);
-    }
-
-    /** The barrier that dropped granules of the line; only meaningful while there are any. */
-    int droppedBy(int line) {
-        return droppedBy[line];
+    /** Gives a line its state back. */
+    void unpin(int line, int state) {
+        cells[line] = cells[line] & EMPTY | state;
     }
 
     void setDirty(int line, int granules) {
-        int old = state(line);
-        if ((old & DIRTY) == 0 && granules != 0) {
+        if ((state(line) & DIRTY) == 0 && granules != 0) {
             dirtyLines++;
             dirty[line >>> 6] |= 1L << line;
         }
-        setState(line, old | granules << DIRTY_SHIFT);
+        set(line, granules << DIRTY_SHIFT);
     }
 
     void setClean(int line) {
@@ -239,7 +262,7 @@ final class TagArray implements WayCandidates {
 
     /** The line number that a present line holds. */
     long lineNumber(int line) {
-        return cells[2 * line];
+        return cells[line] >>> NUMBER_SHIFT;
     }
 
     int presentLines() {

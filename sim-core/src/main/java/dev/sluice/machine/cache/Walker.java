@@ -31,7 +31,6 @@ final class Walker {
 
     private @Nullable Maintenance active;
     private @Nullable Maintenance queueTail;
-    private boolean walking;
     private boolean blocked;
     private boolean everything;
     private long began;
@@ -63,11 +62,6 @@ final class Walker {
         return active == null;
     }
 
-    /** Whether the tag port is taken by a walk at the moment. */
-    boolean walking() {
-        return walking;
-    }
-
     void order(Maintenance maintenance) {
         maintenance.next = null;
         if (active == null) {
@@ -83,7 +77,7 @@ final class Walker {
 
     private void begin(Maintenance m) {
         active = m;
-        walking = true;
+        cache.walking = true;
         began = cache.now();
         m.startCycle = began;
         boolean keepsToRanges = honoursRanges || m.verb == Maintenance.Verb.DISCARD;
@@ -135,7 +129,7 @@ final class Walker {
 
     void onWalk() {
         Maintenance m = active;
-        if (m == null || !walking || blocked) {
+        if (m == null || !cache.walking || blocked) {
             return;
         }
         long late = arrival() - cache.now();
@@ -146,7 +140,7 @@ final class Walker {
         while (target < tags.lines && arrival() <= cache.now()) {
             if (!outlet.hasRoom()) {
                 blocked = true;
-                walking = false;
+                cache.walking = false;
                 blockedSince = cache.now();
                 return;
             }
@@ -159,7 +153,7 @@ final class Walker {
         }
         if (target >= tags.lines && arrival() <= cache.now()) {
             pass(m, tags.lines);
-            walking = false;
+            cache.walking = false;
             writeBacks.closeEpoch();
             finishIfSettled();
         } else {
@@ -171,7 +165,7 @@ final class Walker {
     void onRoom() {
         if (blocked) {
             blocked = false;
-            walking = true;
+            cache.walking = true;
             began += cache.now() - blockedSince;
             cache.wakeWalker(0);
         }
@@ -226,7 +220,7 @@ final class Walker {
             cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) * lineBytes, m.command, true);
         }
         if (m.barrier >= 0) {
-            tags.markDropped(line, m.barrier);
+            tags.dropped.mark(line, held, m.barrier);
         }
         fills.poison(line, tags.state(line) & TagArray.VALID);
         tags.clear(line, TagArray.VALID);
@@ -238,7 +232,7 @@ final class Walker {
     /** Brings the walk up to date before a look-up; returns the first cycle at which the look-up gets the tag port. */
     long yieldTo(long now) {
         Maintenance m = active;
-        if (m == null || !walking) {
+        if (m == null || !cache.walking) {
             return now;
         }
         long walked = now - began;
@@ -253,7 +247,7 @@ final class Walker {
     /** Drops what the walk has passed by now, so that a look-up finds what it would find. */
     void catchUp(long now) {
         Maintenance m = active;
-        if (m == null || !walking || !m.drops()) {
+        if (m == null || !cache.walking || !m.drops()) {
             return;
         }
         long walked = Math.max(0, now - began);
@@ -266,7 +260,7 @@ final class Walker {
     /** A write-back was answered, or the walk ended. */
     void finishIfSettled() {
         Maintenance m = active;
-        if (m == null || walking || blocked || !writeBacks.settled()) {
+        if (m == null || cache.walking || blocked || !writeBacks.settled()) {
             return;
         }
         m.endCycle = cache.now();

@@ -137,8 +137,7 @@ final class WriteBacks {
     /** A fill under way lacks the dirty bytes that it was to be merged under. */
     private void poisonFills(int state, int mask) {
         if ((state & TagArray.PINNED) != 0) {
-            Mshr entry = mshrs.of(state);
-            entry.poison |= entry.pending & mask & ~state;
+            mshrs.addPoison(TagArray.mshr(state), mask & ~state);
         }
     }
 

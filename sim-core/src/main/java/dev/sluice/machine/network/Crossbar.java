@@ -26,6 +26,7 @@ public final class Crossbar {
 
     private final CrossbarPath[] paths;
     private final Port[] slices;
+    private final Engine engine;
     private final SliceHash hash;
     private final int latency;
     private final int flitBytes;
@@ -57,6 +58,7 @@ public final class Crossbar {
             throw new IllegalArgumentException(slices.size() + " ports for " + hash.slices() + " slices");
         }
         this.slices = slices.toArray(new Port[0]);
+        this.engine = this.slices[0].owner().engine();
         this.hash = hash;
         this.latency = spec.latency();
         this.flitBytes = spec.flitBytes();
@@ -66,7 +68,6 @@ public final class Crossbar {
         this.inputs = new FlitPorts(this.slices.length, flitBytes, flitBytes);
         this.clients =
                 new FlitPorts(senders, flitBytes, spec.clientReplyBytes() == 0 ? flitBytes : spec.clientReplyBytes());
-        Engine engine = this.slices[0].owner().engine();
         this.replies = spec.sliceReplyBytes() == 0
                 ? null
                 : engine.add(new SliceReplies(
@@ -129,7 +130,7 @@ public final class Crossbar {
 
     /** Cycles until a request that is sent now has entered its slice. */
     long delayOfRequest(Request request, int slice) {
-        long now = slices[slice].owner().now();
+        long now = engine.now();
         requests++;
         return inputs.take(slice, now + latency, flits(request, requestHeader, request.kind != Request.READ)) - now;
     }
@@ -141,7 +142,7 @@ public final class Crossbar {
      * @param tail cycles after which its last flit leaves the slice, where that takes time
      */
     long delayOfReply(Request request, int sender, long delay, int tail) {
-        long now = slices[0].owner().now();
+        long now = engine.now();
         long first = now + delay + latency;
         return Math.max(clients.take(sender, first, replyFlits(request)), first + tail) - now;
     }

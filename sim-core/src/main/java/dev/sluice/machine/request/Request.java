@@ -54,8 +54,17 @@ public final class Request implements ObservedRequest {
 
     /** In {@link #state}: lies in the pool. */
     private static final int POOLED = 1;
-    /** In {@link #state}: has a byte mask; a fill never does, and clearing one would touch memory in vain. */
+    /** In {@link #state}: its bytes are a mask in the pool. */
     private static final int MASKED = 2;
+    /** In {@link #state}: is under way as a fill for itself, which has no byte mask. */
+    private static final int CARRIED = 4;
+    /** In {@link #state}: its bytes are one run, which needs no mask in the pool. */
+    private static final int RUN = 8;
+    /** In {@link #state}: the reply's operand is another than {@link #index}, and lies in the pool. */
+    private static final int OWN_ARGUMENT = 16;
+
+    private static final int BYTES = MASKED | RUN;
+    private static final int LAST_BIT = Long.SIZE - 1;
 
     /** This request's place in its pool: the operand of events. */
     public final int index;
@@ -78,7 +87,6 @@ public final class Request implements ObservedRequest {
 
     public @Nullable Component replyTo;
     private short replyKind;
-    private int replyArgument;
     /** The path that the request came by, which is the one that its reply takes; set by each {@link Downstream} it enters. */
     public @Nullable Downstream via;
 
@@ -93,6 +101,10 @@ public final class Request implements ObservedRequest {
 
     private final RequestPool pool;
     private byte state = POOLED;
+    /** The first byte of the run. */
+    private byte first;
+    /** The last byte of the run. */
+    private byte last;
 
     Request(RequestPool pool, int index, boolean functional) {
         this.pool = pool;
@@ -120,8 +132,8 @@ public final class Request implements ObservedRequest {
         this.flags = 0;
         if ((state & MASKED) != 0) {
             Arrays.fill(pool.masks, index * MASK_WORDS, (index + 1) * MASK_WORDS, 0);
-            state &= ~MASKED;
         }
+        state &= POOLED;
         if (payload != null) {
             payload.servedBy = null;
             payload.heldIn = null;
@@ -135,7 +147,32 @@ public final class Request implements ObservedRequest {
     public void replyTo(Component component, int replyKind, int replyArgument) {
         this.replyTo = component;
         this.replyKind = (short) replyKind;
-        this.replyArgument = replyArgument;
+        if (replyArgument == index) {
+            state &= ~OWN_ARGUMENT;
+        } else {
+            state |= OWN_ARGUMENT;
+            pool.argument(index, replyArgument);
+        }
+    }
+
+    /** The kind of the event that {@link #replyTo} will get. */
+    public int replyKind() {
+        return replyKind;
+    }
+
+    /** The operand of the event that {@link #replyTo} will get. */
+    public int replyArgument() {
+        return (state & OWN_ARGUMENT) == 0 ? index : pool.argument(index);
+    }
+
+    /** Sends this request on as a fill for itself, or takes it back: meanwhile it has no byte mask, as fills have none. */
+    public void carried(boolean now) {
+        state = (byte) (now ? state | CARRIED : state & ~CARRIED);
+    }
+
+    /** Whether this request is under way as a fill for itself. */
+    public boolean carried() {
+        return (state & CARRIED) != 0;
     }
 
     public boolean has(int flag) {
@@ -148,7 +185,16 @@ public final class Request implements ObservedRequest {
 
     /** A word of the byte mask: bit b says that byte 64 * word + b from {@link #address} is read by the program or written. */
     public long byteMask(int word) {
-        return (state & MASKED) == 0 ? 0 : pool.masks[index * MASK_WORDS + word];
+        if ((state & CARRIED) != 0) {
+            return 0;
+        }
+        return (state & RUN) != 0 ? runMask(word) : (state & MASKED) != 0 ? pool.masks[index * MASK_WORDS + word] : 0;
+    }
+
+    private long runMask(int word) {
+        int low = Math.max((first & 0xFF) - (word << 6), 0);
+        int high = Math.min((last & 0xFF) - (word << 6), LAST_BIT);
+        return low > high ? 0 : -1L >>> LAST_BIT - (high - low) << low;
     }
 
     /** Whether the byte {@code offset} from the address is read by the program or written. */
@@ -168,15 +214,48 @@ public final class Request implements ObservedRequest {
 
     /** Adds bytes to a word of the byte mask: bit b is byte 64 * word + b. */
     public void addBytesOf(int word, long bits) {
-        state |= MASKED;
+        if (bits == 0) {
+            return;
+        }
+        int low = Long.numberOfTrailingZeros(bits);
+        long run = bits >>> low;
+        if ((run & run + 1) != 0
+                || !extendsRun((word << 6) + low, (word << 6) + LAST_BIT - Long.numberOfLeadingZeros(bits))) {
+            mask(word, bits);
+        }
+    }
+
+    /** Makes the bytes from one to another the run, or a part of it, if they are one with what is there. */
+    private boolean extendsRun(int from, int to) {
+        if ((state & BYTES) == 0) {
+            state |= RUN;
+            first = (byte) from;
+            last = (byte) to;
+            return true;
+        }
+        if ((state & MASKED) != 0 || from > (last & 0xFF) + 1 || to < (first & 0xFF) - 1) {
+            return false;
+        }
+        first = (byte) Math.min(first & 0xFF, from);
+        last = (byte) Math.max(last & 0xFF, to);
+        return true;
+    }
+
+    /** Adds bytes that make no run with those there. */
+    private void mask(int word, long bits) {
+        if ((state & RUN) != 0) {
+            for (int i = 0; i < MASK_WORDS; i++) {
+                pool.masks[index * MASK_WORDS + i] = runMask(i);
+            }
+        }
+        state = (byte) (state & ~RUN | MASKED);
         pool.masks[index * MASK_WORDS + word] |= bits;
     }
 
     /** Takes over the byte mask of another request. */
     public void copyBytes(Request from) {
-        state |= MASKED;
         for (int word = 0; word < MASK_WORDS; word++) {
-            pool.masks[index * MASK_WORDS + word] = from.byteMask(word);
+            addBytesOf(word, from.byteMask(word));
         }
     }
 
@@ -191,24 +270,31 @@ public final class Request implements ObservedRequest {
 
     /** Adds {@code count} bytes from byte {@code from}, and the sectors they lie in. */
     public void addBytes(int from, int count) {
-        for (int b = from; b < from + count; ) {
-            int sector = b >>> 5;
-            int first = b & 31;
-            int n = Math.min(32 - first, from + count - b);
-            addSectorBytes(sector, n == 32 ? -1 : ((1 << n) - 1) << first);
-            sectors = (short) (sectors | 1 << sector);
-            b += n;
+        if (count <= 0) {
+            return;
+        }
+        int to = from + count - 1;
+        sectors |= (short) ((2 << (to >>> 5)) - (1 << (from >>> 5)));
+        if (!extendsRun(from, to)) {
+            for (int word = from >>> 6; word <= to >>> 6; word++) {
+                int low = Math.max(from - (word << 6), 0);
+                int high = Math.min(to - (word << 6), LAST_BIT);
+                mask(word, -1L >>> LAST_BIT - (high - low) << low);
+            }
         }
     }
 
     /** Number of bytes in the byte mask. */
     public int byteCount() {
-        if ((state & MASKED) == 0) {
+        if ((state & CARRIED) != 0) {
             return 0;
+        }
+        if ((state & RUN) != 0) {
+            return (last & 0xFF) - (first & 0xFF) + 1;
         }
         int count = 0;
         for (int word = 0; word < MASK_WORDS; word++) {
-            count += Long.bitCount(pool.masks[index * MASK_WORDS + word]);
+            count += Long.bitCount(byteMask(word));
         }
         return count;
     }
@@ -277,7 +363,7 @@ public final class Request implements ObservedRequest {
         if (to == null) {
             throw new IllegalStateException("a request without a requester was answered");
         }
-        to.engine().schedule(to, delay, replyKind, replyArgument);
+        to.engine().schedule(to, delay, replyKind, replyArgument());
     }
 
     @Override

@@ -19,6 +19,9 @@ public final class RequestPool implements Blocks.Holder {
     /** A cycle that the holder of each request has noted. */
     long[] stamps = new long[0];
 
+    /** Operands of replies, of requests that have others than their index; few do. */
+    private int[] arguments = new int[0];
+
     private @Nullable AtomicOperands[] atomics = new AtomicOperands[0];
 
     /** @param functional whether requests carry bytes (false in a timing-only run) */
@@ -86,6 +89,17 @@ public final class RequestPool implements Blocks.Holder {
     /** Requests acquired and not released. */
     public int inUse() {
         return all.length - freeCount;
+    }
+
+    int argument(int index) {
+        return arguments[index];
+    }
+
+    void argument(int index, int argument) {
+        if (index >= arguments.length) {
+            arguments = Arrays.copyOf(arguments, all.length);
+        }
+        arguments[index] = argument;
     }
 
     @Nullable

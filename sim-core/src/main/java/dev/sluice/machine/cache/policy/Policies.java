@@ -18,7 +18,7 @@ public final class Policies {
 
     static {
         FACTORIES.put("fifo", (sets, ways, seed) -> new Fifo(sets, ways));
-        FACTORIES.put("lru", (sets, ways, seed) -> new Lru(sets, ways));
+        FACTORIES.put("lru", (sets, ways, seed) -> lru(sets, ways));
         FACTORIES.put("plru", (sets, ways, seed) -> new TreePlru(sets, ways));
         FACTORIES.put("random", RandomReplacement::new);
         for (PolicyProvider provider : ServiceLoader.load(PolicyProvider.class)) {
@@ -27,6 +27,13 @@ public final class Policies {
     }
 
     private Policies() {}
+
+    private static ReplacementPolicy lru(int sets, int ways) {
+        if (ways <= NibbleLru.WAYS) {
+            return new NibbleLru(sets, ways);
+        }
+        return ways <= ByteLru.WAYS ? new ByteLru(sets, ways) : new StampLru(sets, ways);
+    }
 
     /** All names, sorted. */
     public static Set<String> names() {

@@ -4,12 +4,12 @@ package dev.sluice.machine.cache.policy;
 import java.util.Arrays;
 
 /**
- * Least recently used: a stamp per line from one clock.
+ * Least recently used among more ways than ranks are kept of: a stamp per line from one clock.
  *
  * <p>Stamps are {@code int}s to keep the array small; when the clock has run 2^29 accesses beyond the last renewal, all move
  * back by as much, so that only lines left alone for longer than that become equal.
  */
-final class Lru implements ReplacementPolicy {
+final class StampLru implements ReplacementPolicy {
 
     private static final int RENEWAL = 1 << 29;
 
@@ -17,7 +17,7 @@ final class Lru implements ReplacementPolicy {
     private final int[] stamps;
     private int clock;
 
-    Lru(int sets, int ways) {
+    StampLru(int sets, int ways) {
         this.ways = ways;
         this.stamps = new int[sets * ways];
         Arrays.fill(stamps, -1);

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+
+/** To which set of its slice a line belongs, and what else about addresses all slices of a cache node have in common. */
+final class LineMap {
+
+    private static final int GRANULE_SETS = 256;
+    /** By the granules of a sector, 1 to 8: all granules of the sectors that a set of granules touches, by that set. */
+    private static final int[][] EXPANSIONS = {expansion(1), expansion(2), expansion(4), expansion(8)};
+
+    private final SliceHash slices;
+    private final int lineShift;
+    private final int banks;
+    /** The bits of a line's number that are its bank, or -1 where the banks are no power of two. */
+    private final int bankMask;
+
+    private final int sets;
+    private final boolean setsPowerOfTwo;
+    private final int setBits;
+    private final boolean xor;
+
+    LineMap(CacheSpec spec, SliceHash slices) {
+        this.slices = slices;
+        this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
+        this.banks = spec.geometry().banks();
+        this.bankMask = Integer.bitCount(banks) == 1 ? banks - 1 : -1;
+        this.sets = spec.geometry().sets();
+        this.setsPowerOfTwo = Integer.bitCount(sets) == 1;
+        this.setBits = Math.max(1, 32 - Integer.numberOfLeadingZeros(sets - 1));
+        this.xor = spec.geometry().hash() == CacheSpec.Hash.XOR;
+    }
+
+    /** Whether this was made for a hash of slices. */
+    boolean isOf(SliceHash hash) {
+        return hash == slices;
+    }
+
+    /** The line number of an address: the address in units of the line's size. */
+    long lineNumber(long address) {
+        return address >>> lineShift;
+    }
+
+    /** The bank of its slice to which an address belongs. */
+    int bank(long address) {
+        if (banks == 1) {
+            return 0;
+        }
+        long local = slices.local(address >>> lineShift);
+        return bankMask >= 0 ? (int) local & bankMask : (int) (local % banks);
+    }
+
+    /** The set to which a line number belongs. */
+    int set(long lineNumber) {
+        return sets == 1 ? 0 : SliceHash.choose(slices.local(lineNumber), sets, setsPowerOfTwo, setBits, xor);
+    }
+
+    /** Granules of all sectors that a set of granules touches, by that set. */
+    static int[] expansionTo(int sectorBytes) {
+        return EXPANSIONS[Integer.numberOfTrailingZeros(sectorBytes >>> 5)];
+    }
+
+    private static int[] expansion(int granules) {
+        int[] table = new int[GRANULE_SETS];
+        int sector = (1 << granules) - 1;
+        for (int i = 0; i < GRANULE_SETS; i++) {
+            for (int from = 0; from < 8; from += granules) {
+                if ((i >>> from & sector) != 0) {
+                    table[i] |= sector << from;
+                }
+            }
+        }
+        return table;
+    }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.machine.request.Request;
+
+/** What look-ups of stores and atomics do, once {@link Lookups} has found their line: see there. */
+final class Stores {
+
+    private final Cache cache;
+    private final Lookups lookups;
+    private final TagArray tags;
+    private final DataArray data;
+    private final MshrTable mshrs;
+    private final Outlet outlet;
+    private final FillPath fills;
+    private final LinePlacement placement;
+    private final LookupCounts counts;
+    private final int latency;
+    private final int merges;
+    private final boolean validates;
+    private final boolean fetchesOnWrite;
+    private final CacheSpec.DirtyTracking tracking;
+    /** Granules of all sectors that a set of granules touches, by that set. */
+    private final int[] expand;
+    /** Granules that are fetched where a set of granules is missing, by that set. */
+    private final int[] widen;
+
+    Stores(
+            Cache cache,
+            Lookups lookups,
+            TagArray tags,
+            DataArray data,
+            MshrTable mshrs,
+            Outlet outlet,
+            FillPath fills,
+            LinePlacement placement,
+            LookupCounts counts,
+            int[] expand,
+            int[] widen) {
+        CacheSpec spec = cache.spec();
+        this.cache = cache;
+        this.lookups = lookups;
+        this.tags = tags;
+        this.data = data;
+        this.mshrs = mshrs;
+        this.outlet = outlet;
+        this.fills = fills;
+        this.placement = placement;
+        this.counts = counts;
+        this.latency = spec.timing().latency();
+        this.merges = spec.ports().mshrMerges();
+        this.validates = spec.policy().allocate() == CacheSpec.Allocation.VALIDATE_ON_WRITE;
+        this.fetchesOnWrite = spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
+        this.tracking = spec.policy().dirty();
+        this.expand = expand;
+        this.widen = widen;
+    }
+
+    /** A store or an atomic in a write-back cache. */
+    int change(Request r, int set, long number, int line, int want, int shift) {
+        int must = mustBeValid(r, want, shift);
+        int state = line >= 0 ? tags.state(line) : 0;
+        int missing = must & ~state;
+        if (line >= 0 && (state & TagArray.PINNED) != 0) {
+            return changePending(r, set, line, state, want, shift, missing);
+        }
+        if (missing != 0 && mshrs.full()) {
+            return Lookups.NO_MSHR;
+        }
+        if ((missing != 0 || line < 0) && !outlet.hasRoom()) {
+            return Lookups.NO_OUTPUT;
+        }
+        int at = line;
+        if (at < 0) {
+            at = placement.allocate(set, number, r);
+            if (at < 0) {
+                return Lookups.NO_MSHR;
+            }
+        } else {
+            lookups.touch(set, at);
+        }
+        counts.write(cache, r, want, want & ~held(state), line >= 0, false);
+        if (missing == 0) {
+            perform(r, at, want, shift);
+        } else {
+            int entry = fills.open(at);
+            mshrs.addWaitWrites(entry, want);
+            mshrs.append(entry, r);
+            fills.fetch(entry, widen[missing] & ~state, r);
+        }
+        return Lookups.TAKEN;
+    }
+
+    private int changePending(Request r, int set, int line, int state, int want, int shift, int missing) {
+        int entry = TagArray.mshr(state);
+        if ((want & mshrs.poison(entry)) != 0) {
+            return lookups.defer(entry, r);
+        }
+        int conflict = want & (mshrs.waitReads(entry) | mshrs.waitWrites(entry));
+        if (missing == 0 && conflict == 0) {
+            lookups.touch(set, line);
+            counts.write(cache, r, want, want & ~held(state), true, false);
+            perform(r, line, want, shift);
+            return Lookups.TAKEN;
+        }
+        if (mshrs.count(entry) >= merges) {
+            return Lookups.NO_MSHR;
+        }
+        int fetch = widen[missing & ~mshrs.pending(entry)] & ~state & ~mshrs.pending(entry);
+        if (fetch != 0 && !outlet.hasRoom()) {
+            return Lookups.NO_OUTPUT;
+        }
+        lookups.touch(set, line);
+        counts.write(cache, r, want, want & ~held(state) | conflict, true, true);
+        cache.counters.mshrMerges++;
+        mshrs.addWaitWrites(entry, want);
+        mshrs.append(entry, r);
+        if (fetch != 0) {
+            fills.fetch(entry, fetch, r);
+        }
+        return Lookups.TAKEN;
+    }
+
+    /** The granules that must be valid before a store or an atomic can change a line. */
+    int mustBeValid(Request r, int want, int shift) {
+        if (r.kind == Request.ATOMIC) {
+            return expand[want];
+        }
+        if (validates) {
+            return 0;
+        }
+        return expand[expand[want] & ~whole(r, want, shift)];
+    }
+
+    private static int whole(Request r, int want, int shift) {
+        int whole = 0;
+        for (int rest = want; rest != 0; rest &= rest - 1) {
+            int g = Integer.numberOfTrailingZeros(rest);
+            if (r.sectorBytes(g - shift) == -1) {
+                whole |= 1 << g;
+            }
+        }
+        return whole;
+    }
+
+    private static int held(int state) {
+        return state & TagArray.VALID | (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT;
+    }
+
+    /** Performs a store or an atomic whose granules are all there, and answers it. */
+    void perform(Request r, int line, int want, int shift) {
+        int state = tags.state(line);
+        if (r.kind == Request.ATOMIC) {
+            data.atomic(line, r, want, shift);
+            r.servedBy(cache);
+            cache.counters.atomics++;
+        } else {
+            data.merge(line, r, want, shift, state & TagArray.VALID);
+            if (!validates) {
+                tags.set(line, want);
+            }
+        }
+        if (tracking == CacheSpec.DirtyTracking.BYTE) {
+            tags.set(line, data.addDirtyBytes(line, r, want, shift));
+            tags.setDirty(line, want);
+        } else {
+            tags.setDirty(line, expand[want]);
+        }
+        Pace pace = lookups.pace;
+        if (pace == null) {
+            cache.answer(r, latency);
+        } else {
+            pace.writeAndAnswer(r);
+        }
+    }
+
+    /** A store in a write-through cache. */
+    int storeThrough(Request r, int set, long number, int line, int want, int shift) {
+        if (!outlet.hasRoom()) {
+            return Lookups.NO_OUTPUT;
+        }
+        int state = line >= 0 ? tags.state(line) : 0;
+        int pending = 0;
+        boolean pinned = (state & TagArray.PINNED) != 0;
+        if (pinned) {
+            pending = mshrs.pending(TagArray.mshr(state));
+        }
+        int fetch = fetchesOnWrite && !r.has(Request.BYPASS) ? widen[want & ~state] & ~state & ~pending : 0;
+        int at = line;
+        if (fetch != 0) {
+            if (!pinned && mshrs.full()) {
+                return Lookups.NO_MSHR;
+            }
+            if (at < 0) {
+                at = placement.allocate(set, number, r);
+                if (at < 0) {
+                    return Lookups.NO_MSHR;
+                }
+            }
+        }
+        if (line >= 0) {
+            fills.poison(line, want);
+            lookups.touch(set, line);
+            data.update(line, r, want & state, shift);
+        }
+        counts.write(cache, r, want, want & ~state, line >= 0, false);
+        cache.counters.writeThroughBytes += r.byteCount();
+        Pace pace = lookups.pace;
+        if (pace != null) {
+            pace.write(r);
+        }
+        cache.passOn(r);
+        if (fetch != 0) {
+            fills.fetch(pinned ? TagArray.mshr(state) : fills.open(at), fetch, r);
+        }
+        return Lookups.TAKEN;
+    }
+}
