@@ -167,7 +167,7 @@ public final class Cache extends Component implements CacheContents {
     /** Makes an input with this many credits. */
     public Port newPort(int credits) {
         String portName = name() + ".in" + (portList.isEmpty() ? "" : Integer.toString(portList.size()));
-        Port port = Port.atOnce(portName, this, ARRIVE + portList.size(), credits);
+        Port port = new Port(portName, this, ARRIVE + portList.size(), credits);
         portList.add(port);
         ports = portList.toArray(new Port[0]);
         return port;
