@@ -28,7 +28,9 @@ public record CacheSpec(
         Policy policy,
         Timing timing,
         Ports ports,
-        Upkeep upkeep) {
+        Upkeep upkeep,
+        Halves halves,
+        CacheRates rates) {
 
     private static final int MOST_MSHRS = 32767;
     private static final int MOST_BANKS = 1024;
@@ -77,8 +79,15 @@ public record CacheSpec(
      * @param banks banks of a slice, each serving {@code throughput} look-ups a cycle
      * @param hash how sets and slices are chosen
      * @param tile whether lines hold tiles of an image (ROP caches)
+     * @param fetch bytes that are fetched at least, together, where one of them is missing; sectors are valid one by one
      */
-    public record Geometry(long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile) {
+    public record Geometry(
+            long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile, int fetch) {
+
+        /** Lines whose sectors are fetched one by one. */
+        public Geometry(long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile) {
+            this(size, line, sector, ways, slices, banks, hash, tile, sector);
+        }
 
         /** One slice of one bank, sectors of 32 bytes. */
         public static Geometry of(long size, int line, int ways) {
@@ -105,6 +114,12 @@ public record CacheSpec(
                         "sector must be a power of two from 32 to the line's " + line + " bytes, not " + sector,
                         "sector");
             }
+            if (Integer.bitCount(fetch) != 1 || fetch < sector || fetch > line) {
+                return new InvalidSpecException(
+                        "fetch must be a power of two from the sector's " + sector + " to the line's " + line
+                                + " bytes, not " + fetch,
+                        "fetch");
+            }
             if (slices < 1 || ways < 1 || size < 1 || size % ((long) slices * ways * line) != 0) {
                 return new InvalidSpecException(
                         "size " + size + " is not a multiple of slices x ways x line = " + slices + " x " + ways + " x "
@@ -126,6 +141,7 @@ public record CacheSpec(
      * @param readOnly whether stores never come here
      * @param replacement a policy name of {@code Policies}
      * @param atomics whether atomics are executed here
+     * @param fillAtEviction whether the rest of a partly written sector is read before the sector is written back
      */
     public record Policy(
             boolean readOnly,
@@ -133,7 +149,19 @@ public record CacheSpec(
             Allocation allocate,
             DirtyTracking dirty,
             String replacement,
-            boolean atomics) {
+            boolean atomics,
+            boolean fillAtEviction) {
+
+        /** Policies of a cache that writes back what it has of a sector. */
+        public Policy(
+                boolean readOnly,
+                WritePolicy write,
+                Allocation allocate,
+                DirtyTracking dirty,
+                String replacement,
+                boolean atomics) {
+            this(readOnly, write, allocate, dirty, replacement, atomics, false);
+        }
 
         /** Whether lines can be dirty. */
         public boolean canBeDirty() {
@@ -145,7 +173,7 @@ public record CacheSpec(
                 return new InvalidSpecException(
                         "atomics: true needs write: back, because only there do results stay", "atomics");
             }
-            if (readOnly) {
+            if (readOnly && !fillAtEviction) {
                 return dirty == DirtyTracking.NONE
                         ? null
                         : new InvalidSpecException(
@@ -169,6 +197,12 @@ public record CacheSpec(
                         "allocate: validateOnWrite with dirty: " + dirty.name().toLowerCase(Locale.ROOT)
                                 + " would write back bytes that were never fetched: use dirty: byte",
                         "dirty");
+            }
+            if (fillAtEviction && allocate != Allocation.VALIDATE_ON_WRITE) {
+                return new InvalidSpecException(
+                        "fillAtEviction: true needs allocate: validateOnWrite: elsewhere no sector is partly written when it is"
+                                + " evicted",
+                        "fillAtEviction");
             }
             if (write == WritePolicy.THROUGH && allocate == Allocation.VALIDATE_ON_WRITE) {
                 return new InvalidSpecException(
@@ -204,6 +238,66 @@ public record CacheSpec(
      */
     public record Upkeep(boolean rangedMaintenance, int walkLinesPerCycle, boolean flushInvalidates) {}
 
+    /** How units or slices are divided among the halves of a cache. */
+    public enum Division {
+        /** Consecutive ones share a half. */
+        BLOCKS,
+        /** Consecutive ones lie in consecutive halves. */
+        INTERLEAVED;
+
+        /** The half of one of {@code total}. */
+        public int half(int index, int total, int halves) {
+            return this == INTERLEAVED ? index % halves : (int) ((long) index * halves / total);
+        }
+    }
+
+    /**
+     * The parts of a cache that stand apart on the chip, each with units near it: an access from another half takes longer.
+     *
+     * @param count parts; 1 for a cache that is equally far from all
+     * @param latency cycles that an access from another part takes longer, there and back together
+     * @param units how compute units are divided among the parts; render output units are divided likewise
+     * @param slices how slices are
+     */
+    public record Halves(int count, int latency, Division units, Division slices) {
+        /** A cache that is equally far from all. */
+        public static final Halves NONE = new Halves(1, 0, Division.BLOCKS, Division.BLOCKS);
+
+        /** Cycles that an access of each of {@code total} slices takes one of {@code all} units longer than the nearest. */
+        public int[] extra(int unit, int all, int total) {
+            int own = units.half(unit, all, count);
+            int[] extra = new int[total];
+            for (int slice = 0; slice < total; slice++) {
+                extra[slice] = slices.half(slice, total, count) == own ? 0 : latency;
+            }
+            return extra;
+        }
+
+        private @Nullable InvalidSpecException problem(Scope scope, CacheRole role, int total) {
+            if (count < 1 || count > total) {
+                return new InvalidSpecException(
+                        "halves.count must be 1 to the cache's " + total + " slices, not " + count, "halves", "count");
+            }
+            if (latency < 0) {
+                return new InvalidSpecException("halves.latency must not be negative", "halves", "latency");
+            }
+            if (latency > 0 && count == 1) {
+                return new InvalidSpecException(
+                        "halves.latency is what an access from another half takes longer, and halves.count is 1",
+                        "halves",
+                        "latency");
+            }
+            if (count > 1 && (scope != Scope.DEVICE || role.equals(CacheRole.MALL))) {
+                return new InvalidSpecException(
+                        "halves.count: only a cache of scope device that units reach through the network has near and"
+                                + " far halves",
+                        "halves",
+                        "count");
+            }
+            return null;
+        }
+    }
+
     public CacheSpec {
         InvalidSpecException problem = geometry.problem();
         if (problem == null) {
@@ -212,10 +306,56 @@ public record CacheSpec(
         if (problem == null) {
             problem = policy.problem();
         }
+        if (problem == null) {
+            problem = halves.problem(scope, role, geometry.slices);
+        }
+        if (problem == null) {
+            problem = scope == Scope.HOST
+                    ? hostProblem(geometry, rates)
+                    : rates.problem(geometry, policy, timing.throughput);
+        }
         if (problem != null) {
             throw new InvalidSpecException(
                     "cache " + name + ": " + problem.problem(), problem.keys().toArray(String[]::new));
         }
+    }
+
+    /** A host cache answers after its latency, and knows no sectors. */
+    private static @Nullable InvalidSpecException hostProblem(Geometry geometry, CacheRates rates) {
+        if (geometry.fetch != geometry.sector) {
+            return new InvalidSpecException("fetch: host caches fetch whole lines", "fetch");
+        }
+        String key = rates.firstKey();
+        return key == null
+                ? null
+                : new InvalidSpecException(key + ": host caches answer after their latency, and have no rates", key);
+    }
+
+    /** A cache that is equally far from all units. */
+    public CacheSpec(
+            String name,
+            CacheRole role,
+            Scope scope,
+            int sharedBy,
+            String parent,
+            Geometry geometry,
+            Policy policy,
+            Timing timing,
+            Ports ports,
+            Upkeep upkeep) {
+        this(
+                name,
+                role,
+                scope,
+                sharedBy,
+                parent,
+                geometry,
+                policy,
+                timing,
+                ports,
+                upkeep,
+                Halves.NONE,
+                CacheRates.NONE);
     }
 
     /** What is below its least value. */
@@ -298,11 +438,24 @@ public record CacheSpec(
 
     /** The same cache with other lines. */
     public CacheSpec with(Geometry other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep);
+        return new CacheSpec(name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep, halves, rates);
     }
 
     /** The same cache with other policies. */
     public CacheSpec with(Policy other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep);
+        return new CacheSpec(
+                name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep, halves, rates);
+    }
+
+    /** The same cache in other halves. */
+    public CacheSpec with(Halves other) {
+        return new CacheSpec(
+                name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, other, rates);
+    }
+
+    /** The same cache at other rates. */
+    public CacheSpec with(CacheRates other) {
+        return new CacheSpec(
+                name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, halves, other);
     }
 }

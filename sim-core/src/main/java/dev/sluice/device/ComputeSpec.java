@@ -13,7 +13,9 @@ package dev.sluice.device;
  * @param loadStoreQueue requests that a unit may have waiting for a cache
  * @param requestsPerCycle coalesced requests that leave a unit per cycle
  * @param launchCycles cycles from a dispatch's start to its first wave's first instruction
- * @param workgroupsPerCycle workgroups that the dispatcher places per cycle
+ * @param workgroupsPerCycle workgroups that the dispatcher places at a time
+ * @param dispatcherGroupCycles cycles from one such time to the next, at least
+ * @param unitGroupCycles cycles between two workgroups that begin on one unit, at least
  */
 public record ComputeSpec(
         int count,
@@ -25,7 +27,9 @@ public record ComputeSpec(
         int loadStoreQueue,
         int requestsPerCycle,
         int launchCycles,
-        int workgroupsPerCycle) {
+        int workgroupsPerCycle,
+        int dispatcherGroupCycles,
+        int unitGroupCycles) {
 
     /**
      * The memory that the waves of a workgroup share.
@@ -49,6 +53,35 @@ public record ComputeSpec(
         between(requestsPerCycle, 1, 1024, "requestsPerCycle");
         between(launchCycles, 0, Integer.MAX_VALUE, "launchCycles");
         between(workgroupsPerCycle, 1, Integer.MAX_VALUE, "workgroupsPerCycle");
+        between(dispatcherGroupCycles, 1, Integer.MAX_VALUE, "dispatcherGroupCycles");
+        between(unitGroupCycles, 0, Integer.MAX_VALUE, "unitGroupCycles");
+    }
+
+    /** Units on which workgroups begin as fast as they are placed, {@code workgroupsPerCycle} every cycle. */
+    public ComputeSpec(
+            int count,
+            int waveSize,
+            int wavesPerUnit,
+            int issuePerCycle,
+            int registersPerUnit,
+            WorkgroupMemory sharedMemory,
+            int loadStoreQueue,
+            int requestsPerCycle,
+            int launchCycles,
+            int workgroupsPerCycle) {
+        this(
+                count,
+                waveSize,
+                wavesPerUnit,
+                issuePerCycle,
+                registersPerUnit,
+                sharedMemory,
+                loadStoreQueue,
+                requestsPerCycle,
+                launchCycles,
+                workgroupsPerCycle,
+                1,
+                0);
     }
 
     private static void between(long value, long least, long most, String... keys) {
@@ -73,6 +106,8 @@ public record ComputeSpec(
                 loadStoreQueue,
                 requestsPerCycle,
                 launchCycles,
-                workgroupsPerCycle);
+                workgroupsPerCycle,
+                dispatcherGroupCycles,
+                unitGroupCycles);
     }
 }

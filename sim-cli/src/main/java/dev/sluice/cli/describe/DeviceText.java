@@ -48,6 +48,7 @@ public final class DeviceText {
         units();
         lines.add("");
         lines.addAll(caches().lines(style));
+        device.caches().forEach(cache -> MechanismText.cache(cache).ifPresent(text -> fact(cache.name(), text)));
         lines.add("");
         lines.addAll(memoryTypes().lines(style));
         lines.add("");
@@ -67,7 +68,7 @@ public final class DeviceText {
                 Quantity.plural(units.count(), "unit") + ", " + units.issuePerCycle() + " issued per cycle, "
                         + Quantity.bytes(units.sharedMemory().size()) + " shared memory in "
                         + units.sharedMemory().banks() + " banks ("
-                        + units.sharedMemory().latency() + " cycles)");
+                        + units.sharedMemory().latency() + " cycles)" + MechanismText.launch(units));
         fact("rop", GraphicsText.units(device.rop()));
         if (device.rop().count() > 0) {
             fact("compression", GraphicsText.compression(device.rop()));
@@ -78,7 +79,8 @@ public final class DeviceText {
         fact(
                 "network",
                 device.network().kind() + ", " + device.network().latency() + " cycles, "
-                        + device.network().flitBytes() + " bytes per cycle and port");
+                        + device.network().flitBytes() + " bytes per cycle and port"
+                        + MechanismText.network(device.network()));
         fact(
                 "transfer",
                 device.transfer().outstanding() + " requests of "

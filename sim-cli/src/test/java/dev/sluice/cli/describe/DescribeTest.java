@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.config.device.Devices;
+import dev.sluice.device.AtomicRate;
+import dev.sluice.device.CacheRates;
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.NetworkSpec;
 import dev.sluice.device.PageSpec;
 import dev.sluice.device.TlbSpec;
 import java.util.EnumMap;
@@ -120,5 +124,24 @@ final class DescribeTest {
 
     private static int count(String text, String part) {
         return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+    }
+
+    @Test
+    void mechanisms_are_named_where_a_device_has_them() {
+        GpuSpec device = Devices.load("seed-discrete-l2");
+        CacheSpec l2 = device.cache("l2")
+                .with(new CacheSpec.Halves(2, 212, CacheSpec.Division.BLOCKS, CacheSpec.Division.INTERLEAVED))
+                .with(new CacheRates(0.75, 64, 32, Map.of("add.u32", new AtomicRate(32, 1.5))));
+
+        assertThat(MechanismText.cache(device.cache("l2"))).isEmpty();
+        assertThat(MechanismText.cache(l2))
+                .hasValue(
+                        "2 halves (units in blocks, slices in turns), 212 cycles more from another; 0.75 look-ups per cycle and"
+                                + " slice; reads 64 bytes per cycle and slice; writes 32 bytes per cycle and slice; atomic add.u32: 32"
+                                + " lanes per cycle, 1.5 cycles a lane on one word");
+        assertThat(MechanismText.network(device.network())).isEmpty();
+        assertThat(MechanismText.network(new NetworkSpec("crossbar", 20, 32, 64, 128, true, false)))
+                .isEqualTo("; a client takes 64 of replies, a slice gives 128, replies without header flits");
+        assertThat(MechanismText.launch(device.compute())).isEmpty();
     }
 }

@@ -90,7 +90,7 @@ public final class RandomDeviceFile {
 
     /** The text with a few of its values replaced, and few compute units. */
     public static String of(String device, SplittableRandom random) {
-        String text = UNITS.matcher(device).replaceFirst("$1" + (1 + random.nextInt(4)));
+        String text = RandomMechanisms.in(UNITS.matcher(device).replaceFirst("$1" + (1 + random.nextInt(4))), random);
         int changes = 1 + random.nextInt(2);
         for (int i = 0; i < changes; i++) {
             List<MatchResult> values =

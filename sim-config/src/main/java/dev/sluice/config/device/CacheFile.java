@@ -8,6 +8,7 @@ import dev.sluice.config.bind.PowerOfTwo;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.CacheSpec;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A cache node as it is written. */
@@ -87,4 +88,49 @@ public record CacheFile(
         int queue,
 
         @Doc("Whether the device's flush of this cache also drops its lines.") @Default("false")
-        boolean flushInvalidates) {}
+        boolean flushInvalidates,
+
+        @Doc("The near and far halves of a cache of scope device.") @Default("{}")
+        Halves halves,
+
+        @Doc("Bytes that are fetched together where one of them is missing; the sector when absent.")
+        @Nullable
+        @PowerOfTwo
+        Size fetch,
+
+        @Doc("Whether the rest of a partly written sector is read before it is written back.") @Default("false")
+        boolean fillAtEviction,
+
+        @Doc("Lookups per cycle of a slice, over all its banks; 0 for what they do.") @Default("0")
+        double tagsPerCycle,
+
+        @Doc("Bytes of sectors that reads are answered with per cycle and slice; 0 for no limit.") @Default("0")
+        Size readBytesPerCycle,
+
+        @Doc("Bytes of sectors that stores and atomics write per cycle and slice; 0 for no limit.") @Default("0")
+        Size writeBytesPerCycle,
+
+        @Doc("How fast a slice performs atomics, by operation.type, operation, or other.")
+        Map<String, AtomicRateFile> atomicRates) {
+
+    /** How fast a slice performs an atomic operation. */
+    public record AtomicRateFile(
+            @Doc("Lanes per cycle, on any words of a line; 0 for any number.") @Default("0")
+            double lanes,
+
+            @Doc("Cycles of each lane on one and the same word.") @Default("1")
+            double wordCycles) {}
+
+    /** The near and far halves of a cache, two as a rule. */
+    public record Halves(
+            @Doc("How many; 1 for a cache that is equally far from all units.") @Default("1") @Min(1)
+            int count,
+
+            @Doc("Time that an access from another half takes longer, there and back together.") @Default("0")
+            Duration latency,
+
+            @Doc("How compute units are divided among the halves, and render output units likewise.") @Default("blocks")
+            CacheSpec.Division units,
+
+            @Doc("How slices are.") @Default("blocks") CacheSpec.Division slices) {}
+}

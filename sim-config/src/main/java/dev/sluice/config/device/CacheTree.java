@@ -6,12 +6,14 @@ import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.units.Size;
+import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.RopSpec;
 import dev.sluice.program.sync.CacheRole;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -42,9 +44,11 @@ final class CacheTree {
             String parent,
             int line,
             int sector,
+            int fetch,
             CacheSpec.WritePolicy write,
             CacheSpec.Allocation allocate,
-            CacheSpec.DirtyTracking dirty) {}
+            CacheSpec.DirtyTracking dirty,
+            Map<String, AtomicRate> atomicRates) {}
 
     CacheTree(DeviceFile file, Located where, Catalog catalog, RopSpec rop) {
         this.file = file;
@@ -189,14 +193,22 @@ final class CacheTree {
                 parent,
                 line,
                 sector,
+                bytes(cache.fetch(), sector),
                 back ? CacheSpec.WritePolicy.BACK : CacheSpec.WritePolicy.THROUGH,
                 or(cache.allocate(), back ? CacheSpec.Allocation.FETCH_ON_WRITE : CacheSpec.Allocation.NO_WRITE),
-                dirty);
+                dirty,
+                atomicRates(cache));
         try {
             return specs.assemble(CacheSpec.class, resolved, cache);
         } catch (InvalidSpecException e) {
             throw where.at(cache, e.keys()).error(path + e.problem().substring(("cache " + name).length()));
         }
+    }
+
+    private static Map<String, AtomicRate> atomicRates(CacheFile cache) {
+        Map<String, AtomicRate> rates = new LinkedHashMap<>();
+        cache.atomicRates().forEach((name, rate) -> rates.put(name, new AtomicRate(rate.lanes(), rate.wordCycles())));
+        return rates;
     }
 
     private static int bytes(@Nullable Size written, int fallback) {

@@ -89,7 +89,13 @@ public record DeviceFile(
             Duration launchCycles,
 
             @Doc("Workgroups placed per cycle.") @Default("1") @Min(1)
-            int workgroupsPerCycle) {}
+            int workgroupsPerCycle,
+
+            @Doc("Least time from placing that many workgroups to placing the next.") @Default("1") @Min(1)
+            Duration dispatcherGroupCycles,
+
+            @Doc("Least time between two workgroups that begin on one unit.") @Default("0")
+            Duration unitGroupCycles) {}
 
     /** Workgroup memory of a unit. */
     public record SharedMemory(
@@ -152,8 +158,20 @@ public record DeviceFile(
             @Doc("crossbar") @Default("crossbar") String kind,
             @Doc("Time of one way.") @Default("20") Duration latency,
 
-            @Doc("Bytes per cycle of a port.") @Default("32") @Min(1) @Key("flit")
-            Size flitBytes) {}
+            @Doc("Bytes of a flit, of which a slice's input takes one per cycle.") @Default("32") @Min(1) @Key("flit")
+            Size flitBytes,
+
+            @Doc("Bytes per cycle of a client's reply port; 0 for those of a flit.") @Default("0") @Key("clientReply")
+            Size clientReplyBytes,
+
+            @Doc("Bytes per cycle of a slice's reply port; 0 for no limit.") @Default("0") @Key("sliceReply")
+            Size sliceReplyBytes,
+
+            @Doc("Whether a request begins with a flit without data.") @Default("true")
+            boolean requestHeader,
+
+            @Doc("Whether a reply begins with a flit without data.") @Default("true")
+            boolean replyHeader) {}
 
     /** The copy engine. */
     public record Transfer(

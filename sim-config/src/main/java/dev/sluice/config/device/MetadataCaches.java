@@ -6,6 +6,7 @@ import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.units.Size;
+import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
@@ -33,8 +34,19 @@ final class MetadataCaches {
     private static final long READER_SIZE = 1024;
 
     /** What follows from a metadata cache being one. */
-    private static final List<String> FIXED =
-            List.of("role", "scope", "sharedBy", "parent", "readOnly", "write", "allocate", "dirty", "atomics", "tile");
+    private static final List<String> FIXED = List.of(
+            "role",
+            "scope",
+            "sharedBy",
+            "parent",
+            "readOnly",
+            "write",
+            "allocate",
+            "fillAtEviction",
+            "dirty",
+            "atomics",
+            "atomicRates",
+            "tile");
 
     /** What a cache of metadata cannot choose, and what it has where its keys do not say. */
     private record Fixed(
@@ -50,7 +62,10 @@ final class MetadataCaches {
             CacheSpec.WritePolicy write,
             CacheSpec.Allocation allocate,
             CacheSpec.DirtyTracking dirty,
-            boolean rangedMaintenance) {}
+            boolean rangedMaintenance,
+            int fetch,
+            boolean fillAtEviction,
+            Map<String, AtomicRate> atomicRates) {}
 
     private final DeviceFile file;
     private final Located where;
@@ -145,7 +160,10 @@ final class MetadataCaches {
                         CacheSpec.WritePolicy.BACK,
                         CacheSpec.Allocation.FETCH_ON_WRITE,
                         CacheSpec.DirtyTracking.BYTE,
-                        written == null ? tiles.upkeep().rangedMaintenance() : cache.rangedMaintenance()),
+                        written == null ? tiles.upkeep().rangedMaintenance() : cache.rangedMaintenance(),
+                        bytes(cache.fetch(), bytes(cache.sector(), Math.min(SECTOR, line))),
+                        false,
+                        Map.of()),
                 cache);
     }
 
@@ -166,7 +184,10 @@ final class MetadataCaches {
                         CacheSpec.WritePolicy.THROUGH,
                         CacheSpec.Allocation.NO_WRITE,
                         CacheSpec.DirtyTracking.NONE,
-                        entered.upkeep().rangedMaintenance()),
+                        entered.upkeep().rangedMaintenance(),
+                        SECTOR,
+                        false,
+                        Map.of()),
                 Binder.defaults(CacheFile.class));
     }
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.differential;
 
+import dev.sluice.device.AtomicRate;
+import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.program.sync.CacheRole;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** A shipped device with other cache sizes, policies and dirty tracking, few enough compute units to be wired quickly. */
@@ -47,7 +51,9 @@ final class RandomDevice {
         }
         String replacement = POLICIES.get(random.nextInt(POLICIES.size()));
         CacheSpec.Hash hash = random.nextBoolean() ? CacheSpec.Hash.XOR : CacheSpec.Hash.MODULO;
-        return cache.with(new CacheSpec.Geometry(
+        int fetch = Math.min(lines.line(), lines.sector() << random.nextInt(3));
+        boolean fills = allocate == CacheSpec.Allocation.VALIDATE_ON_WRITE && random.nextBoolean();
+        CacheSpec drawn = cache.with(new CacheSpec.Geometry(
                         (long) lines.line() * ways * slices * sets,
                         lines.line(),
                         lines.sector(),
@@ -55,8 +61,31 @@ final class RandomDevice {
                         slices,
                         lines.banks(),
                         hash,
-                        lines.tile()))
+                        lines.tile(),
+                        fetch))
                 .with(new CacheSpec.Policy(
-                        policy.readOnly(), policy.write(), allocate, dirty, replacement, policy.atomics()));
+                        policy.readOnly(), policy.write(), allocate, dirty, replacement, policy.atomics(), fills));
+        return random.nextBoolean() ? drawn : slower(drawn, random);
+    }
+
+    /** The cache with ports, tags and atomics that take time, and halves if it can have them. */
+    private static CacheSpec slower(CacheSpec cache, SplittableRandom random) {
+        CacheSpec.Policy policy = cache.policy();
+        int banks = cache.geometry().banks() * cache.timing().throughput();
+        Map<String, AtomicRate> atomics = policy.atomics()
+                ? Map.of(CacheRates.OTHER, new AtomicRate(random.nextInt(9), random.nextInt(4)))
+                : Map.of();
+        CacheSpec slower = cache.with(new CacheRates(
+                random.nextBoolean() ? 0 : banks * (1 + random.nextInt(10)) / 10.0,
+                random.nextInt(3) * 32,
+                policy.readOnly() ? 0 : random.nextInt(3) * 24,
+                atomics));
+        boolean parted = cache.scope() == CacheSpec.Scope.DEVICE
+                && !cache.role().equals(CacheRole.MALL)
+                && cache.geometry().slices() > 1;
+        return parted
+                ? slower.with(new CacheSpec.Halves(
+                        2, random.nextInt(300), CacheSpec.Division.BLOCKS, CacheSpec.Division.INTERLEAVED))
+                : slower;
     }
 }

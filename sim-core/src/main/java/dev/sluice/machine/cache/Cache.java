@@ -40,7 +40,10 @@ public final class Cache extends Component implements CacheContents {
     static final int RETRY = 4;
     static final int PIECE = 5;
     static final int WALK = 6;
-    private static final int ARRIVE = 8;
+    private static final int ATOMIC_DONE = 7;
+    private static final int NO_LONGER_BUSY = 8;
+    static final int FILLED_IN_VAIN = 9;
+    private static final int ARRIVE = 10;
     /** In {@link Request#holder}: was set aside before it was looked up and holds no input credit any more. */
     static final int NO_PORT = -1;
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
@@ -68,6 +71,7 @@ public final class Cache extends Component implements CacheContents {
     private final SliceContents contents;
     private final int lineShift;
     private final int throughput;
+    private final @Nullable TagRate tagRate;
     /** The first free look-up slot of each bank; a cycle has {@link #throughput} of them. */
     private final long[] nextSlot;
 
@@ -83,6 +87,8 @@ public final class Cache extends Component implements CacheContents {
     private boolean stuck;
 
     private long stuckLine;
+    /** The cycle at which stalled look-ups find free what was busy. */
+    private long wakesAt = -1;
     /** The cycle at which a walk lets the first stalled request look up. */
     private long grantedCycle = -1;
 
@@ -128,6 +134,7 @@ public final class Cache extends Component implements CacheContents {
         this.nextSlot = new long[spec.geometry().banks()];
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
         this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
+        this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
         this.data = new DataArray(
                 tags.lines,
                 spec.geometry().line() / Request.SECTOR_BYTES,
@@ -160,7 +167,7 @@ public final class Cache extends Component implements CacheContents {
     /** Makes an input with this many credits. */
     public Port newPort(int credits) {
         String portName = name() + ".in" + (portList.isEmpty() ? "" : Integer.toString(portList.size()));
-        Port port = Port.atOnce(portName, this, ARRIVE + portList.size(), credits);
+        Port port = new Port(portName, this, ARRIVE + portList.size(), credits);
         portList.add(port);
         ports = portList.toArray(new Port[0]);
         return port;
@@ -218,6 +225,9 @@ public final class Cache extends Component implements CacheContents {
             case RETRY -> retry();
             case PIECE -> outlet.onPiece(pool.get(argument));
             case WALK -> walker.onWalk();
+            case ATOMIC_DONE -> answer(pool.get(argument), spec.timing().latency());
+            case NO_LONGER_BUSY -> wakeStalled();
+            case FILLED_IN_VAIN -> writeBacks.onFillInVain(pool.get(argument));
             default -> {
                 Request request = pool.get(argument);
                 request.holder = kind - ARRIVE;
@@ -238,8 +248,9 @@ public final class Cache extends Component implements CacheContents {
         }
     }
 
-    /** Takes the next free slot of the request's bank from {@code earliest} on; returns its cycle. */
-    private long reserve(Request request, long earliest) {
+    /** Takes the next free slot of the request's bank from {@code from} on; returns its cycle. */
+    private long reserve(Request request, long from) {
+        long earliest = tagRate == null ? from : tagRate.take(from);
         int bank = map.bank(request.address);
         if (throughput == 1) {
             long cycle = Math.max(nextSlot[bank], earliest);
@@ -283,7 +294,14 @@ public final class Cache extends Component implements CacheContents {
 
     private void blocked(Request request, int outcome) {
         stallReason = outcome;
-        stuck = walker.idle() && (outcome == Lookups.NO_OUTPUT || request.kind == Request.READ && mshrs.full());
+        Pace pace = lookups.pace;
+        if (outcome == Lookups.BUSY && pace != null && wakesAt != pace.readyAt()) {
+            wakesAt = pace.readyAt();
+            wake(wakesAt - now(), NO_LONGER_BUSY, 0);
+        }
+        stuck = outcome != Lookups.BUSY
+                && walker.idle()
+                && (outcome == Lookups.NO_OUTPUT || request.kind == Request.READ && mshrs.full());
         stuckLine = request.address >>> lineShift;
         if (outcome == Lookups.NO_MSHR && !stallCounted) {
             counters.mshrStalls++;
@@ -313,6 +331,9 @@ public final class Cache extends Component implements CacheContents {
             long now = now();
             long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
             long cycle = Math.max(earliest, nextSlot[map.bank(request.address)] / throughput);
+            if (tagRate != null) {
+                cycle = tagRate.next(cycle);
+            }
             if (cycle > now) {
                 grantedCycle = cycle;
                 retryScheduled = true;
@@ -371,6 +392,11 @@ public final class Cache extends Component implements CacheContents {
     void answer(Request request, long delay) {
         answered++;
         request.reply(delay);
+    }
+
+    /** Answers an atomic that is done {@code delay} cycles from now. */
+    void answerAtomic(Request request, long delay) {
+        wake(delay, ATOMIC_DONE, request.index);
     }
 
     /** Sends a request on to the next level, which answers it. */

@@ -185,7 +185,8 @@ final class FillPath {
                 int rest = take(request, shift, fill, fillShift, direct, state, line, ~(writes | movedMask));
                 if (rest == 0) {
                     request.servedBy(fill.servedBy());
-                    cache.answer(request, latency);
+                    Pace pace = cache.lookups.pace;
+                    cache.answer(request, pace == null ? latency : latency + pace.read(request));
                 } else if ((rest & (movedMask | ~writes & ~mshrs.pending(entry) & ~state)) != 0) {
                     move(request, rest);
                 } else {

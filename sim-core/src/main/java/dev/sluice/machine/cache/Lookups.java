@@ -6,6 +6,7 @@ import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a look-up does: hit, miss, store, atomic, or passing the request on, by the node's policies.
@@ -20,6 +21,8 @@ final class Lookups {
     static final int NO_MSHR = 1;
     /** The queue to the next level is full. */
     static final int NO_OUTPUT = 2;
+    /** A data port or the atomic unit is busy, until {@link Pace#readyAt()}. */
+    static final int BUSY = 3;
 
     private static final int DIVERTED = Request.COHERENT | Request.BYPASS;
 
@@ -47,6 +50,11 @@ final class Lookups {
     final Stores stores;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
+    /** Granules that are fetched where a set of granules is missing, by that set. */
+    private final int[] widen;
+
+    /** What holds look-ups back beside the banks; null if nothing does. */
+    final @Nullable Pace pace;
 
     Lookups(
             Cache cache,
@@ -82,7 +90,9 @@ final class Lookups {
         this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
         this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
         this.expand = LineMap.expansionTo(spec.geometry().sector());
-        this.stores = new Stores(cache, this, tags, data, mshrs, outlet, fills, placement, counts, expand);
+        this.widen = LineMap.expansionTo(spec.geometry().fetch());
+        this.pace = Pace.of(cache);
+        this.stores = new Stores(cache, this, tags, data, mshrs, outlet, fills, placement, counts, expand, widen);
     }
 
     /** The line that holds an address, or -1. */
@@ -117,6 +127,9 @@ final class Lookups {
             if (readOnly || firstLevel && r.has(Request.COHERENT)) {
                 return passDown(r, line, want, true);
             }
+            if (pace != null && pace.changeBusy(r)) {
+                return BUSY;
+            }
             if (!canBeDirty) {
                 return stores.storeThrough(r, set, number, line, want, shift);
             }
@@ -127,6 +140,9 @@ final class Lookups {
         }
         if (!executesAtomics) {
             return passDown(r, line, want, true);
+        }
+        if (pace != null && pace.changeBusy(r)) {
+            return BUSY;
         }
         return stores.change(r, set, number, line, want, shift);
     }
@@ -164,7 +180,7 @@ final class Lookups {
         }
         int entry = fills.open(at);
         counts.read(cache, r, want, missing, line >= 0, false);
-        int fetch = expand[missing] & ~state;
+        int fetch = widen[missing] & ~state;
         if (!fills.fetchFor(r, entry, fetch, shift)) {
             wait(entry, r, want, missing, shift);
             fills.fetch(entry, fetch, r);
@@ -184,7 +200,7 @@ final class Lookups {
         if (mshrs.count(entry) >= merges) {
             return NO_MSHR;
         }
-        int fetch = expand[missing & ~state] & ~state & ~mshrs.pending(entry);
+        int fetch = widen[missing & ~state] & ~state & ~mshrs.pending(entry);
         if (fetch != 0 && !outlet.hasRoom()) {
             return NO_OUTPUT;
         }
@@ -204,13 +220,16 @@ final class Lookups {
     }
 
     private int hit(Request r, int set, int line, int want, int shift) {
+        if (pace != null && pace.readBusy()) {
+            return BUSY;
+        }
         if (functional) {
             data.load(line, r, want, shift);
             r.servedBy(cache);
         }
         touch(set, line);
         counts.read(cache, r, want, 0, true, false);
-        cache.answer(r, latency);
+        cache.answer(r, pace == null ? latency : latency + pace.read(r));
         return TAKEN;
     }
 

@@ -153,9 +153,7 @@ final class Outlet {
 
     private static void cutOperands(AtomicOperands from, Request piece, int offset, int longest) {
         AtomicOperands to = piece.newAtomics();
-        to.operation = from.operation;
-        to.elementBytes = from.elementBytes;
-        to.signed = from.signed;
+        to.takeOperation(from);
         to.count = 0;
         for (int i = 0; i < from.count; i++) {
             int at = from.offsets[i] - offset;

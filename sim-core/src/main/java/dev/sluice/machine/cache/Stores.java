@@ -23,6 +23,8 @@ final class Stores {
     private final CacheSpec.DirtyTracking tracking;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
+    /** Granules that are fetched where a set of granules is missing, by that set. */
+    private final int[] widen;
 
     Stores(
             Cache cache,
@@ -34,7 +36,8 @@ final class Stores {
             FillPath fills,
             LinePlacement placement,
             LookupCounts counts,
-            int[] expand) {
+            int[] expand,
+            int[] widen) {
         CacheSpec spec = cache.spec();
         this.cache = cache;
         this.lookups = lookups;
@@ -51,6 +54,7 @@ final class Stores {
         this.fetchesOnWrite = spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
         this.tracking = spec.policy().dirty();
         this.expand = expand;
+        this.widen = widen;
     }
 
     /** A store or an atomic in a write-back cache. */
@@ -83,7 +87,7 @@ final class Stores {
             int entry = fills.open(at);
             mshrs.addWaitWrites(entry, want);
             mshrs.append(entry, r);
-            fills.fetch(entry, missing, r);
+            fills.fetch(entry, widen[missing] & ~state, r);
         }
         return Lookups.TAKEN;
     }
@@ -103,7 +107,7 @@ final class Stores {
         if (mshrs.count(entry) >= merges) {
             return Lookups.NO_MSHR;
         }
-        int fetch = missing & ~mshrs.pending(entry);
+        int fetch = widen[missing & ~mshrs.pending(entry)] & ~state & ~mshrs.pending(entry);
         if (fetch != 0 && !outlet.hasRoom()) {
             return Lookups.NO_OUTPUT;
         }
@@ -163,7 +167,12 @@ final class Stores {
         } else {
             tags.setDirty(line, expand[want]);
         }
-        cache.answer(r, latency);
+        Pace pace = lookups.pace;
+        if (pace == null) {
+            cache.answer(r, latency);
+        } else {
+            pace.writeAndAnswer(r);
+        }
     }
 
     /** A store in a write-through cache. */
@@ -177,7 +186,7 @@ final class Stores {
         if (pinned) {
             pending = mshrs.pending(TagArray.mshr(state));
         }
-        int fetch = fetchesOnWrite && !r.has(Request.BYPASS) ? expand[want & ~state] & ~state & ~pending : 0;
+        int fetch = fetchesOnWrite && !r.has(Request.BYPASS) ? widen[want & ~state] & ~state & ~pending : 0;
         int at = line;
         if (fetch != 0) {
             if (!pinned && mshrs.full()) {
@@ -197,6 +206,10 @@ final class Stores {
         }
         counts.write(cache, r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();
+        Pace pace = lookups.pace;
+        if (pace != null) {
+            pace.write(r);
+        }
         cache.passOn(r);
         if (fetch != 0) {
             fills.fetch(pinned ? TagArray.mshr(state) : fills.open(at), fetch, r);

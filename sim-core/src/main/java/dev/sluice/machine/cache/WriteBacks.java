@@ -27,6 +27,9 @@ final class WriteBacks {
     private int epoch;
     private int before;
     private int since;
+    private final boolean fills;
+    private final int sectorGranules;
+    private int inVain;
 
     WriteBacks(Cache cache, RequestPool pool, TagArray tags, DataArray data, MshrTable mshrs, Outlet outlet) {
         this.cache = cache;
@@ -36,6 +39,8 @@ final class WriteBacks {
         this.mshrs = mshrs;
         this.outlet = outlet;
         this.tracking = cache.spec().policy().dirty();
+        this.fills = cache.spec().policy().fillAtEviction();
+        this.sectorGranules = cache.spec().geometry().sector() / Request.SECTOR_BYTES;
     }
 
     /** Writes a dirty line's bytes down and makes it clean; returns the bytes. */
@@ -57,6 +62,9 @@ final class WriteBacks {
         }
         int granules = outlet.pieceBytes() / Request.SECTOR_BYTES;
         int width = (1 << granules) - 1;
+        if (fills) {
+            fill(address, partly(mask, state), granules, client, command);
+        }
         int bytes = 0;
         for (int from = 0; from < lineBytes / Request.SECTOR_BYTES; from += granules) {
             int sectors = mask >>> from & width;
@@ -71,6 +79,46 @@ final class WriteBacks {
             cache.observer.writeBack(cache.now(), cache.name(), address, mask, command, reason);
         }
         return bytes;
+    }
+
+    /** The granules that are missing in the sectors of dirty ones. */
+    private int partly(int mask, int state) {
+        int partly = 0;
+        int sector = (1 << sectorGranules) - 1;
+        for (int from = 0; from < Request.MAX_SECTORS; from += sectorGranules) {
+            if ((mask >>> from & sector) != 0) {
+                partly |= sector << from;
+            }
+        }
+        return partly & ~state;
+    }
+
+    /**
+     * Reads what is missing in partly written sectors, ahead of their write-back on the same path. Nobody needs the bytes: the level
+     * below merges what is written.
+     */
+    private void fill(long address, int missing, int granules, int client, int command) {
+        int width = (1 << granules) - 1;
+        int from = 0;
+        for (int rest = missing; rest != 0; rest >>>= granules) {
+            int sectors = rest & width;
+            if (sectors != 0) {
+                Request request = pool.acquire();
+                request.start(Request.READ, address + (long) from * Request.SECTOR_BYTES, sectors, client, command, 0);
+                request.flags = Request.FILL;
+                request.replyTo(cache, Cache.FILLED_IN_VAIN, request.index);
+                cache.counters.fills += Integer.bitCount(sectors);
+                cache.counters.fillBytes += (long) Integer.bitCount(sectors) * Request.SECTOR_BYTES;
+                inVain++;
+                outlet.push(request);
+            }
+            from += granules;
+        }
+    }
+
+    void onFillInVain(Request request) {
+        inVain--;
+        pool.release(request);
     }
 
     private void count(WriteBackTally tally, int line, long address, int mask) {
@@ -139,7 +187,7 @@ final class WriteBacks {
     }
 
     int outstanding() {
-        return before + since;
+        return before + since + inVain;
     }
 
     /** The client to which maintenance traffic is charged. */

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * first unit with room; waves of fragments go on from the last one's unit, because a draw is many small jobs. Several
  * jobs run at once; workgroups of one that was ready later are placed when all of the earlier ones' are, so that a large
  * old workgroup is not starved by small young ones. A dispatch is ready {@code launchCycles} after its start, fragments
- * are at once: what comes before them is the graphics pipeline's.
+ * are at once: what comes before them is the graphics pipeline's. Setting a workgroup up takes time where the device says
+ * so: of the dispatcher, and of the unit, which begins no other meanwhile.
  */
 public final class Dispatcher extends Component {
 
@@ -36,8 +37,17 @@ public final class Dispatcher extends Component {
 
     private int cursor;
     private long placeAt = NEVER;
-    private long placedCycle = -1;
+    /** The cycle of the first workgroup of those that were placed last, and how many these are. */
+    private long placedCycle;
+
     private int placedInCycle;
+    private final int interval;
+    private final int unitInterval;
+    /** The cycle from which each unit can begin another workgroup; empty where it always can. */
+    private final long[] unitReadyAt;
+    /** The first cycle at which a unit that has room is ready; {@link #NEVER} if none was passed over. */
+    private long nextReady = NEVER;
+
     private long started;
     private long finished;
 
@@ -50,6 +60,9 @@ public final class Dispatcher extends Component {
         super(engine, name);
         this.units = units.toArray(ComputeUnit[]::new);
         this.spec = spec;
+        this.interval = spec.dispatcherGroupCycles();
+        this.unitInterval = spec.unitGroupCycles();
+        this.unitReadyAt = new long[unitInterval == 0 ? 0 : units.size()];
         this.candidates = new long[(units.size() + Long.SIZE - 1) / Long.SIZE];
         for (ComputeUnit unit : units) {
             unit.attach(this);
@@ -162,14 +175,16 @@ public final class Dispatcher extends Component {
     }
 
     private void place() {
-        if (placedCycle != now()) {
-            placedCycle = now();
+        if (now() >= placedCycle + interval) {
             placedInCycle = 0;
         }
         DispatchJob job = oldest;
         while (job != null && job.readyAt <= now() && placedInCycle < spec.workgroupsPerCycle()) {
             ComputeUnit unit = firstWithRoom(job);
             if (unit == null) {
+                if (nextReady != NEVER) {
+                    schedulePlace(nextReady);
+                }
                 return; // until roomFreed
             }
             if (unit.residentWaves() == 0) {
@@ -177,8 +192,13 @@ public final class Dispatcher extends Component {
                 busyUnits++;
             }
             cursor = unit.index() + 1 == units.length ? 0 : unit.index() + 1;
+            if (unitInterval != 0) {
+                unitReadyAt[unit.index()] = now() + unitInterval;
+            }
             unit.place(job);
-            placedInCycle++;
+            if (placedInCycle++ == 0) {
+                placedCycle = now();
+            }
             if (job.allPlaced()) {
                 queue(job).remove();
                 chooseOldest();
@@ -186,7 +206,8 @@ public final class Dispatcher extends Component {
             }
         }
         if (job != null) {
-            schedulePlace(Math.max(now() + 1, job.readyAt));
+            long next = placedInCycle < spec.workgroupsPerCycle() ? now() + 1 : placedCycle + interval;
+            schedulePlace(Math.max(next, job.readyAt));
         }
     }
 
@@ -212,6 +233,7 @@ public final class Dispatcher extends Component {
     }
 
     private @Nullable ComputeUnit firstWithRoom(DispatchJob job) {
+        nextReady = NEVER;
         ComputeUnit unit = firstWithRoom(job, cursor, units.length);
         return unit != null ? unit : firstWithRoom(job, 0, cursor);
     }
@@ -228,10 +250,13 @@ public final class Dispatcher extends Component {
             if (u >= to) {
                 return null;
             }
-            if (units[u].hasRoom(job)) {
+            if (!units[u].hasRoom(job)) {
+                candidates[u >>> 6] &= ~(1L << u);
+            } else if (unitInterval == 0 || unitReadyAt[u] <= now()) {
                 return units[u];
+            } else {
+                nextReady = Math.min(nextReady, unitReadyAt[u]);
             }
-            candidates[u >>> 6] &= ~(1L << u);
             u++;
         }
         return null;

@@ -17,7 +17,6 @@ public final class Port {
     private final Component owner;
     private final int arrivalKind;
     private final int capacity;
-    private final boolean atOnce;
     private int used;
     private long sent;
     private long stalls;
@@ -35,10 +34,6 @@ public final class Port {
      * @param capacity credits, at least 1
      */
     public Port(String name, Component owner, int arrivalKind, int capacity) {
-        this(name, owner, arrivalKind, capacity, false);
-    }
-
-    private Port(String name, Component owner, int arrivalKind, int capacity, boolean atOnce) {
         if (capacity < 1) {
             throw new IllegalArgumentException(name + ": a port needs at least one credit, not " + capacity);
         }
@@ -46,17 +41,6 @@ public final class Port {
         this.owner = owner;
         this.arrivalKind = arrivalKind;
         this.capacity = capacity;
-        this.atOnce = atOnce;
-    }
-
-    /**
-     * A port that gives its owner what comes without delay during the sender's call, with no event.
-     *
-     * <p>For owners that call nobody back meanwhile: whatever they do to senders is an event, at the earliest later in this
-     * cycle.
-     */
-    public static Port atOnce(String name, Component owner, int arrivalKind, int capacity) {
-        return new Port(name, owner, arrivalKind, capacity, true);
     }
 
     public String name() {
@@ -87,18 +71,14 @@ public final class Port {
         return used + promised < capacity;
     }
 
-    /** Takes a credit and delivers {@code argument} to the owner after {@code delay} cycles; without any, perhaps at once. */
+    /** Takes a credit and delivers {@code argument} to the owner after {@code delay} cycles. */
     public void send(long delay, int argument) {
         if (used + promised >= capacity) {
             throw new IllegalStateException(name + ": sent without a credit");
         }
         used++;
         sent++;
-        if (delay == 0 && atOnce) {
-            owner.onEvent(arrivalKind, argument);
-        } else {
-            owner.engine().schedule(owner, delay, arrivalKind, argument);
-        }
+        owner.engine().schedule(owner, delay, arrivalKind, argument);
     }
 
     /** As {@link #send}, for a sender that {@link #await} woke: it uses the credit promised to it. */

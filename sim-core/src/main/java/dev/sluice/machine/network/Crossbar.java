@@ -7,18 +7,20 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
 import dev.sluice.result.RunResult;
-import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The interconnect between caches or compute units and the slices of a shared cache.
  *
- * <p>A packet is one header flit and, if it carries data, the flits of its sectors. It is under way for the network's latency
- * and then enters its receiver flit by flit, one a cycle: each slice has one input, each sender one reply input. Stores and
- * atomics carry their sectors towards the slice, reads and atomics back. Credits are those of the slices' ports.
- * Replies to one sender are serialised in the order in which the slices give them, which is the order of their arrival as
- * long as all slices have one latency.
+ * <p>A packet is one header flit, unless the device has none, and the flits of its sectors if it carries data; at least one
+ * flit. It is under way for the network's latency and then enters its receiver flit by flit: each slice has one input, which
+ * takes a flit a cycle, each sender one reply port. Stores and atomics carry their sectors towards the slice, reads and atomics
+ * back. Credits are those of the slices' ports. Replies to one sender are serialised in the order in which the slices give them,
+ * which is the order of their arrival as long as all slices have one latency. Where the device limits what a slice can
+ * reply, {@link SliceReplies} orders them before.
  */
 public final class Crossbar {
 
@@ -28,20 +30,30 @@ public final class Crossbar {
     private final SliceHash hash;
     private final int latency;
     private final int flitBytes;
+    private final int requestHeader;
+    private final int replyHeader;
     private final int maxRequestBytes;
-    private final long[] sliceFree;
-    private final long[] senderFree;
-    private final long[] sliceFlits;
-    private final long[] senderFlits;
+    private final FlitPorts inputs;
+    private final FlitPorts clients;
+    private final @Nullable SliceReplies replies;
     private long requests;
 
     /**
+     * @param cache the name of the cache
+     * @param pool of the requests that come through
      * @param senders how many paths in there are
      * @param slices the inputs, in the order of the hash
      * @param maxRequestBytes the line size of the slices
      * @throws IllegalArgumentException if the slices are not those of the hash
      */
-    public Crossbar(NetworkSpec spec, int senders, List<Port> slices, SliceHash hash, int maxRequestBytes) {
+    public Crossbar(
+            NetworkSpec spec,
+            String cache,
+            RequestPool pool,
+            int senders,
+            List<Port> slices,
+            SliceHash hash,
+            int maxRequestBytes) {
         if (slices.size() != hash.slices()) {
             throw new IllegalArgumentException(slices.size() + " ports for " + hash.slices() + " slices");
         }
@@ -50,14 +62,22 @@ public final class Crossbar {
         this.hash = hash;
         this.latency = spec.latency();
         this.flitBytes = spec.flitBytes();
+        this.requestHeader = spec.requestHeader() ? 1 : 0;
+        this.replyHeader = spec.replyHeader() ? 1 : 0;
         this.maxRequestBytes = maxRequestBytes;
-        this.sliceFree = new long[this.slices.length];
-        this.sliceFlits = new long[this.slices.length];
-        this.senderFree = new long[senders];
-        this.senderFlits = new long[senders];
+        this.inputs = new FlitPorts(this.slices.length, flitBytes, flitBytes);
+        this.clients =
+                new FlitPorts(senders, flitBytes, spec.clientReplyBytes() == 0 ? flitBytes : spec.clientReplyBytes());
+        this.replies = spec.sliceReplyBytes() == 0
+                ? null
+                : engine.add(new SliceReplies(
+                        engine,
+                        cache + ".replies",
+                        pool,
+                        new FlitPorts(this.slices.length, flitBytes, spec.sliceReplyBytes())));
         this.paths = new CrossbarPath[senders];
         for (int i = 0; i < senders; i++) {
-            paths[i] = new CrossbarPath(this, i);
+            paths[i] = new CrossbarPath(this, i, replies);
         }
     }
 
@@ -66,23 +86,34 @@ public final class Crossbar {
         return paths[sender];
     }
 
+    /**
+     * The path of one sender to slices that are not all equally far.
+     *
+     * @param extra cycles that an access of each slice takes longer, there and back together
+     */
+    public Downstream path(int sender, int[] extra) {
+        paths[sender].reach(extra);
+        return paths[sender];
+    }
+
     /** What went through. */
     public RunResult.NetworkResult result() {
-        long busiest = Math.max(
-                Arrays.stream(sliceFlits).max().orElse(0),
-                Arrays.stream(senderFlits).max().orElse(0));
+        long busiest = Math.max(inputs.busiest(), clients.busiest());
         return new RunResult.NetworkResult(
                 requests,
-                Arrays.stream(sliceFlits).sum(),
-                Arrays.stream(senderFlits).sum(),
-                busiest);
+                inputs.sum(),
+                clients.sum(),
+                replies == null ? busiest : Math.max(busiest, replies.busiestFlits()));
     }
 
     /** Restarts the region of interest. */
     public void reset() {
         requests = 0;
-        Arrays.fill(sliceFlits, 0);
-        Arrays.fill(senderFlits, 0);
+        inputs.reset();
+        clients.reset();
+        if (replies != null) {
+            replies.reset();
+        }
     }
 
     int maxRequestBytes() {
@@ -99,23 +130,29 @@ public final class Crossbar {
 
     /** Cycles until a request that is sent now has entered its slice. */
     long delayOfRequest(Request request, int slice) {
-        int flits = request.kind == Request.READ ? 1 : 1 + dataFlits(request);
         long now = engine.now();
-        long start = Math.max(now + latency, sliceFree[slice]);
-        sliceFree[slice] = start + flits;
-        sliceFlits[slice] += flits;
         requests++;
-        return start + flits - 1 - now;
+        return inputs.take(slice, now + latency, flits(request, requestHeader, request.kind != Request.READ)) - now;
     }
 
-    /** Cycles until a reply that its slice gives {@code delay} cycles from now has entered its sender. */
-    long delayOfReply(Request request, int sender, long delay) {
-        int flits = request.kind == Request.WRITE ? 1 : 1 + dataFlits(request);
+    /**
+     * Cycles until a reply has entered its sender.
+     *
+     * @param delay cycles from now until its slice gives it
+     * @param tail cycles after which its last flit leaves the slice, where that takes time
+     */
+    long delayOfReply(Request request, int sender, long delay, int tail) {
         long now = engine.now();
-        long start = Math.max(now + delay + latency, senderFree[sender]);
-        senderFree[sender] = start + flits;
-        senderFlits[sender] += flits;
-        return start + flits - 1 - now;
+        long first = now + delay + latency;
+        return Math.max(clients.take(sender, first, replyFlits(request)), first + tail) - now;
+    }
+
+    int replyFlits(Request request) {
+        return flits(request, replyHeader, request.kind != Request.WRITE);
+    }
+
+    private int flits(Request request, int header, boolean carriesData) {
+        return carriesData ? header + dataFlits(request) : 1;
     }
 
     private int dataFlits(Request request) {

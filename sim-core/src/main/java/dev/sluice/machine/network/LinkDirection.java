@@ -247,9 +247,7 @@ final class LinkDirection {
         AtomicOperands operands = from.atomics();
         if (from.kind == Request.ATOMIC && operands != null) {
             AtomicOperands copy = to.newAtomics();
-            copy.operation = operands.operation;
-            copy.elementBytes = operands.elementBytes;
-            copy.signed = operands.signed;
+            copy.takeOperation(operands);
             copy.count = operands.count;
             System.arraycopy(operands.offsets, 0, copy.offsets, 0, operands.count);
             System.arraycopy(operands.operands, 0, copy.operands, 0, operands.count);

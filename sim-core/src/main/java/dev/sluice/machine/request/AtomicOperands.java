@@ -27,6 +27,14 @@ public final class AtomicOperands {
     /** What each lane read before its own update; filled in by the level that executes. */
     public final long[] results = new long[MAX_LANES];
 
+    /** Takes over what is done to elements of which type, and nothing of the lanes. */
+    public void takeOperation(AtomicOperands from) {
+        operation = from.operation;
+        elementBytes = from.elementBytes;
+        signed = from.signed;
+        floating = from.floating;
+    }
+
     /** Performs entry {@code i} on an old value (zero-extended), stores the result and returns the new value. */
     public long apply(int i, long old) {
         int shift = 64 - elementBytes * 8;

@@ -142,7 +142,7 @@ public final class MemoryHierarchy {
         NetworkSpec network = setup.network;
         if (network != null && spec.scope() == CacheSpec.Scope.DEVICE) {
             List<Port> ports = slices.stream().map(Cache::newPort).toList();
-            Crossbar crossbar = new Crossbar(network, senders, ports, hash, line);
+            Crossbar crossbar = new Crossbar(network, spec.name(), pool, senders, ports, hash, line);
             return IntStream.range(0, senders).mapToObj(crossbar::path).toList();
         }
         List<DirectPath> wires = slices.stream()

@@ -301,6 +301,8 @@ final class Hierarchy {
                     cache.name(),
                     new Crossbar(
                             spec.network(),
+                            cache.name(),
+                            shared.pool(),
                             topology.countSenders(cache),
                             inputs,
                             node.hash(),
@@ -320,10 +322,19 @@ final class Hierarchy {
         if (cache.scope() == CacheSpec.Scope.DEVICE && parent.scope() == CacheSpec.Scope.DEVICE) {
             return directPath(parent.name());
         }
+        if (cache.scope() == CacheSpec.Scope.ROP) {
+            return path(parent.name(), unit, spec.rop().count());
+        }
         return path(parent.name(), unit);
     }
 
+    /** The path of a compute unit, or, with a number that none has, of what stands outside them. */
     private Downstream path(String name, int unit) {
+        return path(name, unit, spec.compute().count());
+    }
+
+    /** The path of one of so many units of its kind. */
+    private Downstream path(String name, int unit, int units) {
         if (name.equals(GpuSpec.VRAM)) {
             return memory;
         }
@@ -331,7 +342,12 @@ final class Hierarchy {
         Crossbar crossbar = crossbars.get(name);
         if (crossbar != null) {
             int sender = senders.merge(name, 1, Integer::sum) - 1;
-            return crossbar.path(sender);
+            CacheSpec.Halves halves = node.spec().halves();
+            return halves.count() == 1 || unit >= units
+                    ? crossbar.path(sender)
+                    : crossbar.path(
+                            sender,
+                            halves.extra(unit, units, node.spec().geometry().slices()));
         }
         return wires.computeIfAbsent(name, n -> new LinkedHashMap<>())
                 .computeIfAbsent(topology.instanceOf(node.spec(), unit), i -> wiresTo(node, i))

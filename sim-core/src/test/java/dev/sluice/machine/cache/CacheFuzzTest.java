@@ -3,6 +3,8 @@ package dev.sluice.machine.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.device.AtomicRate;
+import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.Allocation;
 import dev.sluice.device.CacheSpec.DirtyTracking;
@@ -14,6 +16,7 @@ import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,7 +78,27 @@ final class CacheFuzzTest {
                     : Allocation.FETCH_ON_WRITE;
             b.atomics = !first;
         }
+        if (random.nextBoolean()) {
+            addMechanisms(b, random);
+        }
         return b;
+    }
+
+    private static void addMechanisms(CacheSpecs b, Random random) {
+        b.fetch = Math.min(b.line, b.sector << random.nextInt(3));
+        b.fillAtEviction = b.allocate == Allocation.VALIDATE_ON_WRITE && random.nextBoolean();
+        int bankLookups = b.banks * b.throughput;
+        b.rates = new CacheRates(
+                random.nextBoolean() ? 0 : bankLookups * (1 + random.nextInt(10)) / 10.0,
+                random.nextBoolean() ? 0 : 8 << random.nextInt(5),
+                random.nextBoolean() || b.readOnly ? 0 : 8 << random.nextInt(5),
+                b.atomics && random.nextBoolean()
+                        ? Map.of(
+                                "add.u32",
+                                new AtomicRate(random.nextInt(5), random.nextInt(3)),
+                                CacheRates.OTHER,
+                                new AtomicRate(0.3 * random.nextInt(5), 1.5))
+                        : Map.of());
     }
 
     private static Outcome run(int seed, boolean functional) {

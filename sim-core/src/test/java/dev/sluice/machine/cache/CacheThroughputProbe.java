@@ -144,7 +144,7 @@ public final class CacheThroughputProbe {
                     null));
             ports.add(slice.newPort());
         }
-        Crossbar crossbar = new Crossbar(new NetworkSpec("crossbar", 20, 32), units, ports, hash, 128);
+        Crossbar crossbar = new Crossbar(new NetworkSpec("crossbar", 20, 32), "l2", pool, units, ports, hash, 128);
         for (int u = 0; u < units; u++) {
             Cache cache = engine.add(new Cache(
                     engine,

@@ -65,6 +65,49 @@ final class DispatcherTest {
     }
 
     @Test
+    void the_dispatcher_places_no_workgroup_before_its_cycles_are_over() {
+        with.units = 3;
+        with.dispatcherGroupCycles = 7;
+        Machine machine = machine();
+        machine.start(busy(4, 0, 0), 3);
+        machine.finish();
+        assertThat(placed).containsExactly("cu[0]@0", "cu[1]@7", "cu[2]@14");
+    }
+
+    @Test
+    void its_cycles_begin_with_the_first_of_several_workgroups() {
+        with.units = 5;
+        with.groupsPerCycle = 2;
+        with.dispatcherGroupCycles = 7;
+        Machine machine = machine();
+        machine.start(busy(4, 0, 0), 5);
+        machine.finish();
+        assertThat(placed).containsExactly("cu[0]@0", "cu[1]@0", "cu[2]@7", "cu[3]@7", "cu[4]@14");
+    }
+
+    @Test
+    void cycles_in_which_no_unit_had_room_count_for_nothing() {
+        with.waves = 1;
+        with.issue = 8;
+        with.dispatcherGroupCycles = 70;
+        Machine machine = machine();
+        machine.start(busy(4, 0, 0), 3);
+        machine.finish();
+        assertThat(placed).containsExactly("cu[0]@0", "cu[0]@99", "cu[0]@198");
+    }
+
+    @Test
+    void a_unit_begins_no_workgroup_before_its_cycles_are_over() {
+        with.units = 2;
+        with.issue = 8;
+        with.unitGroupCycles = 30;
+        Machine machine = machine();
+        machine.start(busy(4, 0, 0), 5);
+        machine.finish();
+        assertThat(placed).containsExactly("cu[0]@0", "cu[1]@1", "cu[0]@30", "cu[1]@31", "cu[0]@60");
+    }
+
+    @Test
     void the_first_wave_issues_after_the_launch_cycles() {
         with.launch = 50;
         Machine machine = machine();

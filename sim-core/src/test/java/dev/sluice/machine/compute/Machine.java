@@ -58,6 +58,8 @@ final class Machine {
         int requestsPerCycle = 1;
         int launch;
         int groupsPerCycle = 1;
+        int dispatcherGroupCycles = 1;
+        int unitGroupCycles;
         int latency = 20;
         int credits = 1024;
         boolean functional = true;
@@ -100,7 +102,9 @@ final class Machine {
                 b.queue,
                 b.requestsPerCycle,
                 b.launch,
-                b.groupsPerCycle);
+                b.groupsPerCycle,
+                b.dispatcherGroupCycles,
+                b.unitGroupCycles);
         @Nullable Downstream[] paths = new Downstream[Client.all().size()];
         paths[Client.STORAGE.ordinal()] = memory.path(LINE);
         paths[Client.UNIFORM.ordinal()] = uniform.path(64);

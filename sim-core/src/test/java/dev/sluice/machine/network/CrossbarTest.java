@@ -30,6 +30,10 @@ final class CrossbarTest {
     private final List<MockRequester> senders = new ArrayList<>();
 
     private Crossbar crossbar(int senderCount, int sliceCount, int credits) {
+        return crossbar(new NetworkSpec("crossbar", 20, 32), senderCount, sliceCount, credits);
+    }
+
+    private Crossbar crossbar(NetworkSpec spec, int senderCount, int sliceCount, int credits) {
         List<Port> ports = new ArrayList<>();
         for (int s = 0; s < sliceCount; s++) {
             MockMemory slice = new MockMemory(engine, "slice" + s, pool, 50, credits);
@@ -38,7 +42,7 @@ final class CrossbarTest {
             ports.add(slice.port());
         }
         SliceHash hash = new SliceHash(sliceCount, 128, CacheSpec.Hash.MODULO);
-        Crossbar crossbar = new Crossbar(new NetworkSpec("crossbar", 20, 32), senderCount, ports, hash, 128);
+        Crossbar crossbar = new Crossbar(spec, "l2", pool, senderCount, ports, hash, 128);
         for (int s = 0; s < senderCount; s++) {
             senders.add(new MockRequester(engine, "sender" + s, pool, crossbar.path(s)));
         }
@@ -81,6 +85,76 @@ final class CrossbarTest {
         Access second = senders.get(0).read(0, 128, 128);
         finish();
         assertThat(second.answered - first.answered).isEqualTo(5);
+    }
+
+    @Test
+    void a_reply_port_of_two_flits_a_cycle_takes_each_packet_in_half_the_time() {
+        crossbar(new NetworkSpec("crossbar", 20, 32, 64, 0, true, true), 1, 2, 8);
+        Access first = senders.get(0).read(0, 0, 128);
+        Access second = senders.get(0).read(0, 128, 128);
+        Access third = senders.get(0).read(0, 256, 128);
+        finish();
+        // 2.5 cycles a packet, of which the last flit counts
+        assertThat(first.answered).isEqualTo(20 + 50 + 20 + 2);
+        assertThat(second.answered).isEqualTo(20 + 50 + 20 + 4);
+        assertThat(third.answered).isEqualTo(20 + 50 + 20 + 7);
+    }
+
+    @Test
+    void a_reply_port_of_half_a_flit_a_cycle_takes_each_flit_in_two() {
+        crossbar(new NetworkSpec("crossbar", 20, 32, 16, 0, true, true), 1, 2, 8);
+        Access first = senders.get(0).read(0, 0, 32);
+        Access second = senders.get(0).read(0, 128, 32);
+        finish();
+        assertThat(first.answered).isEqualTo(20 + 50 + 20 + 3);
+        assertThat(second.answered).isEqualTo(20 + 50 + 20 + 7);
+    }
+
+    @Test
+    void replies_of_one_slice_take_turns_at_its_reply_port() {
+        crossbar(new NetworkSpec("crossbar", 20, 32, 0, 32, true, true), 3, 2, 8);
+        Access first = senders.get(0).read(0, 0, 128);
+        Access second = senders.get(1).read(0, 256, 128);
+        Access elsewhere = senders.get(2).read(0, 128, 128);
+        finish();
+        assertThat(first.answered).isEqualTo(20 + 50 + 20 + 4);
+        // the second request entered the slice a cycle later, and leaves it when the first reply has
+        assertThat(second.answered).isEqualTo(20 + 50 + 5 + 20 + 4);
+        assertThat(elsewhere.answered).isEqualTo(first.answered);
+    }
+
+    @Test
+    void a_reply_that_waits_at_its_slice_takes_no_time_of_its_client() {
+        crossbar(new NetworkSpec("crossbar", 20, 32, 0, 8, true, true), 2, 2, 8);
+        senders.get(1).read(0, 0, 128); // twenty cycles of slice 0
+        Access behind = senders.get(0).read(0, 256, 32);
+        Access past = senders.get(0).read(1, 128, 32);
+        finish();
+        assertThat(past.latency()).isEqualTo(20 + 50 + 20 + 7);
+        assertThat(behind.latency()).isEqualTo(1 + 20 + 50 + 19 + 20 + 7);
+    }
+
+    @Test
+    void packets_without_header_flits_are_their_data_alone() {
+        Crossbar crossbar = crossbar(new NetworkSpec("crossbar", 20, 32, 0, 0, false, false), 1, 1, 8);
+        Access read = senders.get(0).read(0, 0, 128);
+        Access write = senders.get(0).write(200, 0, new byte[64]);
+        finish();
+        assertThat(read.latency()).isEqualTo(20 + 50 + 20 + 3);
+        assertThat(write.latency()).isEqualTo(21 + 50 + 20);
+        assertThat(crossbar.result().requestFlits()).isEqualTo(1 + 2);
+        assertThat(crossbar.result().replyFlits()).isEqualTo(4 + 1);
+    }
+
+    @Test
+    void an_access_of_a_far_slice_takes_its_extra_cycles_and_holds_no_other_up() {
+        Crossbar crossbar = crossbar(1, 2, 8);
+        crossbar.path(0, new int[] {0, 200});
+        Access far = senders.get(0).read(0, 128, 128);
+        Access near = senders.get(0).read(0, 0, 128);
+        finish();
+        assertThat(far.latency()).isEqualTo(20 + 50 + 20 + 4 + 200);
+        assertThat(near.latency()).isEqualTo(20 + 50 + 20 + 4 + 5);
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.testing;
 
+import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.program.sync.CacheRole;
 import java.util.Locale;
@@ -14,6 +15,9 @@ public final class CacheSpecs {
     public int sets = 4;
     public int line = 128;
     public int sector = 32;
+    /** Bytes fetched together; 0 for a sector. */
+    public int fetch;
+
     public int ways = 2;
     public int slices = 1;
     public int banks = 1;
@@ -31,6 +35,8 @@ public final class CacheSpecs {
     public boolean tile;
     public int walk = 1;
     public int queue = 16;
+    public boolean fillAtEviction;
+    public CacheRates rates = CacheRates.NONE;
 
     /** A write-through cache of a compute unit. */
     public static CacheSpecs l1() {
@@ -85,10 +91,20 @@ public final class CacheSpecs {
                 1,
                 scope == CacheSpec.Scope.HOST ? "ram" : "vram",
                 new CacheSpec.Geometry(
-                        (long) sets * ways * line * slices, line, sector, ways, slices, banks, hash, tile),
-                new CacheSpec.Policy(readOnly, write, allocate, dirty, replacement, atomics),
+                        (long) sets * ways * line * slices,
+                        line,
+                        sector,
+                        ways,
+                        slices,
+                        banks,
+                        hash,
+                        tile,
+                        fetch == 0 ? sector : fetch),
+                new CacheSpec.Policy(readOnly, write, allocate, dirty, replacement, atomics, fillAtEviction),
                 new CacheSpec.Timing(latency, throughput),
                 new CacheSpec.Ports(queue, mshrs, mshrMerges),
-                new CacheSpec.Upkeep(ranged, walk, false));
+                new CacheSpec.Upkeep(ranged, walk, false),
+                CacheSpec.Halves.NONE,
+                rates);
     }
 }

@@ -12,6 +12,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,10 @@ public final class MockRequester extends Component {
         public Client client = Client.STORAGE;
         /** Operand of an atomic add. */
         public long operand;
+        /** Byte offsets of an atomic's lanes from its address. */
+        public int[] lanes = {0};
+        /** Whether an atomic is of binary32 numbers. */
+        public boolean floating;
         /** Old value that an atomic saw. */
         public long result;
         /** Cycle of sending, -1 before. */
@@ -126,6 +131,15 @@ public final class MockRequester extends Component {
         return access;
     }
 
+    /** Adds to 32-bit words of a line at the given cycle, a lane each; several may be on one word. */
+    public Access atomicAdds(long cycle, long address, int... lanes) {
+        int bytes = Arrays.stream(lanes).max().orElse(0) + 4;
+        Access access = script(cycle, new Access(Request.ATOMIC, address, new byte[bytes]));
+        access.operand = 1;
+        access.lanes = lanes;
+        return access;
+    }
+
     /** Accesses not answered yet. */
     public long outstanding() {
         return issued - answered;
@@ -178,9 +192,12 @@ public final class MockRequester extends Component {
             atomics.operation = AtomicOperands.Operation.ADD;
             atomics.elementBytes = 4;
             atomics.signed = false;
-            atomics.count = 1;
-            atomics.offsets[0] = from;
-            atomics.operands[0] = access.operand;
+            atomics.floating = access.floating;
+            atomics.count = access.lanes.length;
+            for (int i = 0; i < access.lanes.length; i++) {
+                atomics.offsets[i] = from + access.lanes[i];
+                atomics.operands[i] = access.operand;
+            }
         }
         remember(request, index);
         request.replyTo(this, REPLY, request.index);

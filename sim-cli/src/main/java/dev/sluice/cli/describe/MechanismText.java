@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.describe;
+
+import dev.sluice.device.CacheRates;
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.ComputeSpec;
+import dev.sluice.device.NetworkSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a device says of mechanisms that most leave out; nothing of those that it leaves out too. */
+final class MechanismText {
+
+    private MechanismText() {}
+
+    static String network(NetworkSpec network) {
+        List<String> says = new ArrayList<>();
+        if (network.clientReplyBytes() > 0) {
+            says.add("a client takes " + network.clientReplyBytes() + " of replies");
+        }
+        if (network.sliceReplyBytes() > 0) {
+            says.add("a slice gives " + network.sliceReplyBytes());
+        }
+        if (!network.requestHeader() || !network.replyHeader()) {
+            says.add(
+                    network.requestHeader()
+                            ? "replies without header flits"
+                            : network.replyHeader() ? "requests without header flits" : "no header flits");
+        }
+        return says.isEmpty() ? "" : "; " + String.join(", ", says);
+    }
+
+    static String launch(ComputeSpec units) {
+        List<String> says = new ArrayList<>();
+        if (units.dispatcherGroupCycles() > 1) {
+            says.add("every " + units.dispatcherGroupCycles() + " cycles from the dispatcher");
+        }
+        if (units.unitGroupCycles() > 0) {
+            says.add("every " + units.unitGroupCycles() + " cycles on a unit");
+        }
+        return says.isEmpty() ? "" : "; workgroups begin at most " + String.join(" and ", says);
+    }
+
+    static Optional<String> cache(CacheSpec cache) {
+        List<String> says = new ArrayList<>();
+        CacheSpec.Halves halves = cache.halves();
+        if (halves.count() > 1) {
+            says.add(halves.count() + " halves (units in " + word(halves.units()) + ", slices in "
+                    + word(halves.slices()) + "), " + halves.latency() + " cycles more from another");
+        }
+        if (cache.geometry().fetch() != cache.geometry().sector()) {
+            says.add("fetches " + cache.geometry().fetch() + " bytes together");
+        }
+        if (cache.policy().fillAtEviction()) {
+            says.add("fills partly written sectors when they are written back");
+        }
+        rates(cache.rates(), says);
+        return says.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", says));
+    }
+
+    private static void rates(CacheRates rates, List<String> says) {
+        if (rates.tagsPerCycle() > 0) {
+            says.add(number(rates.tagsPerCycle()) + " look-ups per cycle and slice");
+        }
+        if (rates.readBytesPerCycle() > 0) {
+            says.add("reads " + rates.readBytesPerCycle() + " bytes per cycle and slice");
+        }
+        if (rates.writeBytesPerCycle() > 0) {
+            says.add("writes " + rates.writeBytesPerCycle() + " bytes per cycle and slice");
+        }
+        rates.atomicRates()
+                .forEach((name, rate) -> says.add("atomic " + name + ": "
+                        + (rate.lanes() > 0 ? number(rate.lanes()) + " lanes per cycle, " : "")
+                        + number(rate.wordCycles()) + " cycles a lane on one word"));
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    }
+
+    private static String word(CacheSpec.Division division) {
+        return division == CacheSpec.Division.BLOCKS ? "blocks" : "turns";
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** Adds keys to a device file that shipped devices leave out. */
+final class RandomMechanisms {
+    private static final Pattern NETWORK = Pattern.compile("(?m)^network: \\{");
+    private static final Pattern UNITS = Pattern.compile("(?m)^computeUnits:\\s*\\n");
+    private static final Pattern CACHE = Pattern.compile("(?<=\\{)(?=role: )");
+
+    private static final List<String> NETWORK_KEYS = List.of(
+            "clientReply: 64, ",
+            "clientReply: 24, sliceReply: 16, ",
+            "sliceReply: 64, ",
+            "requestHeader: false, ",
+            "replyHeader: false, clientReply: 128, ");
+
+    private static final List<String> UNIT_KEYS =
+            List.of("  dispatcherGroupCycles: 8\n", "  unitGroupCycles: 50\n", "  unitGroupCycles: 100ns\n");
+
+    private static final List<String> CACHE_KEYS = List.of(
+            "halves: {count: 2, latency: 200}, ",
+            "fetch: 64, ",
+            "fetch: 128, ",
+            "fillAtEviction: true, ",
+            "tagsPerCycle: 0.7, ",
+            "tagsPerCycle: 2.7, ",
+            "readBytesPerCycle: 64, ",
+            "readBytesPerCycle: 20, writeBytesPerCycle: 12, ",
+            "writeBytesPerCycle: 32, ",
+            "atomicRates: {add.u32: {lanes: 32}, other: {wordCycles: 2.4}}, ",
+            "atomicRates: {add: {wordCycles: 20}}, ",
+            "halves: {count: 2, latency: 1ns, units: interleaved, slices: interleaved}, ");
+
+    private RandomMechanisms() {}
+
+    static String in(String device, SplittableRandom random) {
+        String text = device;
+        for (int i = random.nextInt(3); i > 0; i--) {
+            switch (random.nextInt(6)) {
+                case 0 -> text = insert(text, NETWORK, NETWORK_KEYS, random);
+                case 1 -> text = insert(text, UNITS, UNIT_KEYS, random);
+                default -> text = insert(text, CACHE, CACHE_KEYS, random);
+            }
+        }
+        return text;
+    }
+
+    private static String insert(String text, Pattern place, List<String> keys, SplittableRandom random) {
+        List<MatchResult> places = new ArrayList<>(place.matcher(text).results().toList());
+        if (places.isEmpty()) {
+            return text;
+        }
+        int at = places.get(random.nextInt(places.size())).end();
+        return text.substring(0, at) + keys.get(random.nextInt(keys.size())) + text.substring(at);
+    }
+}

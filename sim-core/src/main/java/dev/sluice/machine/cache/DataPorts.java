@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheRates;
+import dev.sluice.machine.engine.BandwidthServer;
+import dev.sluice.machine.request.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ports of a slice's data array: what it reads for answers, and what stores and atomics write, per cycle.
+ *
+ * <p>A port takes one access after the other, each for as long as its sectors take. A look-up that needs a busy port waits, and
+ * those behind it; what comes with a fill waits for the port alone. Fills and write-backs take none of its time.
+ */
+final class DataPorts {
+
+    private final @Nullable BandwidthServer reads;
+    private final @Nullable BandwidthServer writes;
+
+    private DataPorts(CacheRates rates) {
+        this.reads = server(rates.readBytesPerCycle());
+        this.writes = server(rates.writeBytesPerCycle());
+    }
+
+    /** Ports of these rates, or null if neither is limited. */
+    static @Nullable DataPorts of(CacheRates rates) {
+        return rates.readBytesPerCycle() == 0 && rates.writeBytesPerCycle() == 0 ? null : new DataPorts(rates);
+    }
+
+    private static @Nullable BandwidthServer server(int bytesPerCycle) {
+        return bytesPerCycle == 0 ? null : BandwidthServer.of(bytesPerCycle, 1);
+    }
+
+    /** The first cycle from {@code now} on in which an answer can be read. */
+    long readReadyAt(long now) {
+        return reads == null ? now : reads.nextStart(now);
+    }
+
+    /** The first cycle from {@code now} on in which a store or an atomic can be written. */
+    long writeReadyAt(long now) {
+        return writes == null ? now : writes.nextStart(now);
+    }
+
+    /** Reads the sectors of a request; returns by how many cycles that is later than at once. */
+    long read(Request request, long now) {
+        return take(reads, request, now);
+    }
+
+    /** Writes the sectors of a request; returns by how many cycles that is later than at once. */
+    long write(Request request, long now) {
+        return take(writes, request, now);
+    }
+
+    private static long take(@Nullable BandwidthServer port, Request request, long now) {
+        return port == null
+                ? 0
+                : Math.max(0, port.reserve(now, (long) request.sectorCount() * Request.SECTOR_BYTES) - 1 - now);
+    }
+}

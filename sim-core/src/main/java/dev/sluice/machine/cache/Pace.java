@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheRates;
+import dev.sluice.machine.request.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What holds look-ups and answers of a slice back beside its banks: its data ports and the unit that performs its atomics.
+ *
+ * <p>A slice that the device does not limit has none. See {@code docs/decisions/0046-mechanisms-are-keys.md}.
+ */
+final class Pace {
+
+    private final Cache cache;
+    private final int latency;
+    private final @Nullable DataPorts ports;
+    private final @Nullable AtomicPipeline atomics;
+    private long readyAt;
+
+    private Pace(Cache cache, @Nullable DataPorts ports, @Nullable AtomicPipeline atomics) {
+        this.cache = cache;
+        this.latency = cache.spec().timing().latency();
+        this.ports = ports;
+        this.atomics = atomics;
+    }
+
+    /** That of a slice, or null if nothing holds it back. */
+    static @Nullable Pace of(Cache cache) {
+        CacheRates rates = cache.spec().rates();
+        DataPorts ports = DataPorts.of(rates);
+        AtomicPipeline atomics = AtomicPipeline.of(rates);
+        return ports == null && atomics == null ? null : new Pace(cache, ports, atomics);
+    }
+
+    /** The cycle at which what was found busy last is free. */
+    long readyAt() {
+        return readyAt;
+    }
+
+    /** Whether a hit must wait for the read port. */
+    boolean readBusy() {
+        return ports != null && busy(ports.readReadyAt(cache.now()));
+    }
+
+    /** Whether a store or an atomic must wait for the write port or the unit. */
+    boolean changeBusy(Request r) {
+        return r.kind == Request.ATOMIC && atomics != null && busy(atomics.readyAt(cache.now()))
+                || ports != null && busy(ports.writeReadyAt(cache.now()));
+    }
+
+    private boolean busy(long until) {
+        readyAt = until;
+        return until > cache.now();
+    }
+
+    /** Reads what a request is answered with; returns by how many cycles that is later than at once. */
+    long read(Request r) {
+        return ports == null ? 0 : ports.read(r, cache.now());
+    }
+
+    /** Writes what a store or an atomic changes; returns by how many cycles that is later than at once. */
+    long write(Request r) {
+        return ports == null ? 0 : ports.write(r, cache.now());
+    }
+
+    /** Writes what a store or an atomic changes, and answers it when it is done. */
+    void writeAndAnswer(Request r) {
+        long written = write(r);
+        long performed = r.kind == Request.ATOMIC && atomics != null ? atomics.take(r, cache.now()) : 0;
+        if (performed > written) {
+            cache.answerAtomic(r, performed); // then, so that it takes no port on the way back before
+        } else {
+            cache.answer(r, latency + written);
+        }
+    }
+}
