@@ -135,7 +135,7 @@ final class NetworkSubjects {
             for (int i = 0; i < hash.slices(); i++) {
                 ports.add(bench.memory("memory" + i).port());
             }
-            Crossbar built = new Crossbar(spec, senders, ports, hash, LINE);
+            Crossbar built = new Crossbar(spec, "l2", bench.pool, senders, ports, hash, LINE);
             crossbar = built;
             List<Downstream> ways = new ArrayList<>();
             for (int i = 0; i < senders; i++) {

@@ -59,6 +59,8 @@ final class StackSubjects {
             second = CacheSubjects.slices(bench, l2, router);
             Crossbar crossbar = new Crossbar(
                     new NetworkSpec("crossbar", CROSSBAR, 32),
+                    "l2",
+                    bench.pool,
                     UNITS,
                     second.stream().map(Cache::newPort).toList(),
                     SliceHash.of(l2),

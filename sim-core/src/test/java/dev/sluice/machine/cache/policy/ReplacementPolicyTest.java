@@ -179,11 +179,10 @@ final class ReplacementPolicyTest {
         assertThat(policy.victim(0, (set, way) -> way != 1)).isEqualTo(3);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"lru", "plru"})
-    void a_way_that_lost_its_line_goes_next(String name) {
+    @Test
+    void a_way_that_lost_its_line_goes_next_under_plru() {
         for (int lost = 0; lost < 4; lost++) {
-            ReplacementPolicy policy = Policies.create(name, 3, 4, 1);
+            ReplacementPolicy policy = Policies.create("plru", 3, 4, 1);
             for (int set = 0; set < 3; set++) {
                 for (int way = 3; way >= 0; way--) {
                     policy.onFill(set, way, false);
