@@ -43,6 +43,7 @@ final class LoadStoreUnit {
     private final byte[] scratch;
     /** The unit's first place in what all units share. */
     private final int first;
+
     private final int capacity;
     private final int requestsPerCycle;
     /** By ordinal of {@link Client}; clients that share a path share the path. */
