@@ -18,6 +18,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The launcher runs the program wherever it lies, and builds it when, and only when, that is needed. */
@@ -138,6 +139,25 @@ final class LauncherTest {
                 .run(checkout.launcher().toString());
 
         assertThat(result.out()).as(result.err()).endsWith(" yes\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"run, UseParallelGC", "advise, UseParallelGC", "check, UseSerialGC", "validate, UseSerialGC"})
+    void what_simulates_for_long_gets_the_parallel_collector(String command, String collector) throws IOException {
+        Shell.Result result = shell().with("SLUICE_JAVA_OPTS", "-XX:+PrintFlagsFinal")
+                .run(checkout.launcher().toString(), command);
+
+        assertThat(result.out()).as(result.err()).containsPattern(" " + collector + " += true ");
+    }
+
+    @Test
+    void a_heap_that_the_user_chose_holds_for_simulations_too() throws IOException {
+        Shell.Result result = shell().with("SLUICE_JAVA_OPTS", "-Xmx64m -XX:+PrintFlagsFinal")
+                .run(checkout.launcher().toString(), "run");
+
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.err()).doesNotContain("warning", "rror");
+        assertThat(result.out()).containsPattern(" MaxHeapSize += 67108864 ");
     }
 
     @Test
