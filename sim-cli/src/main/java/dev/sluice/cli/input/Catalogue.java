@@ -39,8 +39,7 @@ public final class Catalogue {
             case "rules" ->
                 Stream.of(LintRule.values())
                         .forEach(rule -> entries.put(rule.id(), rule.severity().key() + ": " + rule.title()));
-            case "policies" ->
-                Policies.providers().forEach(policy -> entries.put(policy.name(), policy.description()));
+            case "policies" -> Policies.providers().forEach(policy -> entries.put(policy.name(), policy.description()));
             default -> throw new IllegalArgumentException("no kind " + kind);
         }
         return entries;

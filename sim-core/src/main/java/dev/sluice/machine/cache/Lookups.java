@@ -78,7 +78,8 @@ final class Lookups {
         this.outlet = outlet;
         this.fills = fills;
         this.writeBacks = writeBacks;
-        this.view = policy.asksForAccesses() ? new PolicyView(tags, spec.geometry().line()) : null;
+        this.view =
+                policy.asksForAccesses() ? new PolicyView(tags, spec.geometry().line()) : null;
         this.placement = new LinePlacement(cache, tags, writeBacks, policy, view);
         this.counts = stats.lookups();
         this.map = stats.lines(slices);

@@ -9,12 +9,13 @@ record BuiltIn(String name, String description, List<PolicyParameter> parameters
 
     private static final PolicyParameter INTERVAL_BITS =
             new PolicyParameter("M", Rrip.BITS, "bits of a line's re-reference interval");
-    private static final PolicyParameter THROTTLE =
-            new PolicyParameter("1/epsilon", Brrip.THROTTLE, "fills of which one is given a long interval, not a distant one");
+    private static final PolicyParameter THROTTLE = new PolicyParameter(
+            "1/epsilon", Brrip.THROTTLE, "fills of which one is given a long interval, not a distant one");
 
     /** All of them. */
     static final List<BuiltIn> ALL = List.of(
-            new BuiltIn("fifo", "evicts the line that came first", List.of(), (sets, ways, seed) -> new Fifo(sets, ways)),
+            new BuiltIn(
+                    "fifo", "evicts the line that came first", List.of(), (sets, ways, seed) -> new Fifo(sets, ways)),
             new BuiltIn(
                     "lru",
                     "evicts the line that was used least recently",
@@ -26,10 +27,7 @@ record BuiltIn(String name, String description, List<PolicyParameter> parameters
                     List.of(),
                     (sets, ways, seed) -> new TreePlru(sets, ways)),
             new BuiltIn(
-                    "random",
-                    "evicts a random line; --seed chooses the sequence",
-                    List.of(),
-                    RandomReplacement::new),
+                    "random", "evicts a random line; --seed chooses the sequence", List.of(), RandomReplacement::new),
             new BuiltIn(
                     "nru",
                     "evicts the first line that was not used recently, by a bit per line",
@@ -64,9 +62,13 @@ record BuiltIn(String name, String description, List<PolicyParameter> parameters
                     "as srrip, but a new line is given a distant interval where earlier ones of its origin were not used again",
                     List.of(
                             INTERVAL_BITS,
-                            new PolicyParameter("signature", Ship.SIGNATURE_BITS, "bits that stand for a line's origin"),
+                            new PolicyParameter(
+                                    "signature", Ship.SIGNATURE_BITS, "bits that stand for a line's origin"),
                             new PolicyParameter("SHCT", Ship.COUNTER_BITS, "bits of an origin's counter of uses"),
-                            new PolicyParameter("region", Ship.REGION_BYTES, "bytes that are one origin, where no access site is known")),
+                            new PolicyParameter(
+                                    "region",
+                                    Ship.REGION_BYTES,
+                                    "bytes that are one origin, where no access site is known")),
                     (sets, ways, seed) -> new Ship(sets, ways)));
 
     /** How one is made. */

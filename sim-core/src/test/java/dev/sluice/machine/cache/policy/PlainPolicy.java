@@ -153,7 +153,10 @@ abstract class PlainPolicy {
         int victim(int set) {
             int least = IntStream.of(keys[set]).min().orElseThrow();
             ages[set] = least;
-            return IntStream.range(0, ways).filter(w -> keys[set][w] == least).findFirst().orElseThrow();
+            return IntStream.range(0, ways)
+                    .filter(w -> keys[set][w] == least)
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
