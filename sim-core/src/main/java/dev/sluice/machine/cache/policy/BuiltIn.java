@@ -59,7 +59,7 @@ record BuiltIn(String name, String description, List<PolicyParameter> parameters
                     (sets, ways, seed) -> new Drrip(sets, ways)),
             new BuiltIn(
                     "ship",
-                    "as srrip, but a new line is given a distant interval where earlier ones of its origin were not used again",
+                    "as srrip, but lines whose origin brought unused ones are given a distant interval",
                     List.of(
                             INTERVAL_BITS,
                             new PolicyParameter(
