@@ -26,12 +26,6 @@ public final class Catalogue {
     /** What can be listed. */
     public static final List<String> KINDS = List.of("devices", "profiles", "policies", "rules", "streams", "litmus");
 
-    private static final Map<String, String> POLICIES = Map.of(
-            "fifo", "evicts the line that came first",
-            "lru", "evicts the line that was used least recently",
-            "plru", "evicts what a binary tree of recent uses points at (tree-PLRU)",
-            "random", "evicts a random line; --seed chooses the sequence");
-
     private Catalogue() {}
 
     /** The names and lines of a kind, sorted by name. */
@@ -45,8 +39,7 @@ public final class Catalogue {
             case "rules" ->
                 Stream.of(LintRule.values())
                         .forEach(rule -> entries.put(rule.id(), rule.severity().key() + ": " + rule.title()));
-            case "policies" ->
-                Policies.names().forEach(name -> entries.put(name, POLICIES.getOrDefault(name, "from a plug-in")));
+            case "policies" -> Policies.providers().forEach(policy -> entries.put(policy.name(), policy.description()));
             default -> throw new IllegalArgumentException("no kind " + kind);
         }
         return entries;

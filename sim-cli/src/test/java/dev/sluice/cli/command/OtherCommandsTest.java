@@ -39,7 +39,7 @@ final class OtherCommandsTest {
     @Test
     void list_names_policies_and_streams() {
         assertThat(Cli.run("list", "policies").out().lines().map(l -> l.substring(0, l.indexOf(' '))))
-                .contains("fifo", "lru", "plru", "random");
+                .contains("brrip", "drrip", "fifo", "lfu", "lru", "nru", "plru", "random", "ship", "srrip");
         assertThat(Cli.run("list", "streams").out()).contains("upload-scale-readback");
     }
 

@@ -17,7 +17,8 @@ final class HarshDeviceFile {
             Pattern.compile("\\{(?:role: \\w+, scope: \\w+, [^{}]*|size: \\w+, line: \\d+, [^{}]*)\\}");
     private static final Pattern SHARED = Pattern.compile("sharedBy: (\\d+)");
     private static final Pattern PARENT = Pattern.compile("parent: vram, (?=size|readOnly|tile)");
-    private static final List<String> POLICIES = List.of("lru", "fifo", "plru", "random");
+    private static final List<String> POLICIES =
+            List.of("lru", "plru", "fifo", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship");
 
     private final SplittableRandom random;
 
@@ -95,7 +96,7 @@ final class HarshDeviceFile {
                 .replaceAll(",\\s+(mshrs|mshrMerges|queue|banks|throughput|walkLinesPerCycle|replacement): \\w+", "");
         return text.substring(0, text.length() - 1)
                 + (text.contains("role: ") ? room() : ", mshrs: " + one(1, 4))
-                + ", replacement: " + POLICIES.get(random.nextInt(4)) + "}";
+                + ", replacement: " + POLICIES.get(random.nextInt(POLICIES.size())) + "}";
     }
 
     private String room() {

@@ -14,7 +14,8 @@ import java.util.SplittableRandom;
 /** A shipped device with other cache sizes, policies and dirty tracking, few enough compute units to be wired quickly. */
 final class RandomDevice {
 
-    private static final List<String> POLICIES = List.of("lru", "plru", "fifo", "random");
+    private static final List<String> POLICIES =
+            List.of("lru", "plru", "fifo", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship");
 
     private RandomDevice() {}
 

@@ -4,6 +4,7 @@ package dev.sluice.machine.cache;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
+import org.jspecify.annotations.Nullable;
 
 /** Where a new line goes in its set: a way by replacement policy, and what it evicts. */
 final class LinePlacement {
@@ -12,14 +13,19 @@ final class LinePlacement {
     private final TagArray tags;
     private final WriteBacks writeBacks;
     private final ReplacementPolicy policy;
+    /** Null where the policy does not ask for accesses. */
+    private final @Nullable PolicyView view;
+
     private final int ways;
     private final int lineShift;
 
-    LinePlacement(Cache cache, TagArray tags, WriteBacks writeBacks, ReplacementPolicy policy) {
+    LinePlacement(
+            Cache cache, TagArray tags, WriteBacks writeBacks, ReplacementPolicy policy, @Nullable PolicyView view) {
         this.cache = cache;
         this.tags = tags;
         this.writeBacks = writeBacks;
         this.policy = policy;
+        this.view = view;
         this.ways = tags.ways;
         this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
     }
@@ -28,7 +34,7 @@ final class LinePlacement {
     int allocate(int set, long number, Request r) {
         int line = tags.freeLine(set, number);
         if (line < 0) {
-            int way = policy.victim(set, tags);
+            int way = view == null ? policy.victim(set, tags) : policy.victim(view.coming(r, set), tags);
             if (way < 0) {
                 return -1;
             }
@@ -36,7 +42,11 @@ final class LinePlacement {
             evict(line, set, r);
         }
         tags.allocate(line, set, number);
-        policy.onFill(set, line - set * ways, r.has(Request.STREAMING));
+        if (view == null) {
+            policy.onFill(set, line - set * ways, r.has(Request.STREAMING));
+        } else {
+            policy.onFill(view.came(r, set, line));
+        }
         return line;
     }
 

@@ -37,6 +37,9 @@ final class Lookups {
     private final LookupCounts counts;
     private final LineMap map;
     private final ReplacementPolicy policy;
+    /** Null where the policy does not ask for accesses. */
+    private final @Nullable PolicyView view;
+
     private final int ways;
     private final boolean functional;
     private final int granuleMask;
@@ -75,7 +78,9 @@ final class Lookups {
         this.outlet = outlet;
         this.fills = fills;
         this.writeBacks = writeBacks;
-        this.placement = new LinePlacement(cache, tags, writeBacks, policy);
+        this.view =
+                policy.asksForAccesses() ? new PolicyView(tags, spec.geometry().line()) : null;
+        this.placement = new LinePlacement(cache, tags, writeBacks, policy, view);
         this.counts = stats.lookups();
         this.map = stats.lines(slices);
         this.policy = policy;
@@ -176,7 +181,7 @@ final class Lookups {
                 return NO_MSHR;
             }
         } else {
-            touch(set, at);
+            touch(set, at, r, true);
         }
         int entry = fills.open(at);
         counts.read(cache, r, want, missing, line >= 0, false);
@@ -204,7 +209,7 @@ final class Lookups {
         if (fetch != 0 && !outlet.hasRoom()) {
             return NO_OUTPUT;
         }
-        touch(set, line);
+        touch(set, line, r, true);
         counts.read(cache, r, want, missing, true, true);
         wait(entry, r, want, missing, shift);
         if (fetch != 0) {
@@ -214,9 +219,13 @@ final class Lookups {
         return TAKEN;
     }
 
-    /** Tells the replacement policy that a line of a set was used. */
-    void touch(int set, int line) {
-        policy.onHit(set, line - set * ways);
+    /** Tells the replacement policy that a line of a set was used, {@code partly} if not all was there. */
+    void touch(int set, int line, Request r, boolean partly) {
+        if (view == null) {
+            policy.onHit(set, line - set * ways);
+        } else {
+            policy.onHit(view.used(r, set, line, partly));
+        }
     }
 
     private int hit(Request r, int set, int line, int want, int shift) {
@@ -227,7 +236,7 @@ final class Lookups {
             data.load(line, r, want, shift);
             r.servedBy(cache);
         }
-        touch(set, line);
+        touch(set, line, r, false);
         counts.read(cache, r, want, 0, true, false);
         cache.answer(r, pace == null ? latency : latency + pace.read(r));
         return TAKEN;

@@ -78,7 +78,7 @@ final class Stores {
                 return Lookups.NO_MSHR;
             }
         } else {
-            lookups.touch(set, at);
+            lookups.touch(set, at, r, (want & ~held(state)) != 0);
         }
         counts.write(cache, r, want, want & ~held(state), line >= 0, false);
         if (missing == 0) {
@@ -99,7 +99,7 @@ final class Stores {
         }
         int conflict = want & (mshrs.waitReads(entry) | mshrs.waitWrites(entry));
         if (missing == 0 && conflict == 0) {
-            lookups.touch(set, line);
+            lookups.touch(set, line, r, (want & ~held(state)) != 0);
             counts.write(cache, r, want, want & ~held(state), true, false);
             perform(r, line, want, shift);
             return Lookups.TAKEN;
@@ -111,7 +111,7 @@ final class Stores {
         if (fetch != 0 && !outlet.hasRoom()) {
             return Lookups.NO_OUTPUT;
         }
-        lookups.touch(set, line);
+        lookups.touch(set, line, r, (want & ~held(state) | conflict) != 0);
         counts.write(cache, r, want, want & ~held(state) | conflict, true, true);
         cache.counters.mshrMerges++;
         mshrs.addWaitWrites(entry, want);
@@ -201,7 +201,7 @@ final class Stores {
         }
         if (line >= 0) {
             fills.poison(line, want);
-            lookups.touch(set, line);
+            lookups.touch(set, line, r, (want & ~state) != 0);
             data.update(line, r, want & state, shift);
         }
         counts.write(cache, r, want, want & ~state, line >= 0, false);

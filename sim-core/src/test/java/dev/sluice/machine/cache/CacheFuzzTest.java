@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Two levels of random caches under random traffic of one client must answer like a flat memory. */
 final class CacheFuzzTest {
 
+    private static final List<String> POLICIES =
+            List.of("lru", "plru", "fifo", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship");
+
     private static final int BYTES = 4096;
 
     private record Outcome(List<Long> answered, long cycles, List<String> wrong) {}
@@ -65,7 +68,7 @@ final class CacheFuzzTest {
         b.walk = 1 + random.nextInt(4);
         b.ranged = random.nextBoolean();
         b.hash = random.nextBoolean() ? CacheSpec.Hash.XOR : CacheSpec.Hash.MODULO;
-        b.replacement = List.of("lru", "plru", "fifo", "random").get(random.nextInt(4));
+        b.replacement = POLICIES.get(random.nextInt(POLICIES.size()));
         if (random.nextInt(first ? 3 : 6) > 0 == first) {
             b.write = WritePolicy.THROUGH;
             b.allocate = random.nextBoolean() ? Allocation.NO_WRITE : Allocation.FETCH_ON_WRITE;

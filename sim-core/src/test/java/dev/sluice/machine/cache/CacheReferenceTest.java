@@ -226,7 +226,7 @@ final class CacheReferenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lru", "fifo", "plru", "random"})
+    @ValueSource(strings = {"lru", "fifo", "plru", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship"})
     void reads_return_what_was_written_last_in_as_many_cycles_as_without_bytes(String policy) {
         for (int seed = 1000; seed < 1000 + CASES; seed++) {
             List<List<Long>> answers = new ArrayList<>();

@@ -54,7 +54,7 @@ final class CacheSubjects {
     static List<Subject> all() {
         List<Subject> all = new ArrayList<>();
         for (Shape shape : SHAPES) {
-            for (String policy : List.of("lru", "fifo", "plru", "random")) {
+            for (String policy : List.of("lru", "fifo", "plru", "random", "lfu", "drrip", "ship")) {
                 Stream.of(
                                 readOnly(),
                                 CacheSpecs.l1(),

@@ -312,7 +312,7 @@ final class HostCachesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, lru", "2, plru", "3, fifo", "4, random", "5, lru", "6, plru"})
+    @CsvSource({"1, lru", "2, plru", "3, fifo", "4, random", "5, lru", "6, plru", "7, drrip", "8, ship", "9, lfu"})
     void should_agree_with_a_plain_array_whatever_is_evicted(long seed, String policy) {
         HostBench two = new HostBench(
                 2, 64, true, List.of(HostBench.level("l1", 512, 2, policy), HostBench.level("l2", 1024, 5, policy)));

@@ -6,6 +6,10 @@ package dev.sluice.machine.cache.policy;
  *
  * <p>The cache tells of each access exactly once: {@link #onFill} when a line is put into a way, else {@link #onHit} (also
  * when the line is there but a sector is missing). Implementations must be deterministic and allocate nothing per call.
+ *
+ * <p>Set and way are enough for most. A policy that {@link #asksForAccesses()} is told more: the caches of the device call
+ * the methods that take a {@link CacheAccess} instead of their plain namesakes. Those of the host, of whose accesses no more is
+ * known, call the plain ones always.
  */
 public interface ReplacementPolicy {
 
@@ -20,4 +24,24 @@ public interface ReplacementPolicy {
 
     /** The way to evict among those that {@code candidates} allows, or -1 if it allows none; all ways are in use. */
     int victim(int set, WayCandidates candidates);
+
+    /** Whether the cache is to call the methods with a {@link CacheAccess}; asked once, when the cache is made. */
+    default boolean asksForAccesses() {
+        return false;
+    }
+
+    /** As {@link #onHit(int, int)}. */
+    default void onHit(CacheAccess access) {
+        onHit(access.set(), access.way());
+    }
+
+    /** As {@link #onFill(int, int, boolean)}. */
+    default void onFill(CacheAccess access) {
+        onFill(access.set(), access.way(), access.hint() == CacheAccess.Hint.EVICT_FIRST);
+    }
+
+    /** As {@link #victim(int, WayCandidates)}, for a line that is to come. */
+    default int victim(CacheAccess access, WayCandidates candidates) {
+        return victim(access.set(), candidates);
+    }
 }

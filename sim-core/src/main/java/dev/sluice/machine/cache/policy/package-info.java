@@ -1,4 +1,4 @@
-/** Replacement policies, each one class and one line in the registry. */
+/** Replacement policies, each one class and one line in {@code BuiltIn}. */
 @NullMarked
 package dev.sluice.machine.cache.policy;
 

@@ -21,7 +21,7 @@ final class ReplacementPolicyTest {
     @Test
     void names_are_sorted_and_known() {
         assertThat(List.copyOf(Policies.names()))
-                .contains("fifo", "lru", "plru", "random")
+                .contains("brrip", "drrip", "fifo", "lfu", "lru", "nru", "plru", "random", "ship", "srrip")
                 .isSorted();
         assertThatThrownBy(() -> Policies.create("magic", 1, 1, 0))
                 .hasMessageContaining("magic")
@@ -70,7 +70,7 @@ final class ReplacementPolicyTest {
     }
 
     /** Recursive tree over ways [first, first + span): the bit says whether the right half is older. */
-    private static final class Tree {
+    static final class Tree {
         private final int first;
         private final int span;
         private final Tree left;
@@ -89,6 +89,14 @@ final class ReplacementPolicyTest {
                 boolean inRight = way >= first + span / 2;
                 rightOlder = !inRight;
                 (inRight ? right : left).touch(way);
+            }
+        }
+
+        /** Turns the bits of a way's path towards it. */
+        void turn(int way) {
+            if (span > 1) {
+                rightOlder = way >= first + span / 2;
+                (rightOlder ? right : left).turn(way);
             }
         }
 
@@ -135,14 +143,14 @@ final class ReplacementPolicyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fifo", "lru", "plru", "random"})
+    @ValueSource(strings = {"fifo", "lru", "plru", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship"})
     void nothing_is_evicted_where_nothing_may_be(String name) {
         ReplacementPolicy policy = Policies.create(name, 1, 6, 1);
         assertThat(policy.victim(0, (set, way) -> false)).isEqualTo(-1);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fifo", "lru", "plru", "random"})
+    @ValueSource(strings = {"fifo", "lru", "plru", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship"})
     void an_evict_first_line_goes_next(String name) {
         ReplacementPolicy policy = Policies.create(name, 1, 6, 1);
         for (int way = 0; way < 6; way++) {
@@ -169,7 +177,7 @@ final class ReplacementPolicyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fifo", "lru"})
+    @ValueSource(strings = {"fifo", "lru", "nru", "lfu", "srrip", "brrip", "drrip", "ship"})
     void of_several_evict_first_lines_the_lowest_way_goes(String name) {
         ReplacementPolicy policy = Policies.create(name, 1, 5, 1);
         for (int way = 0; way < 5; way++) {
@@ -243,7 +251,7 @@ final class ReplacementPolicyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fifo", "lru", "plru"})
+    @ValueSource(strings = {"fifo", "lru", "plru", "nru", "lfu", "srrip"})
     void sets_do_not_touch_each_other(String name) {
         for (int ways : new int[] {1, 3, 16, 100}) {
             ReplacementPolicy together = Policies.create(name, 3, ways, 0);

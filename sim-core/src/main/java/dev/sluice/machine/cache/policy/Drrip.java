@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache.policy;
+
+/**
+ * Dynamic RRIP: new lines are given intervals as by {@link Srrip} or by {@link Brrip}, whichever misses less in the sets that
+ * are set aside for each ({@link Duel}).
+ *
+ * <p>Jaleel et al., ISCA 2010 (see {@link Rrip}), section 4.3. Lines filled to go next take no part in the comparison: they
+ * would be the same under both.
+ */
+final class Drrip extends Rrip {
+
+    private final Duel duel;
+    private int fills;
+
+    Drrip(int sets, int ways) {
+        super(sets, ways, BITS);
+        this.duel = new Duel(sets);
+    }
+
+    @Override
+    int insertion(int set) {
+        if (!duel.missIsForSecond(set)) {
+            return distant - 1;
+        }
+        fills = fills == Brrip.THROTTLE ? 1 : fills + 1;
+        return fills == Brrip.THROTTLE ? distant - 1 : distant;
+    }
+}

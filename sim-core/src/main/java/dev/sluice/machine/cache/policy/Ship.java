@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache.policy;
+
+import java.util.Arrays;
+
+/**
+ * Signature-based hit prediction: a new line is given a distant interval where lines of its origin were not used again, else
+ * a long one as by {@link Srrip}.
+ *
+ * <p>A signature stands for the origin: the access site (SHiP-PC), or where none is known the region of
+ * {@value #REGION_BYTES} bytes that the address lies in (SHiP-Mem). A counter per signature goes up with a hit of a line that
+ * it brought, and down when one leaves without having been hit. Counters begin at 1, so that an origin is trusted until one of its
+ * lines proved useless. Lines filled to go next teach nothing.
+ *
+ * <p>C.-J. Wu, A. Jaleel, W. Hasenplaugh, M. Martonosi, S. Steely, J. Emer: SHiP: Signature-based Hit Predictor for High
+ * Performance Caching, MICRO 2011.
+ */
+final class Ship implements ReplacementPolicy {
+
+    static final int SIGNATURE_BITS = 14;
+    static final int COUNTER_BITS = 3;
+    static final int REGION_BYTES = 1 << 14;
+
+    private static final int MOST = (1 << COUNTER_BITS) - 1;
+    /** Where nothing is known of a line's origin. */
+    private static final int NO_ORIGIN = 0;
+    /** The way has no line of which something is to be learnt. */
+    private static final short NOTHING = -1;
+
+    private final int ways;
+    private final Srrip intervals;
+    private final byte[] counters = new byte[1 << SIGNATURE_BITS];
+    private final short[] signatures;
+    private final boolean[] used;
+
+    Ship(int sets, int ways) {
+        this.ways = ways;
+        this.intervals = new Srrip(sets, ways);
+        this.signatures = new short[sets * ways];
+        this.used = new boolean[sets * ways];
+        Arrays.fill(counters, (byte) 1);
+        Arrays.fill(signatures, NOTHING);
+    }
+
+    @Override
+    public boolean asksForAccesses() {
+        return true;
+    }
+
+    @Override
+    public void onHit(int set, int way) {
+        intervals.onHit(set, way);
+        int line = set * ways + way;
+        used[line] = true;
+        int signature = signatures[line];
+        if (signature >= 0 && counters[signature] < MOST) {
+            counters[signature]++;
+        }
+    }
+
+    @Override
+    public void onFill(int set, int way, boolean evictFirst) {
+        fill(set, way, evictFirst, NO_ORIGIN);
+    }
+
+    @Override
+    public void onFill(CacheAccess access) {
+        fill(access.set(), access.way(), access.hint() == CacheAccess.Hint.EVICT_FIRST, signature(access));
+    }
+
+    /** The signature of an access's origin. */
+    static int signature(CacheAccess access) {
+        long origin = access.site() == CacheAccess.NO_SITE
+                ? access.address() / REGION_BYTES << 1
+                : (long) access.site() << 1 | 1;
+        return (int) (origin * 0x9E3779B97F4A7C15L >>> Long.SIZE - SIGNATURE_BITS);
+    }
+
+    private void fill(int set, int way, boolean evictFirst, int signature) {
+        int line = set * ways + way;
+        int before = signatures[line];
+        if (before >= 0 && !used[line] && counters[before] > 0) {
+            counters[before]--;
+        }
+        used[line] = false;
+        if (evictFirst) {
+            signatures[line] = NOTHING;
+            intervals.onFill(set, way, true);
+        } else {
+            signatures[line] = (short) signature;
+            intervals.fill(set, way, counters[signature] == 0 ? intervals.distant : intervals.distant - 1);
+        }
+    }
+
+    @Override
+    public void onInvalidate(int set, int way) {
+        signatures[set * ways + way] = NOTHING;
+    }
+
+    @Override
+    public int victim(int set, WayCandidates candidates) {
+        return intervals.victim(set, candidates);
+    }
+}
