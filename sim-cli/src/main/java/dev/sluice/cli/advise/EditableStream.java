@@ -4,9 +4,11 @@ package dev.sluice.cli.advise;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.input.Provenance;
 import dev.sluice.config.Presets;
 import dev.sluice.config.capture.CaptureImporter;
 import dev.sluice.config.compact.CompactStream;
+import dev.sluice.config.device.Overrides;
 import dev.sluice.config.rewrite.StreamText;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.stream.StreamReader;
@@ -29,68 +31,85 @@ import org.jspecify.annotations.Nullable;
  * @param directory where data files are looked for; null for a preset
  * @param imported whether the text was made of something else
  * @param device the device that the stream names, or null
+ * @param overrides what is changed of every device
  */
 public record EditableStream(
         String name,
         byte[] bytes,
         @Nullable Path directory,
         boolean imported,
-        @Nullable String device) {
+        @Nullable String device,
+        Overrides overrides) {
 
     /** The text behind a name on the command line. */
-    public static EditableStream of(String file, @Nullable String device) {
+    public static EditableStream of(String file, @Nullable String device, Overrides overrides) {
         Path path = Inputs.path(file);
         boolean exists = Files.exists(path);
         Path directory = exists ? path.toAbsolutePath().getParent() : null;
         if (exists && CaptureImporter.isCapture(path)) {
-            GpuSpec target = Inputs.device(device == null ? Inputs.DEFAULT_DEVICE : device);
+            GpuSpec target = Inputs.device(device == null ? Inputs.DEFAULT_DEVICE : device, overrides);
             return new EditableStream(
-                    file + ".yaml", Inputs.importCapture(path, target).bytes(), directory, true, Inputs.DEFAULT_DEVICE);
+                    file + ".yaml",
+                    Inputs.importCapture(path, target).bytes(),
+                    directory,
+                    true,
+                    Inputs.DEFAULT_DEVICE,
+                    overrides);
         }
         if (CompactStream.named(file)) {
-            byte[] bytes = Inputs.importCompact(file, device).getBytes(StandardCharsets.UTF_8);
-            return named(file + ".yaml", bytes, directory, true);
+            byte[] bytes = Inputs.importCompact(file, device, overrides).getBytes(StandardCharsets.UTF_8);
+            return named(file + ".yaml", bytes, directory, true, overrides);
         }
         if (exists) {
             return named(
                     path.toString(),
                     SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file"),
                     directory,
-                    false);
+                    false,
+                    overrides);
         }
         Optional<Presets.Preset> preset = Presets.onClasspath().find(Presets.Kind.STREAMS, file);
         if (preset.isEmpty()) {
             throw Inputs.noSuchStream(file);
         }
         if (CompactStream.named(preset.get().path())) {
-            byte[] bytes = Inputs.importCompact(file, device).getBytes(StandardCharsets.UTF_8);
-            return named(preset.get().path() + ".yaml", bytes, null, true);
+            byte[] bytes = Inputs.importCompact(file, device, overrides).getBytes(StandardCharsets.UTF_8);
+            return named(preset.get().path() + ".yaml", bytes, null, true, overrides);
         }
-        return named(preset.get().path(), preset.get().bytes(), null, false);
+        return named(preset.get().path(), preset.get().bytes(), null, false, overrides);
     }
 
-    private static EditableStream named(String name, byte[] bytes, @Nullable Path directory, boolean imported) {
+    private static EditableStream named(
+            String name, byte[] bytes, @Nullable Path directory, boolean imported, Overrides overrides) {
         return new EditableStream(
                 name,
                 bytes,
                 directory,
                 imported,
-                StreamReader.read(name, bytes, directory).device());
+                StreamReader.read(name, bytes, directory).device(),
+                overrides);
     }
 
     /** The same stream with another text. */
     public EditableStream with(String text) {
-        return new EditableStream(name, text.getBytes(StandardCharsets.UTF_8), directory, imported, device);
+        return new EditableStream(name, text.getBytes(StandardCharsets.UTF_8), directory, imported, device, overrides);
     }
 
     /** The stream on a device. */
     public LoadedRun on(String deviceName) {
-        GpuSpec gpu = Inputs.device(deviceName);
+        GpuSpec gpu = Inputs.device(deviceName, overrides);
         StreamSource source = StreamReader.read(name, bytes, directory);
         StreamProgram program = source.resolve(gpu);
         List<Path> inputs = new ArrayList<>(InputFiles.of(deviceName));
         inputs.addAll(source.files());
-        return new LoadedRun(name, gpu, Inputs.profile(gpu, Inputs.Choice.NONE), program, source.leftOut(), inputs);
+        return new LoadedRun(
+                name,
+                gpu,
+                Inputs.profile(gpu, Inputs.Choice.NONE),
+                Inputs.noting(program, overrides),
+                source.leftOut(),
+                inputs,
+                Provenance.NONE);
     }
 
     /** The text, ready for edits. */

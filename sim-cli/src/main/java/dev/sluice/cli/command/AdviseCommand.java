@@ -60,6 +60,9 @@ public final class AdviseCommand extends SessionCommand {
     @Option(names = "--all-devices", description = "On every preset device.")
     private boolean allDevices;
 
+    @Mixin
+    private SetOptions set = new SetOptions();
+
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
@@ -120,7 +123,7 @@ public final class AdviseCommand extends SessionCommand {
             WholeFile.refuseInputs(directory, Set.of("advice.csv"), inputs());
         }
         List<String> on = allDevices ? List.copyOf(Catalogue.of("devices").keySet()) : devices;
-        EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0));
+        EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0), set.overrides());
         List<String> chosen = on.isEmpty() ? List.of(own(stream)) : on;
         if (target != null || directory != null) {
             List<Path> inputs = stream.on(chosen.get(0)).inputs();

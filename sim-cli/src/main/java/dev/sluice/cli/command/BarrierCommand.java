@@ -14,6 +14,7 @@ import dev.sluice.cli.run.QuietRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.compact.BarrierSpec;
+import dev.sluice.config.device.Overrides;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.GpuSpec;
@@ -70,6 +71,9 @@ public final class BarrierCommand extends SessionCommand {
     @Mixin
     private ProfileOptions profiles = new ProfileOptions();
 
+    @Mixin
+    private SetOptions set = new SetOptions();
+
     @Option(names = "--json", description = "Print the prices as JSON, and nothing else.")
     private boolean json;
 
@@ -94,13 +98,14 @@ public final class BarrierCommand extends SessionCommand {
             WholeFile.checkFile(target);
             devices.forEach(device -> WholeFile.refuseInputs(target, InputFiles.of(device)));
         }
+        Overrides overrides = set.overrides();
         BarrierSpec barrier = BarrierSpec.parse(spec);
         QuietRuns runs = new QuietRuns(session);
         BarrierPrices prices = new BarrierPrices(runs, barrier, dirtyBytes(), busyNanos());
         List<String> on = allDevices
                 ? List.copyOf(Catalogue.of("devices").keySet())
                 : devices.isEmpty() ? List.of(Inputs.DEFAULT_DEVICE) : devices;
-        List<PairPrice> found = session.visibly(() -> "run " + (runs.count() + 1), () -> all(prices, on));
+        List<PairPrice> found = session.visibly(() -> "run " + (runs.count() + 1), () -> all(prices, on, overrides));
         if (found.stream().allMatch(price -> price.barrier() == null) && !runs.interrupted()) {
             PairPrice first = found.get(0);
             throw new ConfigException(barrier.text(), first.device() + " cannot run it: " + first.refused());
@@ -115,11 +120,11 @@ public final class BarrierCommand extends SessionCommand {
         return runs.interrupted() ? ExitCode.INTERRUPTED : ExitCode.CLEAN;
     }
 
-    private List<PairPrice> all(BarrierPrices prices, List<String> on) {
+    private List<PairPrice> all(BarrierPrices prices, List<String> on, Overrides overrides) {
         List<PairPrice> found = new ArrayList<>();
         for (String name : on) {
-            GpuSpec device = Inputs.device(name);
-            PairPrice price = prices.on(device, Inputs.profile(device, profiles.choice(name)));
+            GpuSpec device = Inputs.device(name, overrides);
+            PairPrice price = prices.on(device, Inputs.profile(device, profiles.choice(name, overrides)));
             if (price == null) {
                 break;
             }

@@ -24,6 +24,7 @@ import dev.sluice.cli.report.VerdictSection;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.device.Overrides;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,9 @@ public final class CheckCommand extends SessionCommand {
             paramLabel = "DEVICE",
             description = "Preset or device file whose queues and memory types count; " + HelpText.OWN_DEVICE)
     private @Nullable String device;
+
+    @Mixin
+    private SetOptions set = new SetOptions();
 
     @Option(names = "--json", description = "Print the findings as JSON, and nothing else.")
     private boolean json;
@@ -103,6 +107,7 @@ public final class CheckCommand extends SessionCommand {
 
     @Override
     public Integer call() {
+        Overrides overrides = set.overrides();
         boolean sarifToStdout = "-".equals(sarif);
         if (json && sarifToStdout) {
             throw usage("--json and --sarif - cannot both have stdout");
@@ -113,15 +118,19 @@ public final class CheckCommand extends SessionCommand {
             WholeFile.refuseInputs(sarifFile, InputFiles.of(file, device, baseline));
         }
         @Nullable Baseline known = baseline == null ? null : Baseline.read(Inputs.path(baseline));
-        LoadedRun loaded = Inputs.run(file, new Inputs.Choice(device, null, null));
+        LoadedRun loaded = Inputs.run(file, new Inputs.Choice(device, null, null, overrides));
         if (sarifFile != null) {
             WholeFile.refuseInputs(sarifFile, loaded.inputs());
+        }
+        if (judging.simulates() && judging.allDevices() && !overrides.isEmpty()) {
+            // a device that cannot be changed so is no device on which nothing bites
+            Catalogue.of("devices").keySet().forEach(name -> Inputs.device(name, overrides));
         }
         StreamCheck check = StreamCheck.of(loaded, lint.wanted());
         NewFindings found = NewFindings.of(check, known, lint.wanted());
         Verdicts verdicts =
                 judging.of(check.trace(), known == null ? VerdictOptions.Scope.AUTO : VerdictOptions.Scope.NONE);
-        Bites bites = judging.simulates() ? bites(loaded, found.problems()) : null;
+        Bites bites = judging.simulates() ? bites(loaded, found.problems(), overrides) : null;
         CheckJson.Said said = new CheckJson.Said(
                 loaded.stream().name(),
                 loaded.device().name(),
@@ -179,7 +188,7 @@ public final class CheckCommand extends SessionCommand {
     }
 
     /** Runs the stream where it is wanted; without a hazard there is nothing to run. */
-    private Bites bites(LoadedRun loaded, Problems found) {
+    private Bites bites(LoadedRun loaded, Problems found, Overrides overrides) {
         Bites bites = new Bites(session, judging.events());
         List<Hazard> hazards =
                 found.hazards().stream().map(IdentifiedHazard::hazard).toList();
@@ -194,7 +203,7 @@ public final class CheckCommand extends SessionCommand {
             }
             for (String name : List.copyOf(Catalogue.of("devices").keySet())) {
                 try {
-                    bites.run(Inputs.run(file, new Inputs.Choice(name, null, null)), hazards);
+                    bites.run(Inputs.run(file, new Inputs.Choice(name, null, null, overrides)), hazards);
                 } catch (ConfigException e) {
                     if (e.unreadable()) {
                         throw e;

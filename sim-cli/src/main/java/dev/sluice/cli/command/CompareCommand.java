@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -70,6 +71,9 @@ public final class CompareCommand extends SessionCommand {
             description = "A variant of the profile, as 'list profiles' names it, one for both or one for each.")
     private List<String> variants = List.of();
 
+    @Mixin
+    private SetOptions set = new SetOptions();
+
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
@@ -118,7 +122,7 @@ public final class CompareCommand extends SessionCommand {
 
     /** What holds for the first run (0) or the second (1). */
     private Inputs.Choice choice(int run) {
-        return new Inputs.Choice(of(devices, run), of(profiles, run), of(variants, run));
+        return new Inputs.Choice(of(devices, run), of(profiles, run), of(variants, run), set.overrides());
     }
 
     private static @Nullable String of(List<String> values, int run) {

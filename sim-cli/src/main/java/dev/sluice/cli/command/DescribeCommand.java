@@ -5,6 +5,7 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.describe.DeviceText;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.run.Session;
+import dev.sluice.config.device.Overrides;
 import dev.sluice.device.GpuSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,6 +23,9 @@ public final class DescribeCommand extends SessionCommand {
     @Mixin
     private ProfileOptions profiles = new ProfileOptions();
 
+    @Mixin
+    private SetOptions set = new SetOptions();
+
     /** The command, for one invocation of the program. */
     public DescribeCommand(Session session) {
         super(session);
@@ -29,8 +33,12 @@ public final class DescribeCommand extends SessionCommand {
 
     @Override
     public Integer call() {
-        GpuSpec gpu = Inputs.device(device);
-        print(DeviceText.of(gpu, Inputs.profile(gpu, profiles.choice(null)), style()));
+        Overrides overrides = set.overrides();
+        GpuSpec gpu = Inputs.device(device, overrides);
+        if (!overrides.isEmpty()) {
+            print(style().dim("with " + overrides) + "\n\n");
+        }
+        print(DeviceText.of(gpu, Inputs.profile(gpu, profiles.choice(null, overrides)), style()));
         return ExitCode.CLEAN;
     }
 }

@@ -17,7 +17,10 @@ final class DeviceOptions {
     @Mixin
     private ProfileOptions profiles = new ProfileOptions();
 
+    @Mixin
+    private SetOptions set = new SetOptions();
+
     Inputs.Choice choice() {
-        return profiles.choice(device);
+        return profiles.choice(device, set.overrides());
     }
 }

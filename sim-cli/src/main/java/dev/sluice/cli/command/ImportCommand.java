@@ -13,6 +13,7 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.capture.ImportedCapture;
 import dev.sluice.config.compact.CompactStream;
+import dev.sluice.config.device.Overrides;
 import dev.sluice.device.GpuSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +75,7 @@ public final class ImportCommand extends SessionCommand {
             WholeFile.refuseInputs(target, InputFiles.of(capture, device));
         }
         if (CompactStream.named(capture)) {
-            String yaml = Inputs.importCompact(capture, device);
+            String yaml = Inputs.importCompact(capture, device, Overrides.NONE);
             write(toStdout, target, yaml);
             report(capture, LeftOut.NOTHING, List.of());
             return ExitCode.CLEAN;

@@ -2,6 +2,7 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.input.Inputs;
+import dev.sluice.config.device.Overrides;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -20,7 +21,7 @@ final class ProfileOptions {
     private @Nullable String variant;
 
     /** What is chosen, beside a device; null for the stream's own. */
-    Inputs.Choice choice(@Nullable String device) {
-        return new Inputs.Choice(device, profile, variant);
+    Inputs.Choice choice(@Nullable String device, Overrides overrides) {
+        return new Inputs.Choice(device, profile, variant, overrides);
     }
 }

@@ -157,13 +157,10 @@ public final class RunCommand extends SessionCommand {
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
+        Inputs.Choice choice = on.choice();
         refuseInputs(
-                InputFiles.of(file, on.choice().device(), on.choice().profile()),
-                logFile,
-                outDirectory,
-                csvDirectory,
-                dumps);
-        LoadedRun loaded = Inputs.run(file, on.choice());
+                InputFiles.of(file, choice.device(), choice.profile()), logFile, outDirectory, csvDirectory, dumps);
+        LoadedRun loaded = Inputs.run(file, choice);
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
@@ -178,7 +175,15 @@ public final class RunCommand extends SessionCommand {
         @Nullable BarrierTable table = barriers.table(result);
         String text = json || outDirectory != null
                 ? RelativePaths.text(
-                        ResultJson.tree(result, session.version(), run.timing(), check, loaded.leftOut(), table), file)
+                        ResultJson.tree(
+                                result,
+                                session.version(),
+                                run.timing(),
+                                check,
+                                loaded.leftOut(),
+                                table,
+                                loaded.provenance()),
+                        file)
                 : "";
         List<String> pictures;
         try (OutputSet outputs = new OutputSet()) {

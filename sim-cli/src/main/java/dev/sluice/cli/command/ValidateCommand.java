@@ -7,10 +7,12 @@ import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.device.Overrides;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,6 +38,9 @@ public final class ValidateCommand extends SessionCommand {
                             + Inputs.DEFAULT_DEVICE + ".")
     private @Nullable String device;
 
+    @Mixin
+    private SetOptions set = new SetOptions();
+
     /** The command, for one invocation of the program. */
     public ValidateCommand(Session session) {
         super(session);
@@ -43,10 +48,11 @@ public final class ValidateCommand extends SessionCommand {
 
     @Override
     public Integer call() {
+        Overrides overrides = set.overrides();
         int code = ExitCode.CLEAN;
         for (String file : files) {
             try {
-                FileCheck check = FileCheck.of(file, device, run -> StreamRun.wire(run, session.machines()));
+                FileCheck check = FileCheck.of(file, device, overrides, run -> StreamRun.wire(run, session.machines()));
                 print(file + ": " + style().good("ok") + ", " + check.summary() + "\n");
                 check.remarks().forEach(remark -> print("  " + remark + "\n"));
             } catch (ConfigException e) {

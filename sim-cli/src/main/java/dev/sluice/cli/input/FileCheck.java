@@ -7,7 +7,9 @@ import dev.sluice.config.Presets;
 import dev.sluice.config.capture.CaptureImporter;
 import dev.sluice.config.capture.ImportedCapture;
 import dev.sluice.config.compact.CompactStream;
+import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.device.Devices;
+import dev.sluice.config.device.Overrides;
 import dev.sluice.config.litmus.LitmusReader;
 import dev.sluice.config.profile.BarrierProfileReader;
 import dev.sluice.config.profile.Profiles;
@@ -45,63 +47,71 @@ public record FileCheck(String summary, List<String> remarks) {
      * Loads and checks a file, or a preset by its name.
      *
      * @param device the device for streams and captures, or null for the one that they name
+     * @param overrides what is changed of devices
      * @param machine builds the machine of a run, which tells more than the files alone
      * @throws ConfigException for the first fault, carrying the others
      */
-    public static FileCheck of(String file, @Nullable String device, Consumer<LoadedRun> machine) {
-        Wiring wiring = new Wiring(machine);
+    public static FileCheck of(String file, @Nullable String device, Overrides overrides, Consumer<LoadedRun> machine) {
+        On on = new On(device, overrides, new Wiring(machine));
         Path path = Inputs.path(file);
         if (Files.exists(path)) {
-            return CaptureImporter.isCapture(path) ? capture(path, device, wiring) : text(file, path, device, wiring);
+            return CaptureImporter.isCapture(path) ? capture(path, on) : text(file, path, on);
         }
         List<String> known = new ArrayList<>();
         for (Presets.Kind kind : Presets.Kind.values()) {
             Optional<Presets.Preset> preset = Presets.onClasspath().find(kind, file);
             if (preset.isPresent()) {
-                return preset(kind, preset.get(), device, wiring);
+                return preset(kind, preset.get(), on);
             }
             known.addAll(Presets.onClasspath().list(kind));
         }
         throw Inputs.noSuchFile(file, known);
     }
 
-    private static FileCheck preset(Presets.Kind kind, Presets.Preset preset, @Nullable String device, Wiring wiring) {
+    /** What streams are checked against, and how. */
+    private record On(@Nullable String device, Overrides overrides, Wiring wiring) {
+        /** Nothing of what is no device, and runs on none, can be changed. */
+        void refuseOverrides(String file, String what) {
+            if (!overrides.isEmpty()) {
+                throw new ConfigException(file, "is " + what + ", and " + overrides + " changes devices");
+            }
+        }
+    }
+
+    private static FileCheck preset(Presets.Kind kind, Presets.Preset preset, On on) {
         return switch (kind) {
-            case DEVICES ->
-                device(
-                        Devices.reader().read(preset.path(), preset.bytes()),
-                        SourceReader.readMap(preset.path(), preset.bytes()),
-                        wiring);
-            case PROFILES -> profile(BarrierProfileReader.read(preset.path(), preset.bytes()));
-            case STREAMS ->
-                stream(preset.path(), StreamReader.read(preset.path(), preset.bytes(), null), device, wiring);
-            case LITMUS -> litmus(LitmusReader.read(preset.path(), preset.bytes()));
+            case DEVICES -> device(DeviceSource.of(preset.path(), preset.bytes(), on.overrides()), on);
+            case PROFILES -> profile(preset.path(), BarrierProfileReader.read(preset.path(), preset.bytes()), on);
+            case STREAMS -> stream(preset.path(), StreamReader.read(preset.path(), preset.bytes(), null), on);
+            case LITMUS -> litmus(preset.path(), LitmusReader.read(preset.path(), preset.bytes()), on);
         };
     }
 
-    private static FileCheck litmus(LitmusTest test) {
+    private static FileCheck litmus(String file, LitmusTest test, On on) {
+        on.refuseOverrides(file, "a litmus test");
         int checks = test.checks().size();
         return new FileCheck(
                 "litmus test " + test.program().name() + ", " + checks + (checks == 1 ? " check" : " checks"),
                 List.of());
     }
 
-    private static FileCheck text(String file, Path path, @Nullable String device, Wiring wiring) {
+    private static FileCheck text(String file, Path path, On on) {
         if (file.endsWith(".lit")) {
-            return litmus(LitmusInput.read(file));
+            return litmus(file, LitmusInput.read(file), on);
         }
         if (CompactStream.named(file)) {
-            return stream(file, StreamReader.read(path), device, wiring);
+            return stream(file, StreamReader.read(path), on);
         }
         MapNode root = SourceReader.readMap(path);
         if (has(root, "program", "buffers", "memory", "threads", "images")) {
-            return stream(file, StreamReader.read(path), device, wiring);
+            return stream(file, StreamReader.read(path), on);
         }
         if (has(root, "computeUnits", "clients", "memoryTypes", "vram")) {
-            return device(Devices.reader().read(path), root, wiring);
+            byte[] bytes = SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file");
+            return device(DeviceSource.of(path.toString(), bytes, on.overrides()), on);
         }
         if (has(root, "schema", "src", "dst", "coherence_level")) {
-            return profile(BarrierProfileReader.read(path));
+            return profile(file, BarrierProfileReader.read(path), on);
         }
         throw new ConfigException(
                 file, "is neither a device, nor a barrier profile, nor a stream: it has none of their keys");
@@ -116,13 +126,15 @@ public record FileCheck(String summary, List<String> remarks) {
         return false;
     }
 
-    private static FileCheck device(GpuSpec device, MapNode root, Wiring wiring) {
+    private static FileCheck device(DeviceSource source, On on) {
+        GpuSpec device = source.spec();
         BarrierProfile profile = Profiles.load(device.barrierProfile());
-        wiring.check(device, profile, root);
+        on.wiring().check(device, profile, source);
         return new FileCheck("device " + device.name(), lacking(device, profile));
     }
 
-    private static FileCheck profile(BarrierProfile profile) {
+    private static FileCheck profile(String file, BarrierProfile profile, On on) {
+        on.refuseOverrides(file, "a barrier profile");
         List<String> remarks = new ArrayList<>();
         if (profile.implicitAssumed()) {
             remarks.add(
@@ -135,29 +147,31 @@ public record FileCheck(String summary, List<String> remarks) {
         return new FileCheck("barrier profile " + profile.name() + ", caches " + names(profile.rolesUsed()), remarks);
     }
 
-    private static FileCheck stream(String file, StreamSource source, @Nullable String chosen, Wiring wiring) {
+    private static FileCheck stream(String file, StreamSource source, On on) {
         List<String> remarks = new ArrayList<>();
-        String name = chosen == null ? source.device() : chosen;
+        String name = on.device() == null ? source.device() : on.device();
         if (name == null) {
             name = Inputs.DEFAULT_DEVICE;
             remarks.add("names no device: checked against " + name);
         }
-        GpuSpec device = Inputs.device(name);
+        DeviceSource document = Devices.find(name, on.overrides());
+        GpuSpec device = Inputs.device(document);
         BarrierProfile profile = Profiles.load(device.barrierProfile());
-        wiring.check(new LoadedRun(file, device, profile, source.resolve(device), source.leftOut()), name);
+        on.wiring().check(new LoadedRun(file, device, profile, source.resolve(device), source.leftOut()), document);
         remarks.addAll(lacking(device, profile));
         return new FileCheck("stream " + source.name() + " on " + device.name(), remarks);
     }
 
-    private static FileCheck capture(Path path, @Nullable String chosen, Wiring wiring) {
-        String name = chosen == null ? Inputs.DEFAULT_DEVICE : chosen;
-        GpuSpec device = Inputs.device(name);
+    private static FileCheck capture(Path path, On on) {
+        String name = on.device() == null ? Inputs.DEFAULT_DEVICE : on.device();
+        DeviceSource document = Devices.find(name, on.overrides());
+        GpuSpec device = Inputs.device(document);
         ImportedCapture imported = Inputs.importCapture(path, device);
         StreamProgram program = StreamReader.read(
                         path.toString(), imported.bytes(), path.toAbsolutePath().getParent())
                 .resolve(device);
         BarrierProfile profile = Profiles.load(device.barrierProfile());
-        wiring.check(new LoadedRun(path.toString(), device, profile, program, imported.leftOut()), name);
+        on.wiring().check(new LoadedRun(path.toString(), device, profile, program, imported.leftOut()), document);
         List<String> remarks = new ArrayList<>(imported.leftOut().doubts());
         remarks.addAll(imported.notes());
         return new FileCheck("capture " + imported.name() + " on " + device.name(), remarks);

@@ -8,8 +8,12 @@ import dev.sluice.config.capture.CaptureImporter;
 import dev.sluice.config.capture.CaptureTarget;
 import dev.sluice.config.capture.ImportedCapture;
 import dev.sluice.config.compact.CompactStream;
+import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.device.Devices;
+import dev.sluice.config.device.Overrides;
+import dev.sluice.config.profile.ProfileSource;
 import dev.sluice.config.profile.Profiles;
+import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.source.YamlText;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.config.stream.StreamSource;
@@ -24,7 +28,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -39,26 +42,46 @@ public final class Inputs {
     public record Choice(
             @Nullable String device,
             @Nullable String profile,
-            @Nullable String variant) {
+            @Nullable String variant,
+            Overrides overrides) {
         /** Nothing but the file. */
         public static final Choice NONE = new Choice(null, null, null);
+
+        /** With the device as its file says. */
+        public Choice(@Nullable String device, @Nullable String profile, @Nullable String variant) {
+            this(device, profile, variant, Overrides.NONE);
+        }
     }
 
     /** The device with a preset's name or at a path. */
     public static GpuSpec device(String nameOrPath) {
-        GpuSpec device = Devices.load(nameOrPath);
+        return device(nameOrPath, Overrides.NONE);
+    }
+
+    /** The same with some of its keys changed. */
+    public static GpuSpec device(String nameOrPath, Overrides overrides) {
+        return device(Devices.find(nameOrPath, overrides));
+    }
+
+    /** The device of a document. */
+    static GpuSpec device(DeviceSource source) {
+        GpuSpec device = source.spec();
         try {
             ProfileFit.check(device, Profiles.load(device.barrierProfile()));
         } catch (InvalidSpecException e) {
-            throw Devices.fault(nameOrPath, e);
+            throw source.fault(e);
         }
         return device;
     }
 
     /** The device's own profile, or the chosen one, with the chosen variant. */
     public static BarrierProfile profile(GpuSpec device, Choice choice) {
+        return profileSource(device, choice).profile();
+    }
+
+    private static ProfileSource profileSource(GpuSpec device, Choice choice) {
         String name = choice.profile() == null ? device.barrierProfile() : choice.profile();
-        return Profiles.load(choice.variant() == null ? name : name + "+" + choice.variant());
+        return Profiles.read(choice.variant() == null ? name : name + "+" + choice.variant());
     }
 
     /** Loads a stream, a preset stream or a capture, with its device and profile. */
@@ -67,29 +90,55 @@ public final class Inputs {
         if (Files.exists(path) && CaptureImporter.isCapture(path)) {
             return capture(file, path, choice);
         }
-        StreamSource source = stream(file, path);
+        Text text = text(file, path);
+        StreamSource source = StreamReader.read(text.name(), text.bytes(), text.folder());
         String name = choice.device() == null ? source.device() : choice.device();
         if (name == null) {
             throw new ConfigException(file, "the stream names no device; add a 'device' to it, or --device NAME");
         }
-        GpuSpec device = device(name);
-        BarrierProfile profile = profile(device, choice);
+        DeviceSource document = Devices.find(name, choice.overrides());
+        GpuSpec device = device(document);
+        ProfileSource profile = profileSource(device, choice);
         StreamProgram program = source.resolve(device);
         List<Path> inputs = new ArrayList<>(InputFiles.of(file, name, choice.profile()));
         inputs.addAll(source.files());
-        return new LoadedRun(file, device, profile, program, source.leftOut(), inputs);
+        List<Input> read = new ArrayList<>(List.of(Input.of("stream", text.name(), text.bytes())));
+        read.addAll(Provenance.data(source.files(), text.folder()));
+        return new LoadedRun(
+                file,
+                device,
+                profile.profile(),
+                noting(program, choice.overrides()),
+                source.leftOut(),
+                inputs,
+                Provenance.of(read, document, profile));
     }
 
+    /** The program with a note about what was changed of the device. */
+    public static StreamProgram noting(StreamProgram program, Overrides overrides) {
+        if (overrides.isEmpty()) {
+            return program;
+        }
+        List<String> notes = new ArrayList<>(program.notes());
+        notes.add("the device is not as its file says: " + overrides);
+        return program.withNotes(notes);
+    }
+
+    /** A stream's text. */
+    private record Text(String name, byte[] bytes, @Nullable Path folder) {}
+
     /** Reads a stream file, or a preset when there is no such file. */
-    private static StreamSource stream(String file, Path path) {
+    private static Text text(String file, Path path) {
         if (Files.exists(path)) {
-            return StreamReader.read(path);
+            return new Text(
+                    path.toString(),
+                    SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file"),
+                    path.toAbsolutePath().getParent());
         }
-        Optional<Presets.Preset> preset = Presets.onClasspath().find(Presets.Kind.STREAMS, file);
-        if (preset.isPresent()) {
-            return StreamReader.read(preset.get().path(), preset.get().bytes(), null);
-        }
-        throw noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS));
+        Presets.Preset preset = Presets.onClasspath()
+                .find(Presets.Kind.STREAMS, file)
+                .orElseThrow(() -> noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS)));
+        return new Text(preset.path(), preset.bytes(), null);
     }
 
     /** What to say about a stream that is neither a file nor a preset. */
@@ -106,7 +155,8 @@ public final class Inputs {
 
     private static LoadedRun capture(String file, Path path, Choice choice) {
         String name = choice.device() == null ? DEFAULT_DEVICE : choice.device();
-        GpuSpec device = device(name);
+        DeviceSource document = Devices.find(name, choice.overrides());
+        GpuSpec device = device(document);
         ImportedCapture imported = importCapture(path, device);
         StreamProgram program = StreamReader.read(
                         file, imported.bytes(), path.toAbsolutePath().getParent())
@@ -117,13 +167,18 @@ public final class Inputs {
             notes.add("a capture names no device that Sluice knows: it runs on " + DEFAULT_DEVICE
                     + "; --device chooses another");
         }
+        ProfileSource profile = profileSource(device, choice);
+        List<Input> read = InputFiles.of(file).stream()
+                .map(input -> Input.of("capture", Input.lastPart(input.toString()), input))
+                .toList();
         return new LoadedRun(
                 file,
                 device,
-                profile(device, choice),
-                program.withNotes(List.copyOf(notes)),
+                profile.profile(),
+                noting(program.withNotes(List.copyOf(notes)), choice.overrides()),
                 imported.leftOut(),
-                InputFiles.of(file, name, choice.profile()));
+                InputFiles.of(file, name, choice.profile()),
+                Provenance.of(read, document, profile));
     }
 
     /** A capture as a stream file for a device. */
@@ -141,7 +196,7 @@ public final class Inputs {
     }
 
     /** A compact stream, or a preset one, as a stream file for a device; null for the device that it names. */
-    public static String importCompact(String file, @Nullable String device) {
+    public static String importCompact(String file, @Nullable String device, Overrides overrides) {
         Path path = path(file);
         CompactStream stream = Files.exists(path)
                 ? CompactStream.read(path)
@@ -150,7 +205,7 @@ public final class Inputs {
                         .map(preset -> CompactStream.read(preset.path(), preset.bytes()))
                         .orElseThrow(
                                 () -> noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS)));
-        GpuSpec gpu = device(device == null ? stream.device() : device);
+        GpuSpec gpu = device(device == null ? stream.device() : device, overrides);
         return YamlText.of(stream.tree(gpu));
     }
 

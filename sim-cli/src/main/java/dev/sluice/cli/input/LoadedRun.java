@@ -18,9 +18,16 @@ import java.util.List;
  * @param file the stream as the user named it, for errors
  * @param leftOut what the import that made the stream left out
  * @param inputs the files that it was read from, which no output may replace
+ * @param provenance what it was made of
  */
 public record LoadedRun(
-        String file, GpuSpec device, BarrierProfile profile, StreamProgram stream, LeftOut leftOut, List<Path> inputs) {
+        String file,
+        GpuSpec device,
+        BarrierProfile profile,
+        StreamProgram stream,
+        LeftOut leftOut,
+        List<Path> inputs,
+        Provenance provenance) {
 
     public LoadedRun {
         inputs = List.copyOf(inputs);
@@ -28,7 +35,7 @@ public record LoadedRun(
 
     /** One that nothing is written beside. */
     public LoadedRun(String file, GpuSpec device, BarrierProfile profile, StreamProgram stream, LeftOut leftOut) {
-        this(file, device, profile, stream, leftOut, List.of());
+        this(file, device, profile, stream, leftOut, List.of(), Provenance.NONE);
     }
 
     /** The buffers, and the images as runs of bytes. */

@@ -3,8 +3,7 @@ package dev.sluice.cli.input;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.calls.LeftOut;
-import dev.sluice.config.device.Devices;
-import dev.sluice.config.source.MapNode;
+import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
@@ -35,7 +34,7 @@ final class Wiring {
     }
 
     /** Wires a device alone; a fault is at its place in the device's file. */
-    void check(GpuSpec device, BarrierProfile profile, MapNode root) {
+    void check(GpuSpec device, BarrierProfile profile, DeviceSource source) {
         ConfigException misfit = null;
         for (String text : STREAMS) {
             try {
@@ -44,22 +43,22 @@ final class Wiring {
                 machine.accept(new LoadedRun(NAME, device, profile, stream, LeftOut.NOTHING));
                 return;
             } catch (InvalidSpecException e) {
-                throw Devices.fault(root, e);
+                throw source.fault(e);
             } catch (ConfigException e) {
                 misfit = e; // the device may be too small for this one
             }
         }
         if (misfit != null) {
-            throw root.error(misfit.problem());
+            throw source.fault(misfit.problem());
         }
     }
 
-    /** Wires a stream on a device, whose name or file the user gave. */
-    void check(LoadedRun run, String deviceName) {
+    /** Wires a stream on the device of a document. */
+    void check(LoadedRun run, DeviceSource source) {
         try {
             machine.accept(run);
         } catch (InvalidSpecException e) {
-            throw Devices.fault(deviceName, e);
+            throw source.fault(e);
         }
     }
 }

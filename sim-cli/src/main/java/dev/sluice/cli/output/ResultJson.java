@@ -2,6 +2,7 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.cli.barriers.BarrierTable;
+import dev.sluice.cli.input.Provenance;
 import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.run.RunTiming;
@@ -53,6 +54,7 @@ public final class ResultJson {
      * @param check its hazards and lint findings, or null if nobody looked
      * @param leftOut what the import that made the stream left out
      * @param barriers the barrier table, or null if nobody asked for it
+     * @param provenance what the run was made of
      */
     public static String text(
             RunResult result,
@@ -60,8 +62,9 @@ public final class ResultJson {
             RunTiming timing,
             @Nullable StreamCheck check,
             LeftOut leftOut,
-            @Nullable BarrierTable barriers) {
-        return PrettyJson.text(tree(result, version, timing, check, leftOut, barriers));
+            @Nullable BarrierTable barriers,
+            Provenance provenance) {
+        return PrettyJson.text(tree(result, version, timing, check, leftOut, barriers, provenance));
     }
 
     /** The file as a tree. */
@@ -71,7 +74,8 @@ public final class ResultJson {
             RunTiming timing,
             @Nullable StreamCheck check,
             LeftOut leftOut,
-            @Nullable BarrierTable barriers) {
+            @Nullable BarrierTable barriers,
+            Provenance provenance) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("sluice", FORMAT);
         root.put("stream", result.stream());
@@ -82,6 +86,7 @@ public final class ResultJson {
         root.put("timingOnly", result.timingOnly());
         root.put("seed", result.seed());
         root.put("version", version);
+        ProvenanceJson.putInputs(root, provenance);
         root.put("cycles", result.cycles());
         root.put("timeNs", Quantity.exact(result.timeNs()));
         root.put("wallSeconds", Quantity.exact(timing.wallSeconds()));
@@ -128,6 +133,7 @@ public final class ResultJson {
         put(root, "checks", result.checks());
         put(root, "notes", result.notes());
         put(root, "assumptions", result.assumptions());
+        ProvenanceJson.putDevice(root, provenance);
         return root;
     }
 

@@ -6,6 +6,7 @@ import dev.sluice.cli.baseline.Baseline;
 import dev.sluice.cli.input.FileCheck;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.Presets.Kind;
+import dev.sluice.config.device.Overrides;
 import dev.sluice.config.fuzz.Folder;
 import dev.sluice.config.fuzz.FuzzTarget;
 import dev.sluice.config.fuzz.ReaderTargets;
@@ -55,6 +56,6 @@ public final class CommandTargets {
     }
 
     private static void validate(Path file) {
-        FileCheck.of(file.toString(), null, run -> StreamRun.wire(run, Sluice::simulation));
+        FileCheck.of(file.toString(), null, Overrides.NONE, run -> StreamRun.wire(run, Sluice::simulation));
     }
 }

@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.sluice.cli.GraphicsResults;
 import dev.sluice.cli.Results;
+import dev.sluice.cli.input.Provenance;
 import dev.sluice.cli.run.RunTiming;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.result.RunResult;
@@ -22,7 +23,7 @@ final class ResultJsonTest {
     private static JsonNode parse(RunResult result) {
         return JsonMapper.builder()
                 .build()
-                .readTree(ResultJson.text(result, "1.2.3", TIMING, null, LeftOut.NOTHING, null));
+                .readTree(ResultJson.text(result, "1.2.3", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE));
     }
 
     @Test
@@ -38,6 +39,8 @@ final class ResultJsonTest {
                         "notUnderstood",
                         "seed",
                         "version",
+                        "inputs",
+                        "resolvedDevice",
                         "cycles",
                         "timeNs",
                         "wallSeconds",
@@ -166,7 +169,7 @@ final class ResultJsonTest {
 
     @Test
     void numbers_have_twelve_digits_on_every_jdk() {
-        assertThat(ResultJson.text(Results.clean(), "v", TIMING, null, LeftOut.NOTHING, null))
+        assertThat(ResultJson.text(Results.clean(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE))
                 .contains("\"timeNs\" : 823044.666667,")
                 .contains("\"peakBytesPerCycle\" : 149.333333333,")
                 .contains("\"mean\" : 92.123456789");
@@ -174,8 +177,9 @@ final class ResultJsonTest {
 
     @Test
     void same_result_gives_the_same_bytes() {
-        assertThat(ResultJson.text(Results.broken(), "v", TIMING, null, LeftOut.NOTHING, null))
-                .isEqualTo(ResultJson.text(Results.broken(), "v", TIMING, null, LeftOut.NOTHING, null));
+        assertThat(ResultJson.text(Results.broken(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE))
+                .isEqualTo(
+                        ResultJson.text(Results.broken(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE));
     }
 
     @Test
@@ -189,7 +193,7 @@ final class ResultJsonTest {
             assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                             .getSchema(ResultSchema.text())
                             .validate(
-                                    ResultJson.text(result, "v", TIMING, null, LeftOut.NOTHING, null),
+                                    ResultJson.text(result, "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE),
                                     InputFormat.JSON))
                     .isEmpty();
         }
@@ -197,7 +201,7 @@ final class ResultJsonTest {
 
     @Test
     void schema_refuses_an_unknown_key() {
-        String text = ResultJson.text(Results.clean(), "v", TIMING, null, LeftOut.NOTHING, null)
+        String text = ResultJson.text(Results.clean(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE)
                 .replace("\"readHits\"", "\"readhits\"");
 
         assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)

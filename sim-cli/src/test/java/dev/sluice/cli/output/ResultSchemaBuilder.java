@@ -37,6 +37,14 @@ final class ResultSchemaBuilder {
                     "timingOnly",
                     "Whether bytes were not judged, so that there can be no findings of stale reads and lost writes."),
             Map.entry("version", "Sluice's version."),
+            Map.entry(
+                    "inputs",
+                    "The files that the run was made of: kind (stream, capture, data, device, dram, profile), name without"
+                            + " folders, SHA-256."),
+            Map.entry("sha256", "The SHA-256 of the file's bytes, in hexadecimal digits."),
+            Map.entry(
+                    "resolvedDevice",
+                    "The whole device file: with what --set changed, defaults, and the numbers of DRAM presets."),
             Map.entry("timeNs", "The cycles in nanoseconds."),
             Map.entry("wallSeconds", "Time that the simulation alone took."),
             Map.entry("timing", "What the run cost the host: threads, seconds to wire the machine, processor seconds."),
@@ -150,6 +158,16 @@ final class ResultSchemaBuilder {
         timing.put("setupSeconds", schema(double.class));
         timing.put("cpuSeconds", schema(double.class));
         fields.put("timing", object(timing));
+        Map<String, ObjectNode> input = new TreeMap<>();
+        for (String key : List.of("kind", "name", "sha256")) {
+            input.put(key, schema(String.class));
+        }
+        ObjectNode inputs = JSON.createObjectNode().put("type", "array");
+        inputs.set("items", object(input));
+        fields.put("inputs", inputs);
+        ObjectNode device = JSON.createObjectNode();
+        device.putArray("type").add("object").add("null");
+        fields.put("resolvedDevice", device);
         fields.put("hazards", JSON.createObjectNode().put("type", "array"));
         fields.put("reliable", JSON.createObjectNode().put("type", "boolean"));
         fields.put("doubts", JSON.createObjectNode().put("type", "array"));

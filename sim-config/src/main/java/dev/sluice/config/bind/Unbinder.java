@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,18 @@ public final class Unbinder {
 
     private Unbinder() {}
 
+    /** The tree of a record with all that is known of it: defaults too, and no shorthands; only what is null is left out. */
+    public static MapNode whole(Record value) {
+        Map<String, Node> entries = new LinkedHashMap<>();
+        for (RecordShape.Slot slot : RecordShape.of(value.getClass()).slots()) {
+            Object held = slot.of(value);
+            if (held != null) {
+                entries.put(slot.key(), node(held, slot.capitals(), Unbinder::whole));
+            }
+        }
+        return MapNode.of(entries);
+    }
+
     /** The tree of a record: mostly a mapping, but anything where only its shorthand is written. */
     public static Node tree(Record value) {
         RecordShape shape = RecordShape.of(value.getClass());
@@ -44,7 +57,7 @@ public final class Unbinder {
             RecordShape.Slot slot = shape.slots().get(i);
             Object held = slot.of(value);
             if (held != null && !held.equals(absent.get(i).orElse(null))) {
-                entries.put(slot.key(), node(held, slot.capitals()));
+                entries.put(slot.key(), node(held, slot.capitals(), Unbinder::tree));
             }
         }
         Node only = entries.size() == 1 && shape.shorthand() != null ? entries.get(shape.shorthand()) : null;
@@ -70,23 +83,24 @@ public final class Unbinder {
         return MapNode.of(entries);
     }
 
-    private static Node node(Object value, boolean capitals) {
+    private static Node node(Object value, boolean capitals, Function<Record, Node> records) {
         if (value instanceof Node raw) {
             return raw;
         }
         if (value instanceof List<?> list) {
-            return ListNode.of(list.stream().map(item -> node(item, capitals)).toList());
+            return ListNode.of(
+                    list.stream().map(item -> node(item, capitals, records)).toList());
         }
         if (value instanceof Map<?, ?> map) {
             Map<String, Node> entries = new LinkedHashMap<>();
-            map.forEach((key, item) -> entries.put((String) key, node(item, capitals)));
+            map.forEach((key, item) -> entries.put((String) key, node(item, capitals, records)));
             return MapNode.of(entries);
         }
         if (value instanceof OneKey<?> one) {
             return tree(one);
         }
         Node scalar = scalar(value, capitals);
-        return scalar == null ? tree((Record) value) : scalar;
+        return scalar == null ? records.apply((Record) value) : scalar;
     }
 
     private static @Nullable Node scalar(Object value, boolean capitals) {

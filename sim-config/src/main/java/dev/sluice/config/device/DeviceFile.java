@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.device;
 
+import dev.sluice.config.bind.Capitals;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Key;
@@ -301,10 +302,12 @@ public record DeviceFile(
     /** A memory heap. */
     public record Heap(
             @Min(1) Size size,
-            @Doc("DEVICE_LOCAL or nothing.") List<MemoryProperty> flags) {}
+            @Doc("DEVICE_LOCAL or nothing.") @Capitals List<MemoryProperty> flags) {}
 
     /** A memory type. */
-    public record Type(@Doc("Index of its heap.") @Min(0) int heap, List<MemoryProperty> flags) {}
+    public record Type(
+            @Doc("Index of its heap.") @Min(0) int heap,
+            @Capitals List<MemoryProperty> flags) {}
 
     /** A queue family. */
     public record Family(

@@ -58,12 +58,13 @@ public final class DeviceReader {
         return read(SourceReader.readMap(name, bytes));
     }
 
-    private static BoundRecord<DeviceFile> bind(MapNode root) {
+    static BoundRecord<DeviceFile> bind(MapNode root) {
         Versions.check(root);
         return Binder.bind(root, DeviceFile.class);
     }
 
-    private GpuSpec read(MapNode root) {
+    /** Reads a device file's tree. */
+    GpuSpec read(MapNode root) {
         BoundRecord<DeviceFile> bound = bind(root);
         DeviceFile file = bound.value();
         Located where = bound.where();

@@ -4,10 +4,8 @@ package dev.sluice.config.device;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.device.GpuSpec;
-import dev.sluice.device.InvalidSpecException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,26 +28,22 @@ public final class Devices {
      * @throws ConfigException when there is none, naming the nearest preset, or when it does not load
      */
     public static GpuSpec load(String nameOrPath) {
-        DeviceReader reader = reader();
-        if (isPath(nameOrPath)) {
-            return reader.read(path(nameOrPath));
-        }
-        Presets.Preset preset = preset(nameOrPath);
-        return reader.read(preset.path(), preset.bytes());
+        return find(nameOrPath, Overrides.NONE).spec();
     }
 
-    /** A fault that came out when the device was put to use, at its place in the device's file. */
-    public static ConfigException fault(String nameOrPath, InvalidSpecException fault) {
+    /**
+     * The document of the device with a preset's name, or in the file at a path, with some of its keys changed.
+     *
+     * @throws ConfigException when there is none, naming the nearest preset, or a key is none of its keys
+     */
+    public static DeviceSource find(String nameOrPath, Overrides overrides) {
         if (isPath(nameOrPath)) {
-            return fault(SourceReader.readMap(path(nameOrPath)), fault);
+            Path path = path(nameOrPath);
+            byte[] bytes = SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file");
+            return DeviceSource.of(path.toString(), bytes, overrides);
         }
         Presets.Preset preset = preset(nameOrPath);
-        return fault(SourceReader.readMap(preset.path(), preset.bytes()), fault);
-    }
-
-    /** The same, at its place in a device file that was read. */
-    public static ConfigException fault(MapNode root, InvalidSpecException fault) {
-        return DeviceReader.fault(root, fault);
+        return DeviceSource.of(preset.path(), preset.bytes(), overrides);
     }
 
     private static Presets.Preset preset(String name) {

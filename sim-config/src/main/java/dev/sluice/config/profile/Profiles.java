@@ -4,6 +4,7 @@ package dev.sluice.config.profile;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.source.SourceReader;
 import dev.sluice.program.sync.BarrierProfile;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,17 +26,23 @@ public final class Profiles {
      * @throws ConfigException when there is none, naming the nearest, or when it does not load
      */
     public static BarrierProfile load(String nameOrPath) {
-        Optional<BarrierProfile> whole = find(nameOrPath);
+        return read(nameOrPath).profile();
+    }
+
+    /** The same with the file that it was read from. */
+    public static ProfileSource read(String nameOrPath) {
+        Optional<ProfileSource> whole = find(nameOrPath);
         if (whole.isPresent()) {
             return whole.get();
         }
         int plus = nameOrPath.lastIndexOf('+');
-        Optional<BarrierProfile> base = plus < 0 ? Optional.empty() : find(nameOrPath.substring(0, plus));
+        Optional<ProfileSource> base = plus < 0 ? Optional.empty() : find(nameOrPath.substring(0, plus));
         if (base.isPresent()) {
-            return variant(base.get(), nameOrPath.substring(plus + 1));
+            ProfileSource found = base.get();
+            return found.with(variant(found.profile(), nameOrPath.substring(plus + 1)));
         }
         if (isPath(nameOrPath) && plus < 0) {
-            return BarrierProfileReader.read(Path.of(nameOrPath));
+            return read(Path.of(nameOrPath));
         }
         String name = plus < 0 ? nameOrPath : nameOrPath.substring(0, plus);
         throw new ConfigException(name, "no such barrier profile" + Nearest.hint(name, names()));
@@ -49,14 +56,18 @@ public final class Profiles {
         }
     }
 
-    private static Optional<BarrierProfile> find(String nameOrPath) {
+    private static Optional<ProfileSource> find(String nameOrPath) {
         if (isPath(nameOrPath)) {
             Path path = Path.of(nameOrPath);
-            return path.toFile().exists() ? Optional.of(BarrierProfileReader.read(path)) : Optional.empty();
+            return path.toFile().exists() ? Optional.of(read(path)) : Optional.empty();
         }
         return Presets.onClasspath()
                 .find(Presets.Kind.PROFILES, nameOrPath)
-                .map(preset -> BarrierProfileReader.read(preset.path(), preset.bytes()));
+                .map(preset -> ProfileSource.of(preset.path(), preset.bytes()));
+    }
+
+    private static ProfileSource read(Path path) {
+        return ProfileSource.of(path.toString(), SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file"));
     }
 
     private static boolean isPath(String nameOrPath) {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.command;
+
+import dev.sluice.config.device.Overrides;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The option that changes keys of devices. */
+final class SetOptions {
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "Another value for a key of the device, such as caches.l2.size=2MiB or heaps[0].size=1GiB;"
+                            + " without VALUE its default. May be given several times, and holds for every device of the command.")
+    private List<String> settings = List.of();
+
+    /** What is changed of every device. */
+    Overrides overrides() {
+        return Overrides.parse(settings);
+    }
+}

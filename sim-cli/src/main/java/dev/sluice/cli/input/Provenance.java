@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.input;
+
+import dev.sluice.config.device.DeviceSource;
+import dev.sluice.config.profile.ProfileSource;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run was made of.
+ *
+ * @param device the device's document; null for a run that was not read from files
+ * @param inputs every file: the stream or capture with its data, the device, DRAM presets, the profile
+ */
+public record Provenance(@Nullable DeviceSource device, List<Input> inputs) {
+    /** A run that was not read from files. */
+    public static final Provenance NONE = new Provenance(null, List.of());
+
+    public Provenance {
+        inputs = List.copyOf(inputs);
+    }
+
+    /** Of a stream or capture, with its data, on a device under a profile. */
+    static Provenance of(List<Input> stream, DeviceSource device, ProfileSource profile) {
+        List<Input> inputs = new ArrayList<>(stream);
+        inputs.add(Input.of("device", device.file(), device.bytes()));
+        device.dramPresets().forEach((name, bytes) -> inputs.add(Input.of("dram", name + ".yaml", bytes)));
+        inputs.add(Input.of("profile", profile.file(), profile.bytes()));
+        return new Provenance(device, inputs);
+    }
+
+    /** Files of data, named from the folder of their stream. */
+    static List<Input> data(List<Path> files, @Nullable Path folder) {
+        List<Input> inputs = new ArrayList<>();
+        for (Path file : files) {
+            Path name = folder != null && file.startsWith(folder)
+                    ? file.subpath(folder.getNameCount(), file.getNameCount())
+                    : file.getFileName();
+            inputs.add(Input.of("data", String.valueOf(name).replace('\\', '/'), file));
+        }
+        return inputs;
+    }
+}
