@@ -41,7 +41,7 @@ final class SetTest {
     }
 
     private static String[] args(String command, String... options) {
-        String[] first = command.split(" ");
+        String[] first = command.split(" ", -1);
         String[] all = new String[first.length + options.length];
         System.arraycopy(first, 0, all, 0, first.length);
         System.arraycopy(options, 0, all, first.length, options.length);
