@@ -42,6 +42,10 @@ final class FootprintTest {
 
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        // as the launcher runs it
+                        "-XX:+UseParallelGC",
+                        "-XX:InitialRAMPercentage=6.25",
+                        "-XX:NewRatio=1",
                         "-Xmx256m",
                         "-cp",
                         System.getProperty("java.class.path"),
