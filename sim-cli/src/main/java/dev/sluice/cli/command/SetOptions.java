@@ -11,8 +11,8 @@ final class SetOptions {
             names = "--set",
             paramLabel = "KEY=VALUE",
             description =
-                    "Another value for a key of the device, such as caches.l2.size=2MiB or heaps[0].size=1GiB;"
-                            + " without VALUE its default. May be given several times, and holds for every device of the command.")
+                    "Another value for a key of each device, such as caches.l2.size=2MiB; without VALUE its default."
+                            + " May be given several times.")
     private List<String> settings = List.of();
 
     /** What is changed of every device. */
