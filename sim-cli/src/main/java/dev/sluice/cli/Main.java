@@ -12,13 +12,16 @@ import dev.sluice.cli.command.ListCommand;
 import dev.sluice.cli.command.LitmusCommand;
 import dev.sluice.cli.command.RunCommand;
 import dev.sluice.cli.command.SchemaCommand;
+import dev.sluice.cli.command.ServeCommand;
 import dev.sluice.cli.command.ValidateCommand;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
+import dev.sluice.cli.serve.Program;
 import dev.sluice.machine.Simulation;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -128,7 +131,8 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new ListCommand(session))
                 .addSubcommand(new DescribeCommand(session))
                 .addSubcommand(new ImportCommand(session))
-                .addSubcommand(new SchemaCommand(session));
+                .addSubcommand(new SchemaCommand(session))
+                .addSubcommand(new ServeCommand(session, new Served(), () -> System.in));
     }
 
     /** The program's version. */
@@ -148,6 +152,19 @@ public final class Main implements Callable<Integer> {
     /** Whether internal errors show their trace. */
     boolean debug() {
         return debug;
+    }
+
+    /** The program as {@code sluice serve} offers it. */
+    private static final class Served implements Program {
+        @Override
+        public int run(List<String> words, Session session) {
+            return Main.run(words.toArray(String[]::new), session);
+        }
+
+        @Override
+        public CommandLine commands() {
+            return commandLine();
+        }
     }
 
     /** Tells the version from the jar's manifest. */

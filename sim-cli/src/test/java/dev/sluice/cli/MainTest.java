@@ -59,7 +59,8 @@ final class MainTest {
                 "list",
                 "describe",
                 "import",
-                "schema"
+                "schema",
+                "serve"
             })
     void every_command_has_help_with_an_example_and_its_exit_codes(String command) {
         Cli cli = Cli.run(command, "--help");

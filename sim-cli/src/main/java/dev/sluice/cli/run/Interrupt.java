@@ -15,19 +15,34 @@ public final class Interrupt {
 
     private final CountDownLatch finished = new CountDownLatch(1);
     private boolean requested;
-    private @Nullable Simulation machine;
+    private @Nullable Runnable stop;
 
     /** Listens to the end of the JVM. */
     public void install() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "interrupt"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::atExit, "interrupt"));
     }
 
     /** Stops {@code running} when the user asks, or at once when that has happened. */
-    synchronized void watch(Simulation running) {
-        machine = running;
+    void watch(Simulation running) {
+        watch(running::requestStop);
+    }
+
+    /** Does {@code how} when the user asks, or at once when that has happened; in place of what was watched before. */
+    public synchronized void watch(Runnable how) {
+        stop = how;
         if (requested) {
-            running.requestStop();
+            how.run();
         }
+    }
+
+    /** The user asks; false if there is nothing that could be stopped yet. */
+    public synchronized boolean request() {
+        requested = true;
+        if (stop == null) {
+            return false;
+        }
+        stop.run();
+        return true;
     }
 
     /** Nothing is left to be written. */
@@ -35,13 +50,9 @@ public final class Interrupt {
         finished.countDown();
     }
 
-    private void stop() {
-        synchronized (this) {
-            requested = true;
-            if (machine == null) {
-                return;
-            }
-            machine.requestStop();
+    private void atExit() {
+        if (!request()) {
+            return;
         }
         try {
             if (!finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ``sluice serve`` process: requests and answers of JSON-RPC 2.0, a line each."""
+
+import itertools
+import json
+import os
+import pathlib
+import shlex
+import shutil
+import subprocess
+import tempfile
+import threading
+from concurrent.futures import Future
+
+from .errors import SluiceError
+
+
+def launcher():
+    """The words that start Sluice: those of SLUICE, the launcher of the checkout, or ``sluice`` on the path."""
+    named = os.environ.get("SLUICE")
+    if named:
+        return [named] if os.path.exists(named) else shlex.split(named)
+    beside = pathlib.Path(__file__).resolve().parents[2] / "sluice"
+    if beside.is_file() and os.access(beside, os.X_OK):
+        return [str(beside)]
+    found = shutil.which("sluice")
+    if found:
+        return [found]
+    raise SluiceError("sluice was not found: set SLUICE to its launcher, or put it on the PATH")
+
+
+class Process:
+    """One server, which answers from several threads at once."""
+
+    def __init__(self, words, jobs):
+        self._ids = itertools.count(1)
+        self._waiting = {}
+        self._lock = threading.Lock()
+        self._closed = False
+        self._errors = tempfile.TemporaryFile()
+        try:
+            self._process = subprocess.Popen(
+                [*words, "serve", "--jobs", str(jobs)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                encoding="utf-8",
+                # Ctrl-C is for Python, which asks the server to stop what it waits for
+                start_new_session=True,
+            )
+        except OSError as problem:
+            self._errors.close()
+            raise SluiceError(f"{words[0]} cannot be started: {problem.strerror}") from problem
+        threading.Thread(target=self._read, name="sluice", daemon=True).start()
+
+    @property
+    def alive(self):
+        """Whether requests can still be sent."""
+        return not self._closed and self._process.poll() is None
+
+    def send(self, method, params):
+        """Sends a request; the future gives its result, or raises. The future's ``number`` is the request's."""
+        future = Future()
+        line = None
+        with self._lock:
+            if self._closed:
+                raise SluiceError("the simulator is closed")
+            future.number = next(self._ids)
+            line = json.dumps({"jsonrpc": "2.0", "id": future.number, "method": method, "params": params})
+            self._waiting[future.number] = future
+            try:
+                self._process.stdin.write(line + "\n")
+                self._process.stdin.flush()
+            except OSError:
+                del self._waiting[future.number]
+                raise self._gone() from None
+        return future
+
+    def wait(self, future):
+        """The result of a request; Ctrl-C cancels it."""
+        try:
+            return future.result()
+        except KeyboardInterrupt:
+            self.cancel(future)
+            raise
+
+    def cancel(self, future):
+        """Asks for an end of a request: it answers with what it has."""
+        self.send("cancel", {"id": future.number})
+
+    def close(self):
+        """Ends the server once what was asked is answered."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            try:
+                self._process.stdin.close()
+            except OSError:
+                # it has gone already
+                pass
+        self._process.wait()
+        self._process.stdout.close()
+        self._errors.close()
+
+    def _read(self):
+        try:
+            for line in self._process.stdout:
+                self._answer(json.loads(line))
+        except ValueError:
+            # closed while it was read, or no answer of ours: nothing more can be trusted
+            pass
+        self._process.wait()
+        with self._lock:
+            waiting = list(self._waiting.values())
+            self._waiting.clear()
+        for future in waiting:
+            future.set_exception(self._gone())
+
+    def _answer(self, reply):
+        with self._lock:
+            future = self._waiting.pop(reply.get("id"), None)
+        if future is None:
+            return
+        error = reply.get("error")
+        if error is None:
+            future.set_result(reply["result"])
+            return
+        data = error.get("data") or {}
+        future.set_exception(SluiceError(error["message"], data.get("exitCode"), data.get("messages", ())))
+
+    def _gone(self):
+        said = ""
+        if not self._errors.closed:
+            self._errors.seek(0)
+            said = self._errors.read().decode("utf-8", "replace").strip()
+        last = said.splitlines()[-1] if said else "it said nothing"
+        return SluiceError(f"the simulator ended with exit code {self._process.poll()}: {last}")

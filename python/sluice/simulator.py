@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A simulator: commands as methods."""
+
+import itertools
+import json
+import os
+import pathlib
+import shutil
+import tempfile
+
+from .process import Process, launcher
+from .results import Point, Result
+
+
+class Simulator:
+    """A simulator in a process of its own, also a context manager.
+
+    ``launcher`` is a path or a list of words (without it: the environment's SLUICE, the checkout's launcher, or
+    ``sluice`` on the path). ``jobs`` runs go side by side; all cores without it.
+    """
+
+    def __init__(self, launcher=None, jobs=None):
+        self.jobs = jobs or os.cpu_count() or 1
+        self._texts = None
+        self._numbers = itertools.count(1)
+        self._folder = os.getcwd()
+        self._process = Process(_words(launcher), self.jobs)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *problem):
+        self.close()
+
+    @property
+    def alive(self):
+        """Whether it can still be asked."""
+        return self._process.alive
+
+    def close(self):
+        """Ends the process, after what was asked is answered."""
+        self._process.close()
+        if self._texts is not None:
+            shutil.rmtree(self._texts, ignore_errors=True)
+            self._texts = None
+
+    def run(
+        self, stream, device=None, *, profile=None, seed=None, timing_only=False, max_cycles=None, set=None, options=None,
+        **overrides
+    ):
+        """Runs a stream on a device and gives the :class:`Result`, ``result.json`` as plain data.
+
+        ``stream`` is a preset's name, a file, a text with line ends in it, or a dictionary of the stream's form;
+        ``device`` a preset's name or a file, the stream's own without it.
+        Keys of the device are changed by ``set={"caches.l2.size": "2MiB"}`` or, with two underscores for each dot, by
+        ``caches__l2__size="2MiB"``. ``options`` are further options of the command line by their names.
+        Raises :class:`SluiceError` for bad input. Findings are no error: see ``exit_code``.
+        """
+        return self._result(
+            self._start(stream, device, profile, seed, timing_only, max_cycles, set, options, overrides)
+        )
+
+    def sweep(self, streams, device=None, *, vary, timing_only=True, **options):
+        """Runs all combinations of ``vary={"caches.l2.size": ["1MiB", "2MiB"], ...}`` on each of the streams.
+
+        Runs go side by side; the list of :class:`Point` is in the order of the combinations, last key fastest. Values
+        of ``device`` may be a list, too. Other options are those of :meth:`run`.
+        """
+        common = dict(options.pop("set", None) or {})
+        axes = [_several(streams), _several(device), *(_several(values) for values in vary.values())]
+        points = []
+        for stream, on, *values in itertools.product(*axes):
+            settings = dict(zip(vary, values))
+            future = self._start(
+                stream,
+                on,
+                options.get("profile"),
+                options.get("seed"),
+                timing_only,
+                options.get("max_cycles"),
+                {**common, **settings},
+                options.get("options"),
+                {key: value for key, value in options.items() if "__" in key},
+            )
+            points.append(({"stream": _name(stream), "device": on, **settings}, future))
+        return [Point(self._result(future), settings) for settings, future in points]
+
+    def check(self, stream, device=None, **options):
+        """Finds accesses that nothing orders, without running the stream; gives what ``check --json`` prints."""
+        return self.call("check", self._file(stream), device=device, **options)
+
+    def compare(self, stream, devices, **options):
+        """Runs a stream on several devices; gives what ``compare --json`` prints."""
+        return self.call("compare", self._file(stream), device=list(devices), **options)
+
+    def call(self, command, *arguments, **options):
+        """Carries out any command of the command line, options by their names with underscores for dashes.
+
+        Gives a :class:`Result` where the command prints JSON, else its text.
+        """
+        return self._result(self._process.send(command, _params(arguments, options)))
+
+    def listed(self, kind):
+        """What comes with Sluice (``devices``, ``streams``, ``policies`` …): name to description."""
+        lines = self.call("list", kind).splitlines()
+        return {name: text.strip() for name, _, text in (line.partition(" ") for line in lines)}
+
+    def version(self):
+        """The simulator's version."""
+        return self._process.wait(self._process.send("version", {}))["version"]
+
+    def _start(self, stream, device, profile, seed, timing_only, max_cycles, set, options, overrides):
+        changed = dict(set or {})
+        for key, value in overrides.items():
+            if "__" not in key and "." not in key:
+                raise TypeError(f"run() has no option {key!r}; a key of the device is spelled like caches__l2__size")
+            changed[key.replace("__", ".")] = value
+        named = {
+            "device": device,
+            "profile": profile,
+            "seed": seed,
+            "timing_only": timing_only,
+            "max_cycles": max_cycles,
+            "set": changed or None,
+            **(options or {}),
+        }
+        return self._process.send("run", _params([self._file(stream)], named))
+
+    def _result(self, future):
+        answer = self._process.wait(future)
+        output = answer["output"]
+        return Result(output, answer["exitCode"], answer["messages"]) if isinstance(output, dict) else output
+
+    def _file(self, stream):
+        """The name of what holds a stream: a text or a dictionary is written to a file that goes away with us."""
+        if isinstance(stream, dict):
+            stream = json.dumps(stream, indent=1) + "\n"
+        if not isinstance(stream, str) or "\n" not in stream:
+            name = os.fspath(stream)
+            # the process stays where it was started
+            return os.path.abspath(name) if os.getcwd() != self._folder and os.path.exists(name) else name
+        if self._texts is None:
+            self._texts = tempfile.mkdtemp(prefix="sluice-")
+        file = pathlib.Path(self._texts) / f"stream{next(self._numbers)}.yaml"
+        file.write_text(stream, encoding="utf-8")
+        return str(file)
+
+
+def _words(given):
+    if given is None:
+        return launcher()
+    return [os.fspath(given)] if isinstance(given, (str, os.PathLike)) else list(given)
+
+
+def _several(values):
+    return list(values) if isinstance(values, (list, tuple, range)) else [values]
+
+
+def _name(stream):
+    return stream if isinstance(stream, str) and "\n" not in stream else "text"
+
+
+def _params(arguments, options):
+    return {
+        "arguments": [os.fspath(argument) for argument in arguments],
+        "options": {
+            name.replace("_", "-"): os.fspath(value) if isinstance(value, os.PathLike) else value
+            for name, value in options.items()
+            if value is not None and value is not False
+        },
+    }

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The package against a real simulator, which SLUICE names."""
+
+import os
+import pathlib
+import tempfile
+import unittest
+
+import sluice
+
+SMALL = """\
+sluice: 1
+name: small
+device: seed-discrete-l2
+memory:
+  - {name: local, size: 64KiB, properties: [DEVICE_LOCAL]}
+buffers:
+  - {name: x, memory: local, size: 4096}
+kernels:
+  fill:
+    localSize: [64, 1, 1]
+    bindings: {x: storage}
+    code: store.u32 x[gid] = gid
+program:
+  - queueSubmit:
+      queue: universal.0
+      commands:
+        - dispatch: {kernel: fill, groups: [16, 1, 1], bind: {x: x}}
+      fence: done
+  - waitForFences: [done]
+"""
+
+
+class RunTest(unittest.TestCase):
+    def test_a_preset_runs_on_the_device_that_is_asked_for(self):
+        result = sluice.run("upload-scale-readback", "nvidia-v100")
+        self.assertEqual("nvidia-v100", result["device"])
+        self.assertGreater(result["cycles"], 0)
+        self.assertTrue(result.clean)
+
+    def test_keys_of_the_device_are_changed_by_names_with_underscores(self):
+        result = sluice.run(SMALL, caches__l2__size="1MiB")
+        self.assertEqual(1 << 20, result["resolvedDevice"]["caches"]["l2"]["size"])
+
+    def test_keys_of_the_device_are_changed_by_names_with_dots(self):
+        result = sluice.run(SMALL, set={"caches.l2.size": "1MiB"})
+        self.assertEqual(1 << 20, result["resolvedDevice"]["caches"]["l2"]["size"])
+
+    def test_a_text_is_a_stream(self):
+        self.assertEqual(["dispatch"], [row["kind"] for row in sluice.run(SMALL).rows("commands")])
+
+    def test_a_file_is_found_after_the_folder_changed(self):
+        before = os.getcwd()
+        sluice.version()
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "small.yaml").write_text(SMALL, encoding="utf-8")
+            os.chdir(folder)
+            try:
+                self.assertTrue(sluice.run("small.yaml").clean)
+            finally:
+                os.chdir(before)
+
+    def test_bad_input_raises_with_the_line_and_the_exit_code(self):
+        with self.assertRaises(sluice.SluiceError) as raised:
+            sluice.run(SMALL.replace("gid\n", "gidd\n"))
+        self.assertEqual(2, raised.exception.exit_code)
+        self.assertRegex(str(raised.exception), r"yaml:\d+:\d+.*gidd")
+
+    def test_a_mistyped_option_is_told(self):
+        with self.assertRaisesRegex(TypeError, "no option 'profil'"):
+            sluice.run(SMALL, profil="l2")
+
+    def test_a_mistyped_key_is_told(self):
+        with self.assertRaisesRegex(sluice.SluiceError, "did you mean"):
+            sluice.run(SMALL, caches__l2__sise="1MiB")
+
+    def test_findings_are_no_error(self):
+        result = sluice.run("scenarios/transfer-write-shader-read-broken")
+        self.assertEqual(1, result.exit_code)
+        self.assertFalse(result.clean)
+
+
+class RowsTest(unittest.TestCase):
+    def test_an_object_of_objects_gives_a_row_each(self):
+        rows = sluice.Result({"caches": {"l1": {"reads": 1}, "l2": {"reads": 2}}}).rows("caches")
+        self.assertEqual([{"name": "l1", "reads": 1}, {"name": "l2", "reads": 2}], rows)
+
+    def test_inner_objects_get_names_with_dots(self):
+        rows = sluice.Result({"commands": [{"id": 1, "stages": {"COPY": {"start": 5}}}]}).rows("commands")
+        self.assertEqual([{"id": 1, "stages.COPY.start": 5}], rows)
+
+    def test_a_missing_part_names_those_there_are(self):
+        with self.assertRaisesRegex(KeyError, "caches"):
+            sluice.Result({"caches": {}}).rows("cache")
+
+    def test_a_frame_has_the_rows_or_tells_that_pandas_is_missing(self):
+        rows = [{"a": 1}, {"a": 2}]
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            with self.assertRaisesRegex(ImportError, "pip install pandas"):
+                sluice.frame(rows)
+        else:
+            self.assertEqual([1, 2], list(sluice.frame(rows)["a"]))
+
+
+class SweepTest(unittest.TestCase):
+    def test_all_combinations_come_in_order(self):
+        points = sluice.sweep(SMALL, vary={"caches.l2.size": ["1MiB", "2MiB"], "caches.l2.replacement": ["lru", "fifo"]})
+        self.assertEqual(
+            [("1MiB", "lru"), ("1MiB", "fifo"), ("2MiB", "lru"), ("2MiB", "fifo")],
+            [(p.settings["caches.l2.size"], p.settings["caches.l2.replacement"]) for p in points],
+        )
+        self.assertTrue(all(p["timingOnly"] for p in points))
+
+    def test_a_sweep_gives_what_single_runs_give(self):
+        points = sluice.sweep(SMALL, vary={"caches.l2.latency": [20, 200]})
+        single = [sluice.run(SMALL, timing_only=True, caches__l2__latency=n)["cycles"] for n in (20, 200)]
+        self.assertEqual(single, [p["cycles"] for p in points])
+        self.assertLess(single[0], single[1])
+
+
+class ProcessTest(unittest.TestCase):
+    def test_a_missing_launcher_is_told(self):
+        with self.assertRaisesRegex(sluice.SluiceError, "nowhere"):
+            sluice.Simulator(launcher="/nowhere/sluice")
+
+    def test_what_is_no_simulator_is_told(self):
+        with sluice.Simulator(launcher=["sh", "-c", "echo oh no >&2; exit 3"]) as simulator:
+            with self.assertRaisesRegex(sluice.SluiceError, "exit code 3: oh no|is closed"):
+                simulator.version()
+
+    def test_a_closed_simulator_tells_so(self):
+        simulator = sluice.Simulator()
+        simulator.close()
+        with self.assertRaisesRegex(sluice.SluiceError, "closed"):
+            simulator.version()
+
+    def test_any_command_can_be_called(self):
+        self.assertIn("nvidia-v100", sluice.call("describe", "nvidia-v100"))
+        self.assertIn("nvidia-v100", sluice.devices())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.serve;
+
+import dev.sluice.config.bind.Nearest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The parameters of a request as the words of a command line, so that both are checked by the same hands. */
+final class CommandWords {
+    private static final String ARGUMENTS = "arguments";
+    private static final String OPTIONS = "options";
+    private static final String JSON = "--json";
+
+    private CommandWords() {}
+
+    /**
+     * The words behind the command's name. What a command can print as JSON, it prints so.
+     *
+     * @throws RpcException if a parameter is no such thing, or an option unknown
+     */
+    static List<String> of(CommandSpec command, ObjectNode params) {
+        List<String> words = new ArrayList<>();
+        params.propertyStream().forEach(entry -> {
+            if (!entry.getKey().equals(ARGUMENTS) && !entry.getKey().equals(OPTIONS)) {
+                throw bad(entry.getKey(), "no such parameter" + Nearest.hint(entry.getKey(), List.of(ARGUMENTS, OPTIONS)));
+            }
+        });
+        JsonNode options = params.get(OPTIONS);
+        if (options != null) {
+            if (!(options instanceof ObjectNode object)) {
+                throw bad(OPTIONS, "an object of options by name, not " + RpcCall.kind(options));
+            }
+            object.propertyStream().forEach(entry -> option(command, entry.getKey(), entry.getValue(), words));
+        }
+        if (command.findOption(JSON) != null && !words.contains(JSON)) {
+            words.add(JSON);
+        }
+        words.add("--");
+        arguments(params.get(ARGUMENTS), words);
+        return words;
+    }
+
+    private static void arguments(@Nullable JsonNode arguments, List<String> words) {
+        if (arguments == null) {
+            return;
+        }
+        if (!arguments.isArray()) {
+            throw bad(ARGUMENTS, "an array of strings, not " + RpcCall.kind(arguments));
+        }
+        for (JsonNode argument : arguments) {
+            words.add(text(ARGUMENTS, argument));
+        }
+    }
+
+    private static void option(CommandSpec command, String name, JsonNode value, List<String> words) {
+        OptionSpec option = command.findOption(name.startsWith("-") ? name : "--" + name);
+        if (option == null) {
+            throw bad(OPTIONS + "." + name, "'" + command.name() + "' has no such option" + Nearest.hint(name, names(command)));
+        }
+        if (option.usageHelp() || option.versionHelp()) {
+            throw bad(OPTIONS + "." + name, "is for people");
+        }
+        String word = option.longestName();
+        if (value.isArray()) {
+            for (JsonNode one : value) {
+                words.add(word + "=" + text(OPTIONS + "." + name, one));
+            }
+        } else if (value instanceof ObjectNode object) {
+            object.propertyStream()
+                    .forEach(entry ->
+                            words.add(word + "=" + entry.getKey() + "=" + setting(entry.getValue())));
+        } else if (value.isBoolean()) {
+            flag(name, option, value.booleanValue(), words);
+        } else if (!value.isNull()) {
+            words.add(word + "=" + text(OPTIONS + "." + name, value));
+        }
+    }
+
+    private static void flag(String name, OptionSpec option, boolean value, List<String> words) {
+        if (option.arity().max() > 0 && option.arity().min() > 0) {
+            throw bad(OPTIONS + "." + name, "takes " + option.paramLabel() + ", not " + value);
+        }
+        if (value) {
+            words.add(option.longestName());
+        }
+    }
+
+    /** A value of {@code KEY=VALUE}: JSON is YAML, so lists and mappings stay as they are. */
+    private static String setting(JsonNode value) {
+        if (value.isNull()) {
+            return "";
+        }
+        return value.isString() ? value.stringValue() : value.toString();
+    }
+
+    private static String text(String where, JsonNode value) {
+        if (value.isString()) {
+            return value.stringValue();
+        }
+        if (value.isNumber()) {
+            return value.toString();
+        }
+        throw bad(where, "a string or a number, not " + RpcCall.kind(value));
+    }
+
+    private static Set<String> names(CommandSpec command) {
+        Set<String> names = new TreeSet<>();
+        for (OptionSpec option : command.options()) {
+            names.add(option.longestName().replaceFirst("^-+", ""));
+        }
+        return names;
+    }
+
+    private static RpcException bad(String where, String what) {
+        return new RpcException(RpcException.INVALID_PARAMS, "params." + where + ": " + what);
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.serve;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A request of JSON-RPC 2.0: one line.
+ *
+ * @param id what the answer repeats; null for a notification, which gets none
+ * @param params an object, empty if the line has none
+ */
+record RpcCall(@Nullable JsonNode id, String method, ObjectNode params) {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    /** Any JSON of a line. */
+    static JsonNode json(String line) {
+        try {
+            return MAPPER.readTree(line);
+        } catch (JacksonException e) {
+            int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
+            throw new RpcException(
+                    RpcException.PARSE_ERROR, "column " + column + ": not JSON: " + firstLine(e.getOriginalMessage()));
+        } catch (StackOverflowError e) {
+            throw new RpcException(RpcException.PARSE_ERROR, "nested too deeply");
+        }
+    }
+
+    /** The request that a line is. */
+    static RpcCall of(JsonNode tree) {
+        if (!(tree instanceof ObjectNode request)) {
+            throw invalid("a request is an object, such as {\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"version\"}");
+        }
+        JsonNode version = request.get("jsonrpc");
+        if (version != null && !(version.isString() && version.stringValue().equals("2.0"))) {
+            throw invalid("jsonrpc: only \"2.0\" is spoken here");
+        }
+        JsonNode id = request.get("id");
+        if (id != null && !id.isNull() && !id.isString() && !id.isNumber()) {
+            throw invalid("id: a string or a number");
+        }
+        JsonNode method = request.get("method");
+        if (method == null || !method.isString()) {
+            throw invalid("method: the name of a method is missing; 'version' lists them");
+        }
+        JsonNode params = request.get("params");
+        if (params != null && !(params instanceof ObjectNode)) {
+            throw new RpcException(
+                    RpcException.INVALID_PARAMS, "params: an object with 'arguments' and 'options', not " + kind(params));
+        }
+        return new RpcCall(
+                id,
+                method.stringValue(),
+                params instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode());
+    }
+
+    /** The id that an answer to a line repeats, even if it is no request: null if it cannot be told. */
+    static @Nullable JsonNode idOf(JsonNode tree) {
+        JsonNode id = tree.get("id");
+        return id != null && (id.isString() || id.isNumber()) ? id : null;
+    }
+
+    /** What a value is, in words. */
+    static String kind(JsonNode value) {
+        return "a" + (value.isArray() || value.isObject() ? "n " : " ")
+                + value.getNodeType().name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    private static RpcException invalid(String message) {
+        return new RpcException(RpcException.INVALID_REQUEST, message);
+    }
+
+    private static String firstLine(@Nullable String text) {
+        return text == null ? "" : text.lines().findFirst().orElse("");
+    }
+}

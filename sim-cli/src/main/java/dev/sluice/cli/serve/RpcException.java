@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.serve;
+
+/** A request that gets an error for an answer; the codes are those of JSON-RPC 2.0, section 5.1. */
+final class RpcException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /** The line is no JSON. */
+    static final int PARSE_ERROR = -32700;
+    /** The line is JSON, but no request. */
+    static final int INVALID_REQUEST = -32600;
+    /** No such method. */
+    static final int METHOD_NOT_FOUND = -32601;
+    /** Bad parameters, or what they name is bad input. */
+    static final int INVALID_PARAMS = -32602;
+    /** A fault of Sluice itself. */
+    static final int INTERNAL_ERROR = -32603;
+
+    private final int code;
+
+    RpcException(int code, String message) {
+        super(message);
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Sluice;
+import dev.sluice.cli.Cli;
+import dev.sluice.cli.Main;
+import dev.sluice.cli.Terminal;
+import dev.sluice.cli.run.Interrupt;
+import dev.sluice.cli.run.Session;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+final class ServeTest {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    @Test
+    void should_carry_out_a_command_and_answer_with_what_it_prints_as_json() {
+        JsonNode result = answers(
+                        """
+                        {"jsonrpc": "2.0", "id": 7, "method": "run", "params": {"arguments": ["upload-scale-readback"]}}""")
+                .get("7")
+                .get("result");
+
+        assertThat(result.get("exitCode").intValue()).isZero();
+        assertThat(untimed(result.get("output")))
+                .isEqualTo(untimed(MAPPER.readTree(Cli.run("run", "upload-scale-readback", "--json").out())));
+    }
+
+    @Test
+    void should_give_options_to_the_command() {
+        JsonNode output = answers(
+                        """
+                        {"id": 1, "method": "run", "params": {"arguments": ["upload-scale-readback"], "options":\
+                         {"device": "nvidia-v100", "timing-only": true, "strict": false, "seed": 3,\
+                         "set": {"caches.l2.size": "3MiB", "caches.l2.latency": 50}}}}""")
+                .get("1")
+                .at("/result/output");
+
+        assertThat(output.get("device").stringValue()).isEqualTo("nvidia-v100");
+        assertThat(output.get("timingOnly").booleanValue()).isTrue();
+        assertThat(output.get("seed").intValue()).isEqualTo(3);
+        assertThat(output.at("/resolvedDevice/caches/l2/size").intValue()).isEqualTo(3 << 20);
+        assertThat(output.at("/resolvedDevice/caches/l2/latency").intValue()).isEqualTo(50);
+    }
+
+    @Test
+    void should_answer_with_text_where_a_command_has_no_json() {
+        JsonNode result = answers("""
+                {"id": 1, "method": "list", "params": {"arguments": ["devices"]}}""")
+                .get("1")
+                .get("result");
+
+        assertThat(result.get("output").stringValue()).isEqualTo(Cli.run("list", "devices").out());
+    }
+
+    @Test
+    void should_tell_bad_input_as_an_error_with_the_line_that_the_command_says() {
+        JsonNode error = answers("""
+                {"id": 1, "method": "run", "params": {"arguments": ["upload"]}}""")
+                .get("1")
+                .get("error");
+
+        assertThat(error.get("code").intValue()).isEqualTo(RpcException.INVALID_PARAMS);
+        assertThat(error.get("message").stringValue() + "\n")
+                .isEqualTo(Cli.run("run", "upload").err());
+        assertThat(error.at("/data/exitCode").intValue()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"id\": 1,| -32700 | column",
+                "[1]| -32600 | a request is an object",
+                "{\"id\": 1}| -32600 | method",
+                "{\"jsonrpc\": \"1.0\", \"id\": 1, \"method\": \"version\"}| -32600 | only \"2.0\"",
+                "{\"id\": {}, \"method\": \"version\"}| -32600 | a string or a number",
+                "{\"id\": 1, \"method\": \"runn\"}| -32601 | did you mean 'run'",
+                "{\"id\": 1, \"method\": \"serve\"}| -32601 | serve: no such method",
+                "{\"id\": 1, \"method\": \"run\", \"params\": []}| -32602 | not an array",
+                "{\"id\": 1, \"method\": \"run\", \"params\": {\"args\": []}}| -32602 | the nearest is 'arguments'",
+                "{\"id\": 1, \"method\": \"run\", \"params\": {\"arguments\": \"x\"}}| -32602 | an array of strings",
+                "{\"id\": 1, \"method\": \"run\", \"params\": {\"arguments\": [{}]}}| -32602 | a string or a number",
+                "{\"id\": 1, \"method\": \"run\", \"params\": {\"options\": {\"devic\": 1}}}| -32602 | did you mean 'device'",
+                "{\"id\": 1, \"method\": \"run\", \"params\": {\"options\": {\"help\": true}}}| -32602 | is for people",
+                "{\"id\": 1, \"method\": \"run\", \"params\": {\"options\": {\"device\": true}}}| -32602 | takes DEVICE",
+                "{\"id\": 1, \"method\": \"cancel\"}| -32602 | which request"
+            })
+    void should_refuse_what_is_no_request_of_ours(String line, int code, String says) {
+        ObjectNode reply = (ObjectNode) MAPPER.readTree(serve(line, 1));
+
+        assertThat(reply.at("/error/code").intValue()).isEqualTo(code);
+        assertThat(reply.at("/error/message").stringValue()).contains(says);
+    }
+
+    @Test
+    void should_go_on_after_a_line_that_was_refused() {
+        assertThat(answers("nonsense\n\n{\"id\": 2, \"method\": \"version\"}").get("2").at("/result/name").stringValue())
+                .isEqualTo("sluice");
+    }
+
+    @Test
+    void should_list_its_methods() {
+        List<String> methods = answers("{\"id\": 1, \"method\": \"version\"}").get("1").at("/result/methods").values().stream()
+                .map(JsonNode::stringValue)
+                .toList();
+
+        assertThat(methods).contains("run", "check", "version", "cancel", "shutdown").doesNotContain("serve");
+    }
+
+    @Test
+    void should_answer_no_notification() {
+        assertThat(serve("{\"method\": \"list\", \"params\": {\"arguments\": [\"devices\"]}}", 1)).isEmpty();
+    }
+
+    @Test
+    void should_answer_what_was_asked_before_shutdown_and_nothing_after_it() {
+        Map<String, ObjectNode> answers = answers("""
+                {"id": 1, "method": "list", "params": {"arguments": ["devices"]}}
+                {"id": 2, "method": "shutdown"}
+                {"id": 3, "method": "version"}""");
+
+        assertThat(answers).containsOnlyKeys("1", "2");
+    }
+
+    @Test
+    void should_give_the_same_answers_for_any_number_of_jobs() {
+        StringBuilder requests = new StringBuilder();
+        for (int id = 0; id < 6; id++) {
+            requests.append("{\"id\": " + id + ", \"method\": \"run\", \"params\": {\"arguments\": [\"upload-scale-readback\"],"
+                    + " \"options\": {\"set\": {\"caches.l2.latency\": " + (20 + id) + "}}}}\n");
+        }
+
+        Map<String, ObjectNode> one = answers(requests.toString(), 1);
+        Map<String, ObjectNode> three = answers(requests.toString(), 3);
+
+        assertThat(three).hasSize(6);
+        three.forEach((id, answer) -> assertThat(untimed(answer.at("/result/output")))
+                .isEqualTo(untimed(one.get(id).at("/result/output"))));
+    }
+
+    @Test
+    void should_refuse_an_id_that_is_still_under_way() throws InterruptedException {
+        CountDownLatch go = new CountDownLatch(1);
+        StringWriter out = new StringWriter();
+        Program waiting = program((words, session) -> {
+            awaitUninterrupted(go);
+            return 0;
+        });
+        Thread server = new Thread(() -> serve(
+                waiting,
+                "{\"id\": 1, \"method\": \"list\"}\n{\"id\": 1, \"method\": \"list\"}\n",
+                1,
+                out));
+        server.start();
+        while (!out.toString().contains("still under way")) {
+            Thread.sleep(1);
+        }
+        go.countDown();
+        server.join();
+
+        assertThat(out.toString().lines()).hasSize(2);
+    }
+
+    @Test
+    void should_ask_a_cancelled_command_to_stop() {
+        CountDownLatch asked = new CountDownLatch(1);
+        Program waiting = program((words, session) -> {
+            session.interrupt().watch(asked::countDown);
+            awaitUninterrupted(asked);
+            return 130;
+        });
+        StringWriter out = new StringWriter();
+
+        serve(
+                waiting,
+                "{\"id\": 1, \"method\": \"list\"}\n{\"id\": 2, \"method\": \"cancel\", \"params\": {\"id\": 1}}\n",
+                1,
+                out);
+
+        Map<String, ObjectNode> answers = byId(out.toString());
+        assertThat(answers.get("2").at("/result/cancelled").booleanValue()).isTrue();
+        assertThat(answers.get("1").at("/result/exitCode").intValue()).isEqualTo(130);
+    }
+
+    @Test
+    void should_tell_that_there_is_nothing_to_cancel() {
+        assertThat(answers("{\"id\": 2, \"method\": \"cancel\", \"params\": {\"id\": 1}}").get("2").get("result").toString())
+                .isEqualTo("{\"cancelled\":false}");
+    }
+
+    @Test
+    void should_name_jobs_out_of_range() {
+        assertThat(Cli.run("serve", "--jobs", "0").err()).contains("--jobs must be between 1 and 1024, not 0");
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private interface Command {
+        int run(List<String> words, Session session);
+    }
+
+    private static Program program(Command command) {
+        return new Program() {
+            @Override
+            public int run(List<String> words, Session session) {
+                return command.run(words, session);
+            }
+
+            @Override
+            public CommandLine commands() {
+                return Main.commandLine();
+            }
+        };
+    }
+
+    private static final Program REAL = program((words, session) -> Main.run(
+            words.toArray(String[]::new), session.terminal().out(), session.terminal().err()));
+
+    private static Map<String, ObjectNode> answers(String requests) {
+        return answers(requests, 1);
+    }
+
+    private static Map<String, ObjectNode> answers(String requests, int jobs) {
+        return byId(serve(requests, jobs));
+    }
+
+    private static Map<String, ObjectNode> byId(String replies) {
+        Map<String, ObjectNode> byId = new LinkedHashMap<>();
+        replies.lines().map(line -> (ObjectNode) MAPPER.readTree(line)).forEach(reply -> {
+            assertThat(reply.get("jsonrpc").stringValue()).isEqualTo("2.0");
+            byId.put(reply.get("id").isNull() ? "null" : reply.get("id").asString(), reply);
+        });
+        return byId;
+    }
+
+    private static String serve(String requests, int jobs) {
+        StringWriter out = new StringWriter();
+        serve(REAL, requests, jobs, out);
+        return out.toString();
+    }
+
+    private static void serve(Program program, String requests, int jobs, StringWriter out) {
+        PrintWriter writer = new PrintWriter(out);
+        Session session = new Session(Terminal.plain(writer, writer), Sluice::simulation, new Interrupt(), "test");
+        try {
+            new Server(program, session, Set.of("serve")).serve(new BufferedReader(new StringReader(requests)), jobs);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static JsonNode untimed(JsonNode result) {
+        ObjectNode copy = (ObjectNode) result.deepCopy();
+        copy.remove(List.of("wallSeconds", "timing"));
+        return copy;
+    }
+}
