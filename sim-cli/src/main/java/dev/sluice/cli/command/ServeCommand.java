@@ -65,8 +65,7 @@ public final class ServeCommand extends SessionCommand {
         }
         Server server = new Server(program, session, Set.of(NAME));
         session.interrupt().watch(server::cancelAll);
-        try (BufferedReader reader =
-                new BufferedReader(new InputStreamReader(in.get(), StandardCharsets.UTF_8))) {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(in.get(), StandardCharsets.UTF_8))) {
             server.serve(reader, jobs);
         } catch (IOException e) {
             throw new ConfigException("standard input", "cannot be read: " + e.getMessage());

@@ -29,7 +29,9 @@ final class CommandWords {
         List<String> words = new ArrayList<>();
         params.propertyStream().forEach(entry -> {
             if (!entry.getKey().equals(ARGUMENTS) && !entry.getKey().equals(OPTIONS)) {
-                throw bad(entry.getKey(), "no such parameter" + Nearest.hint(entry.getKey(), List.of(ARGUMENTS, OPTIONS)));
+                throw bad(
+                        entry.getKey(),
+                        "no such parameter" + Nearest.hint(entry.getKey(), List.of(ARGUMENTS, OPTIONS)));
             }
         });
         JsonNode options = params.get(OPTIONS);
@@ -62,7 +64,9 @@ final class CommandWords {
     private static void option(CommandSpec command, String name, JsonNode value, List<String> words) {
         OptionSpec option = command.findOption(name.startsWith("-") ? name : "--" + name);
         if (option == null) {
-            throw bad(OPTIONS + "." + name, "'" + command.name() + "' has no such option" + Nearest.hint(name, names(command)));
+            throw bad(
+                    OPTIONS + "." + name,
+                    "'" + command.name() + "' has no such option" + Nearest.hint(name, names(command)));
         }
         if (option.usageHelp() || option.versionHelp()) {
             throw bad(OPTIONS + "." + name, "is for people");
@@ -74,8 +78,7 @@ final class CommandWords {
             }
         } else if (value instanceof ObjectNode object) {
             object.propertyStream()
-                    .forEach(entry ->
-                            words.add(word + "=" + entry.getKey() + "=" + setting(entry.getValue())));
+                    .forEach(entry -> words.add(word + "=" + entry.getKey() + "=" + setting(entry.getValue())));
         } else if (value.isBoolean()) {
             flag(name, option, value.booleanValue(), words);
         } else if (!value.isNull()) {

@@ -55,7 +55,8 @@ record RpcCall(@Nullable JsonNode id, String method, ObjectNode params) {
         JsonNode params = request.get("params");
         if (params != null && !(params instanceof ObjectNode)) {
             throw new RpcException(
-                    RpcException.INVALID_PARAMS, "params: an object with 'arguments' and 'options', not " + kind(params));
+                    RpcException.INVALID_PARAMS,
+                    "params: an object with 'arguments' and 'options', not " + kind(params));
         }
         return new RpcCall(
                 id,

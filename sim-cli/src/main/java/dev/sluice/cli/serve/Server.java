@@ -113,9 +113,7 @@ public final class Server {
     }
 
     private void begin(RpcCall call, ExecutorService workers) {
-        CommandLine command = left.contains(call.method())
-                ? null
-                : commands.get(call.method());
+        CommandLine command = left.contains(call.method()) ? null : commands.get(call.method());
         if (command == null) {
             throw new RpcException(
                     RpcException.METHOD_NOT_FOUND,

@@ -32,26 +32,21 @@ final class ServeTest {
 
     @Test
     void should_carry_out_a_command_and_answer_with_what_it_prints_as_json() {
-        JsonNode result = answers(
-                        """
-                        {"jsonrpc": "2.0", "id": 7, "method": "run", "params": {"arguments": ["upload-scale-readback"]}}""")
-                .get("7")
-                .get("result");
+        JsonNode result = answers("""
+                        {"jsonrpc": "2.0", "id": 7, "method": "run", "params": {"arguments": ["upload-scale-readback"]}}""").get("7").get("result");
 
         assertThat(result.get("exitCode").intValue()).isZero();
         assertThat(untimed(result.get("output")))
-                .isEqualTo(untimed(MAPPER.readTree(Cli.run("run", "upload-scale-readback", "--json").out())));
+                .isEqualTo(untimed(MAPPER.readTree(
+                        Cli.run("run", "upload-scale-readback", "--json").out())));
     }
 
     @Test
     void should_give_options_to_the_command() {
-        JsonNode output = answers(
-                        """
+        JsonNode output = answers("""
                         {"id": 1, "method": "run", "params": {"arguments": ["upload-scale-readback"], "options":\
                          {"device": "nvidia-v100", "timing-only": true, "strict": false, "seed": 3,\
-                         "set": {"caches.l2.size": "3MiB", "caches.l2.latency": 50}}}}""")
-                .get("1")
-                .at("/result/output");
+                         "set": {"caches.l2.size": "3MiB", "caches.l2.latency": 50}}}}""").get("1").at("/result/output");
 
         assertThat(output.get("device").stringValue()).isEqualTo("nvidia-v100");
         assertThat(output.get("timingOnly").booleanValue()).isTrue();
@@ -63,19 +58,16 @@ final class ServeTest {
     @Test
     void should_answer_with_text_where_a_command_has_no_json() {
         JsonNode result = answers("""
-                {"id": 1, "method": "list", "params": {"arguments": ["devices"]}}""")
-                .get("1")
-                .get("result");
+                {"id": 1, "method": "list", "params": {"arguments": ["devices"]}}""").get("1").get("result");
 
-        assertThat(result.get("output").stringValue()).isEqualTo(Cli.run("list", "devices").out());
+        assertThat(result.get("output").stringValue())
+                .isEqualTo(Cli.run("list", "devices").out());
     }
 
     @Test
     void should_tell_bad_input_as_an_error_with_the_line_that_the_command_says() {
         JsonNode error = answers("""
-                {"id": 1, "method": "run", "params": {"arguments": ["upload"]}}""")
-                .get("1")
-                .get("error");
+                {"id": 1, "method": "run", "params": {"arguments": ["upload"]}}""").get("1").get("error");
 
         assertThat(error.get("code").intValue()).isEqualTo(RpcException.INVALID_PARAMS);
         assertThat(error.get("message").stringValue() + "\n")
@@ -112,22 +104,29 @@ final class ServeTest {
 
     @Test
     void should_go_on_after_a_line_that_was_refused() {
-        assertThat(answers("nonsense\n\n{\"id\": 2, \"method\": \"version\"}").get("2").at("/result/name").stringValue())
+        assertThat(answers("nonsense\n\n{\"id\": 2, \"method\": \"version\"}")
+                        .get("2")
+                        .at("/result/name")
+                        .stringValue())
                 .isEqualTo("sluice");
     }
 
     @Test
     void should_list_its_methods() {
-        List<String> methods = answers("{\"id\": 1, \"method\": \"version\"}").get("1").at("/result/methods").values().stream()
-                .map(JsonNode::stringValue)
-                .toList();
+        List<String> methods =
+                answers("{\"id\": 1, \"method\": \"version\"}").get("1").at("/result/methods").values().stream()
+                        .map(JsonNode::stringValue)
+                        .toList();
 
-        assertThat(methods).contains("run", "check", "version", "cancel", "shutdown").doesNotContain("serve");
+        assertThat(methods)
+                .contains("run", "check", "version", "cancel", "shutdown")
+                .doesNotContain("serve");
     }
 
     @Test
     void should_answer_no_notification() {
-        assertThat(serve("{\"method\": \"list\", \"params\": {\"arguments\": [\"devices\"]}}", 1)).isEmpty();
+        assertThat(serve("{\"method\": \"list\", \"params\": {\"arguments\": [\"devices\"]}}", 1))
+                .isEmpty();
     }
 
     @Test
@@ -144,8 +143,9 @@ final class ServeTest {
     void should_give_the_same_answers_for_any_number_of_jobs() {
         StringBuilder requests = new StringBuilder();
         for (int id = 0; id < 6; id++) {
-            requests.append("{\"id\": " + id + ", \"method\": \"run\", \"params\": {\"arguments\": [\"upload-scale-readback\"],"
-                    + " \"options\": {\"set\": {\"caches.l2.latency\": " + (20 + id) + "}}}}\n");
+            requests.append(
+                    "{\"id\": " + id + ", \"method\": \"run\", \"params\": {\"arguments\": [\"upload-scale-readback\"],"
+                            + " \"options\": {\"set\": {\"caches.l2.latency\": " + (20 + id) + "}}}}\n");
         }
 
         Map<String, ObjectNode> one = answers(requests.toString(), 1);
@@ -164,11 +164,8 @@ final class ServeTest {
             awaitUninterrupted(go);
             return 0;
         });
-        Thread server = new Thread(() -> serve(
-                waiting,
-                "{\"id\": 1, \"method\": \"list\"}\n{\"id\": 1, \"method\": \"list\"}\n",
-                1,
-                out));
+        Thread server = new Thread(
+                () -> serve(waiting, "{\"id\": 1, \"method\": \"list\"}\n{\"id\": 1, \"method\": \"list\"}\n", 1, out));
         server.start();
         while (!out.toString().contains("still under way")) {
             Thread.sleep(1);
@@ -202,7 +199,10 @@ final class ServeTest {
 
     @Test
     void should_tell_that_there_is_nothing_to_cancel() {
-        assertThat(answers("{\"id\": 2, \"method\": \"cancel\", \"params\": {\"id\": 1}}").get("2").get("result").toString())
+        assertThat(answers("{\"id\": 2, \"method\": \"cancel\", \"params\": {\"id\": 1}}")
+                        .get("2")
+                        .get("result")
+                        .toString())
                 .isEqualTo("{\"cancelled\":false}");
     }
 
@@ -238,7 +238,9 @@ final class ServeTest {
     }
 
     private static final Program REAL = program((words, session) -> Main.run(
-            words.toArray(String[]::new), session.terminal().out(), session.terminal().err()));
+            words.toArray(String[]::new),
+            session.terminal().out(),
+            session.terminal().err()));
 
     private static Map<String, ObjectNode> answers(String requests) {
         return answers(requests, 1);
