@@ -154,6 +154,9 @@ public final class Cache extends Component implements CacheContents {
                 spec.geometry().sets(),
                 spec.geometry().ways(),
                 seed * 0x9E3779B97F4A7C15L + name.hashCode());
+        if (policy.asksForAccesses()) {
+            pool.keepOrigins();
+        }
         this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);

@@ -84,6 +84,7 @@ final class FillPath {
                         because.command,
                         because.agent);
                 fill.flags = (byte) (Request.FILL | because.flags & (Request.STREAMING | Request.IMAGE));
+                fill.originOf(because);
                 fill.tag = entry;
                 fill.replyTo(cache, Cache.FILLED, fill.index);
                 outlet.push(fill);

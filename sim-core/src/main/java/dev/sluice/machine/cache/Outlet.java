@@ -133,6 +133,7 @@ final class Outlet {
         Request piece = pool.acquire();
         piece.start(parent.kind, base, sectors, parent.client, parent.command, parent.agent);
         piece.flags = parent.flags;
+        piece.originOf(parent);
         piece.tag = parent.index;
         piece.replyTo(cache, Cache.PIECE, piece.index);
         for (int rest = sectors; rest != 0; rest &= rest - 1) {

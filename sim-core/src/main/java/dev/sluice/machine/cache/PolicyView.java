@@ -77,7 +77,7 @@ final class PolicyView implements CacheAccess {
 
     @Override
     public int unit() {
-        return NO_UNIT;
+        return request().unit();
     }
 
     @Override
@@ -102,7 +102,7 @@ final class PolicyView implements CacheAccess {
 
     @Override
     public int site() {
-        return NO_SITE;
+        return request().site();
     }
 
     @Override

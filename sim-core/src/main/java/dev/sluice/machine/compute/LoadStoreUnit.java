@@ -146,6 +146,12 @@ final class LoadStoreUnit {
         if (destination >= 0) {
             waves.addLoad(wave);
         }
+        if (pool.keepsOrigins()) {
+            int site = job.site(at.line());
+            for (int k = 0; k < coalescer.count; k++) {
+                coalescer.requests[k].origin(unit.index(), site);
+            }
+        }
         if (kind == Request.READ && coalescer.count == 1 && !functional) {
             // the reply needs to know the register only
             Request request = coalescer.requests[0];

@@ -231,6 +231,7 @@ final class LinkDirection {
     private static void copy(Request from, Request to) {
         to.start(from.kind, from.address, from.sectors, from.client, from.command, from.agent);
         to.flags = from.flags;
+        to.originOf(from);
         Component owner = from.replyTo;
         if (from.has(Request.WRITE_BACK) && owner != null) {
             to.heldIn(from.heldIn() == null ? owner.name() : from.heldIn());

@@ -50,6 +50,13 @@ public final class Request implements ObservedRequest {
     /** The address is that of a texel, accessed as part of an image: who can undoes compression on the way. */
     public static final int IMAGE = 1 << 5;
 
+    /** In {@link #unit()}: no compute unit issued it, or origins are not kept. */
+    public static final int NO_UNIT = -1;
+    /** In {@link #site()}: no instruction of a kernel issued it, or origins are not kept. */
+    public static final int NO_SITE = 0;
+
+    static final long NO_ORIGIN = (long) NO_UNIT << Integer.SIZE | NO_SITE;
+
     static final int MASK_WORDS = MAX_BYTES / Long.SIZE;
 
     /** In {@link #state}: lies in the pool. */
@@ -297,6 +304,26 @@ public final class Request implements ObservedRequest {
             count += Long.bitCount(byteMask(word));
         }
         return count;
+    }
+
+    /** The compute unit that issued it, or {@link #NO_UNIT}; fills keep that of the request that caused them. */
+    public int unit() {
+        return (int) (pool.origin(index) >> Integer.SIZE);
+    }
+
+    /** The instruction that issued it, or {@link #NO_SITE}; fills keep that of the request that caused them. */
+    public int site() {
+        return (int) pool.origin(index);
+    }
+
+    /** Says which instruction of which compute unit issued it; kept where {@link RequestPool#keepOrigins} asks for it. */
+    public void origin(int unit, int site) {
+        pool.origin(index, (long) unit << Integer.SIZE | site & 0xFFFF_FFFFL);
+    }
+
+    /** Takes over the unit and the site of the request that caused this one. */
+    public void originOf(Request because) {
+        pool.origin(index, because.pool.origin(because.index));
     }
 
     /** The cycle of {@link #stamp(long)}. */
