@@ -39,7 +39,7 @@ public final class CacheCounters {
     public long lookups;
     /** Atomic requests executed here. */
     public long atomics;
-    /** Requests passed through without looking (bypass, coherent at a first level). */
+    /** Requests passed through without looking (bypass, coherent at a first level), and misses that the policy refused a line. */
     public long bypasses;
 
     /** Adds another node's counters. */

@@ -74,7 +74,7 @@ public final class DeviceReader {
         RopSpec rop = new RopResolver(file, where).resolve();
         Map<Client, String> clients = clients(file, where);
         List<CacheSpec> caches = new ArrayList<>(new CacheTree(file, where, catalog, rop).resolve());
-        caches.addAll(new MetadataCaches(file, where, rop, clients, caches).resolve());
+        caches.addAll(new MetadataCaches(file, where, catalog, rop, clients, caches).resolve());
         DramSpec vram = dram(file.vram(), where, "vram", file.clock());
         checkHeaps(file, heaps, vram, where);
         try {

@@ -3,6 +3,8 @@ package dev.sluice.config.device;
 
 import dev.sluice.config.Presets;
 import dev.sluice.machine.cache.policy.Policies;
+import dev.sluice.machine.cache.policy.SliceHashes;
+import dev.sluice.plugin.Provider;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,5 +43,20 @@ final class PresetCatalog implements Catalog {
     @Override
     public Collection<String> replacementPolicies() {
         return List.copyOf(Policies.names());
+    }
+
+    @Override
+    public @Nullable Provider replacementPolicy(String name) {
+        return Policies.find(name);
+    }
+
+    @Override
+    public Collection<String> sliceHashes() {
+        return List.copyOf(SliceHashes.names());
+    }
+
+    @Override
+    public @Nullable Provider sliceHash(String name) {
+        return SliceHashes.find(name);
     }
 }

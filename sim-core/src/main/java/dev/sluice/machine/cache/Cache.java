@@ -153,6 +153,7 @@ public final class Cache extends Component implements CacheContents {
                 spec.policy().replacement(),
                 spec.geometry().sets(),
                 spec.geometry().ways(),
+                spec.geometry().line(),
                 seed * 0x9E3779B97F4A7C15L + name.hashCode());
         if (policy.asksForAccesses()) {
             pool.keepOrigins();
@@ -412,6 +413,10 @@ public final class Cache extends Component implements CacheContents {
     void drop(int line) {
         int set = line / tags.ways;
         policy.onInvalidate(set, line - set * tags.ways);
+        PersistingLines persisting = lookups.persisting;
+        if (persisting != null) {
+            persisting.left(line, set);
+        }
         tags.remove(line, set);
     }
 

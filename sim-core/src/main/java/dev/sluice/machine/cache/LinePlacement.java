@@ -16,25 +16,51 @@ final class LinePlacement {
     /** Null where the policy does not ask for accesses. */
     private final @Nullable PolicyView view;
 
+    /** Null where no lines persist. */
+    private final @Nullable PersistingLines persisting;
+    /** The policy, if it may refuse lines; else null. */
+    private final @Nullable ReplacementPolicy refuser;
+
     private final int ways;
     private final int lineShift;
 
     LinePlacement(
-            Cache cache, TagArray tags, WriteBacks writeBacks, ReplacementPolicy policy, @Nullable PolicyView view) {
+            Cache cache,
+            TagArray tags,
+            WriteBacks writeBacks,
+            ReplacementPolicy policy,
+            @Nullable PolicyView view,
+            @Nullable PersistingLines persisting) {
         this.cache = cache;
         this.tags = tags;
         this.writeBacks = writeBacks;
         this.policy = policy;
         this.view = view;
+        this.persisting = persisting;
+        this.refuser = view != null && policy.mayRefuse() && !cache.spec().geometry().tile() ? policy : null;
         this.ways = tags.ways;
         this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
+    }
+
+    /** Whether the policy would have a read that misses go past rather than evict a line for it. */
+    boolean refuses(int set, long number, Request r) {
+        ReplacementPolicy asked = refuser;
+        PolicyView seen = view;
+        return asked != null
+                && seen != null
+                && r.holder >= Cache.MOVED // one that has a part of its sectors already must get the rest
+                && tags.freeLine(set, number) < 0
+                && (persisting == null || !persisting.asked(r))
+                && asked.refuses(seen.coming(r, set));
     }
 
     /** Finds a line for a line number, evicting if need be; -1 if every way waits for a fill. */
     int allocate(int set, long number, Request r) {
         int line = tags.freeLine(set, number);
         if (line < 0) {
-            int way = view == null ? policy.victim(set, tags) : policy.victim(view.coming(r, set), tags);
+            int way = persisting == null
+                    ? view == null ? policy.victim(set, tags) : policy.victim(view.coming(r, set), tags)
+                    : persisting.victim(policy, view, r, set);
             if (way < 0) {
                 return -1;
             }
@@ -47,6 +73,9 @@ final class LinePlacement {
         } else {
             policy.onFill(view.came(r, set, line));
         }
+        if (persisting != null) {
+            persisting.used(set, line, r);
+        }
         return line;
     }
 
@@ -58,6 +87,9 @@ final class LinePlacement {
         cache.counters.evictions++;
         if (cache.observed) {
             cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) << lineShift, r.command, false);
+        }
+        if (persisting != null) {
+            persisting.left(line, set);
         }
         tags.evict(line, set);
     }

@@ -40,6 +40,9 @@ final class Lookups {
     /** Null where the policy does not ask for accesses. */
     private final @Nullable PolicyView view;
 
+    /** Null where no lines persist. */
+    final @Nullable PersistingLines persisting;
+
     private final int ways;
     private final boolean functional;
     private final int granuleMask;
@@ -80,7 +83,8 @@ final class Lookups {
         this.writeBacks = writeBacks;
         this.view =
                 policy.asksForAccesses() ? new PolicyView(tags, spec.geometry().line()) : null;
-        this.placement = new LinePlacement(cache, tags, writeBacks, policy, view);
+        this.persisting = PersistingLines.of(tags, spec);
+        this.placement = new LinePlacement(cache, tags, writeBacks, policy, view, persisting);
         this.counts = stats.lookups();
         this.map = stats.lines(slices);
         this.policy = policy;
@@ -176,6 +180,9 @@ final class Lookups {
         }
         int at = line;
         if (at < 0) {
+            if (placement.refuses(set, number, r)) {
+                return refused(r, want);
+            }
             at = placement.allocate(set, number, r);
             if (at < 0) {
                 return NO_MSHR;
@@ -190,6 +197,14 @@ final class Lookups {
             wait(entry, r, want, missing, shift);
             fills.fetch(entry, fetch, r);
         }
+        return TAKEN;
+    }
+
+    /** Lets a read past for which no line is to be evicted. */
+    private int refused(Request r, int want) {
+        counts.read(cache, r, want, want, false, false);
+        cache.counters.bypasses++;
+        cache.passOn(r);
         return TAKEN;
     }
 
@@ -225,6 +240,9 @@ final class Lookups {
             policy.onHit(set, line - set * ways);
         } else {
             policy.onHit(view.used(r, set, line, partly));
+        }
+        if (persisting != null) {
+            persisting.used(set, line, r);
         }
     }
 

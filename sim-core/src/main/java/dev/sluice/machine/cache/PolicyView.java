@@ -107,6 +107,9 @@ final class PolicyView implements CacheAccess {
 
     @Override
     public Hint hint() {
-        return request().has(Request.STREAMING) ? Hint.EVICT_FIRST : Hint.NONE;
+        Request r = request();
+        return r.has(Request.STREAMING)
+                ? Hint.EVICT_FIRST
+                : r.has(Request.PERSISTING) ? Hint.EVICT_LAST : Hint.NONE;
     }
 }

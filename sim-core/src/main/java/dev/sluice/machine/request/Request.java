@@ -49,6 +49,8 @@ public final class Request implements ObservedRequest {
     public static final int FILL = 1 << 4;
     /** The address is that of a texel, accessed as part of an image: who can undoes compression on the way. */
     public static final int IMAGE = 1 << 5;
+    /** Evict last, in caches that keep a share of their ways for such lines. */
+    public static final int PERSISTING = 1 << 6;
 
     /** In {@link #unit()}: no compute unit issued it, or origins are not kept. */
     public static final int NO_UNIT = -1;

@@ -14,7 +14,9 @@ public interface CacheAccess {
     enum Hint {
         NONE,
         /** The access streams: its line will hardly be used again. */
-        EVICT_FIRST
+        EVICT_FIRST,
+        /** The line is to persist; the cache itself sees to that, in the ways that it keeps for such lines. */
+        EVICT_LAST
     }
 
     /** In {@link #way}: the line has none yet. */
