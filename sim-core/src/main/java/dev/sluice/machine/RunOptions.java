@@ -10,15 +10,21 @@ import dev.sluice.machine.observe.SimObserver;
  *     them}, so mostly faster
  * @param seed for random replacement
  * @param maxCycles the cycle after which the run is cut off
+ * @param optimal whether look-ups are recorded, and what the best replacement would have hit is told; takes memory and time
  * @param observer sees the run's events; {@link SimObserver#NONE} for nobody
  */
-public record RunOptions(boolean timingOnly, long seed, long maxCycles, SimObserver observer) {
+public record RunOptions(boolean timingOnly, long seed, long maxCycles, boolean optimal, SimObserver observer) {
 
     /** With bytes, seed 0, nobody watching. */
     public static final RunOptions DEFAULT = new RunOptions(false, 0, SimObserver.NONE);
 
     /** Options of a run to the end. */
     public RunOptions(boolean timingOnly, long seed, SimObserver observer) {
-        this(timingOnly, seed, Long.MAX_VALUE, observer);
+        this(timingOnly, seed, Long.MAX_VALUE, false, observer);
+    }
+
+    /** Options of a run that records nothing. */
+    public RunOptions(boolean timingOnly, long seed, long maxCycles, SimObserver observer) {
+        this(timingOnly, seed, maxCycles, false, observer);
     }
 }

@@ -262,13 +262,39 @@ public record RunResult(
         }
     }
 
-    /** A cache node, summed over instances. */
+    /**
+     * A cache node, summed over instances.
+     *
+     * @param optimal null where it was not asked for
+     */
     public record CacheResult(
             String role,
             int instances,
             CacheCounters total,
             Map<String, AccessCounters> byClient,
-            Map<String, AccessCounters> byCommand) {}
+            Map<String, AccessCounters> byCommand,
+            @Nullable Optimal optimal) {
+
+        /** A node of whose look-ups no more is known. */
+        public CacheResult(
+                String role,
+                int instances,
+                CacheCounters total,
+                Map<String, AccessCounters> byClient,
+                Map<String, AccessCounters> byCommand) {
+            this(role, instances, total, byClient, byCommand, null);
+        }
+    }
+
+    /**
+     * What Belady's replacement, which knows the future, would have hit with the look-ups of a cache node.
+     *
+     * @param sectors sectors that were looked up, without those of stores that never bring lines in
+     * @param actualHits those of them that hit in this run
+     * @param hits those that would have hit
+     * @param bypassingHits the same where reads need not bring lines in
+     */
+    public record Optimal(long sectors, long actualHits, long hits, long bypassingHits) {}
 
     /** A latency distribution in core cycles. */
     public record LatencyHistogram(long count, long min, long p50, long p90, long p99, long max, double mean) {}

@@ -72,8 +72,13 @@ public final class RunCommand extends SessionCommand {
 
     @Option(
             names = "--timing-only",
-            description = "The same cycles without findings: faster where they do not depend on bytes.")
+            description = "The same cycles without findings: faster where no time needs bytes.")
     private boolean timingOnly;
+
+    @Option(
+            names = "--optimal",
+            description = "Also tell what Belady's replacement would have hit in each cache.")
+    private boolean optimal;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
@@ -82,7 +87,7 @@ public final class RunCommand extends SessionCommand {
             names = "--max-cycles",
             paramLabel = "N",
             description =
-                    "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with 3.")
+                    "Stop after core cycle N with what is there, as Ctrl-C does; exit 3.")
     private long maxCycles = Long.MAX_VALUE;
 
     @Option(
@@ -92,7 +97,7 @@ public final class RunCommand extends SessionCommand {
 
     @Option(
             names = "--strict",
-            description = "Check the stream as well, as 'check' does: exit with 1 on a hazard or a lint error.")
+            description = "Check the stream, too, as 'check' does: exit 1 on hazards, lint errors.")
     private boolean strict;
 
     @Option(
@@ -329,7 +334,7 @@ public final class RunCommand extends SessionCommand {
     private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
-                new RunOptions(timingOnly, seed, maxCycles, observer),
+                new RunOptions(timingOnly, seed, maxCycles, optimal, observer),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),

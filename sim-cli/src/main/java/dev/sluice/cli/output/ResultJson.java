@@ -168,6 +168,7 @@ public final class ResultJson {
             node.setAll(object(cache.total()));
             put(node, "byClient", cache.byClient());
             put(node, "byCommand", cache.byCommand());
+            put(node, "optimal", cache.optimal());
         });
         return nodes;
     }

@@ -5,6 +5,7 @@ import dev.sluice.result.CacheCounters;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Caches, device memory, and the paths to the host. */
 final class MemorySection {
@@ -47,6 +48,7 @@ final class MemorySection {
     }
 
     private List<String> caches() {
+        boolean optimal = result.caches().values().stream().anyMatch(cache -> cache.optimal() != null);
         Table table = new Table()
                 .left("cache", 22)
                 .right("reads")
@@ -59,6 +61,9 @@ final class MemorySection {
                 .right("evicted")
                 .right("dropped")
                 .right("merged");
+        if (optimal) {
+            table.right("hits").right("optimal").right("bypassing");
+        }
         int rows = 0;
         int used = 0;
         for (var entry : result.caches().entrySet()) {
@@ -69,7 +74,7 @@ final class MemorySection {
             used++;
             if (rows < SHOWN) {
                 int instances = entry.getValue().instances();
-                row(table, entry.getKey() + (instances > 1 ? " ×" + instances : ""), c);
+                row(table, entry.getKey() + (instances > 1 ? " ×" + instances : ""), c, optimal, entry.getValue().optimal());
                 rows++;
             }
         }
@@ -77,7 +82,7 @@ final class MemorySection {
             if (!idle(entry.getValue())) {
                 used++;
                 if (rows < SHOWN) {
-                    row(table, "host " + entry.getKey(), entry.getValue());
+                    row(table, "host " + entry.getKey(), entry.getValue(), optimal, null);
                     rows++;
                 }
             }
@@ -96,8 +101,9 @@ final class MemorySection {
         return c.reads + c.writes + c.lookups + c.fills + c.writebackBytes + c.invalidatedLines + c.bypasses == 0;
     }
 
-    private static void row(Table table, String name, CacheCounters c) {
-        table.row(
+    private static void row(
+            Table table, String name, CacheCounters c, boolean bounds, RunResult.@Nullable Optimal best) {
+        List<String> cells = new ArrayList<>(List.of(
                 name,
                 Quantity.countOrDash(c.reads),
                 Quantity.percent(c.readHits, c.reads),
@@ -108,7 +114,14 @@ final class MemorySection {
                 Quantity.bytesOrDash(c.writeThroughBytes),
                 Quantity.countOrDash(c.evictions),
                 Quantity.countOrDash(c.invalidatedLines),
-                Quantity.countOrDash(c.mshrMerges));
+                Quantity.countOrDash(c.mshrMerges)));
+        if (bounds) {
+            long all = best == null ? 0 : best.sectors();
+            cells.add(Quantity.percent(best == null ? 0 : best.actualHits(), all));
+            cells.add(Quantity.percent(best == null ? 0 : best.hits(), all));
+            cells.add(Quantity.percent(best == null ? 0 : best.bypassingHits(), all));
+        }
+        table.row(cells.toArray(String[]::new));
     }
 
     private String dram(String name, RunResult.DramResult dram) {

@@ -53,6 +53,9 @@ public final class Cache extends Component implements CacheContents {
     final SimObserver observer;
     final boolean observed;
     final Lookups lookups;
+    /** Where look-ups are recorded; null for nowhere. */
+    private @Nullable LookupTrace trace;
+
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -186,9 +189,26 @@ public final class Cache extends Component implements CacheContents {
         return stats;
     }
 
+    /** Records look-ups from now on. */
+    void record(LookupTrace to) {
+        trace = to;
+    }
+
+    @Nullable
+    LookupTrace trace() {
+        return trace;
+    }
+
+    LineMap map() {
+        return map;
+    }
+
     /** Orders a flush or invalidate, which begins at once or after those ordered before. */
     public void startMaintenance(Maintenance maintenance) {
         stuck = false;
+        if (trace != null && (maintenance.drops() || spec.upkeep().flushInvalidates())) {
+            trace.drop(maintenance);
+        }
         walker.order(maintenance);
     }
 

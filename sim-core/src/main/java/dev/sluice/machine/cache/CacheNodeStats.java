@@ -95,6 +95,11 @@ public final class CacheNodeStats {
 
     /** The node's part of a run's result; commands are keyed by what {@code commandKey} makes of their index, -1 included. */
     public RunResult.CacheResult result(IntFunction<String> commandKey) {
+        return result(commandKey, null);
+    }
+
+    /** As the other, with what the best replacement would have made of its look-ups. */
+    public RunResult.CacheResult result(IntFunction<String> commandKey, RunResult.@Nullable Optimal optimal) {
         Map<String, AccessCounters> byClient = new java.util.LinkedHashMap<>();
         Map<Integer, AccessCounters> commands = new TreeMap<>();
         for (int client = 0; client < CLIENTS; client++) {
@@ -109,7 +114,7 @@ public final class CacheNodeStats {
         Map<String, AccessCounters> byCommand = new java.util.LinkedHashMap<>();
         commands.forEach((command, sums) ->
                 add(byCommand.computeIfAbsent(commandKey.apply(command), k -> new AccessCounters()), sums));
-        return new RunResult.CacheResult(spec.role().name(), instances, total(), byClient, byCommand);
+        return new RunResult.CacheResult(spec.role().name(), instances, total(), byClient, byCommand, optimal);
     }
 
     /** Restarts the region of interest. */

@@ -29,6 +29,10 @@ final class LookupCounts {
         counters.reads += sectors;
         counters.readMisses += misses;
         counters.readHits += sectors - misses;
+        LookupTrace trace = cache.trace();
+        if (trace != null) {
+            trace.read(r, want, missing);
+        }
         if (present) {
             cache.counters.sectorMisses += misses;
         }
@@ -48,6 +52,10 @@ final class LookupCounts {
         counters.writes += sectors;
         counters.writeMisses += misses;
         counters.writeHits += sectors - misses;
+        LookupTrace trace = cache.trace();
+        if (trace != null) {
+            trace.write(r, want, missing);
+        }
         if (present) {
             cache.counters.sectorMisses += misses;
         }

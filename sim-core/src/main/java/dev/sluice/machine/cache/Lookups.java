@@ -289,6 +289,10 @@ final class Lookups {
             if (drops) {
                 fills.poison(line, want);
                 tags.clear(line, want);
+                LookupTrace trace = cache.trace();
+                if (trace != null) {
+                    trace.drop(r, want);
+                }
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
                     cache.drop(line);
                 }

@@ -8,6 +8,7 @@ import dev.sluice.device.QueueFamily;
 import dev.sluice.machine.ByteDependence;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
@@ -61,6 +62,8 @@ public final class DeviceSimulation implements Simulation {
     private final @Nullable FindingLog findings;
     private final @Nullable LimitLog outOfLimits;
     private final @Nullable GraphicsReport graphicsReport;
+    /** Records look-ups; null where nobody asked. */
+    private final @Nullable OptimalBounds optimal;
 
     /**
      * Wires the device and binds the stream's memories.
@@ -99,7 +102,11 @@ public final class DeviceSimulation implements Simulation {
             return committed < 0 ? bindings.size(memory) : committed;
         });
         run = new RunContext(profile, gpu.maintenance, gpu.host, options.observer(), gpu.dispatcher::idleUnitCycles);
-        run.onResetStatistics(gpu::resetStatistics);
+        optimal = options.optimal() ? new OptimalBounds() : null;
+        if (optimal != null) {
+            gpu.hierarchy.nodes().forEach(node -> node.slices().forEach(optimal::record));
+        }
+        run.onResetStatistics(this::resetStatistics);
         @Nullable BackingStore intent;
         if (checker == null) {
             findings = null;
@@ -268,6 +275,13 @@ public final class DeviceSimulation implements Simulation {
         return bindings.addressOf(resource);
     }
 
+    private void resetStatistics() {
+        gpu.resetStatistics();
+        if (optimal != null) {
+            optimal.restart();
+        }
+    }
+
     private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
         long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
         // of findings a run for time alone tells those that cost no time: commands that were left out
@@ -277,7 +291,14 @@ public final class DeviceSimulation implements Simulation {
                 .forEach(spec -> gpu.hierarchy.nodes().stream()
                         .filter(node -> node.spec().name().equals(spec.name()))
                         .forEach(node -> caches.put(
-                                spec.name(), node.stats().result(i -> i < 0 ? "maintenance" : run.attribution(i)))));
+                                spec.name(),
+                                node.stats()
+                                        .result(
+                                                i -> i < 0 ? "maintenance" : run.attribution(i),
+                                                optimal == null ? null : optimal.of(node.stats())))));
+        if (optimal != null) {
+            optimal.close();
+        }
         return new RunResult(
                 stream.name(),
                 device.name(),
