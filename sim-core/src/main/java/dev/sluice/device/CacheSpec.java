@@ -243,15 +243,7 @@ public record CacheSpec(
                 String replacement,
                 boolean atomics,
                 boolean fillAtEviction) {
-            this(
-                    readOnly,
-                    write,
-                    allocate,
-                    dirty,
-                    Choice.of(replacement),
-                    atomics,
-                    fillAtEviction,
-                    Persisting.NONE);
+            this(readOnly, write, allocate, dirty, Choice.of(replacement), atomics, fillAtEviction, Persisting.NONE);
         }
 
         /** Whether lines can be dirty. */

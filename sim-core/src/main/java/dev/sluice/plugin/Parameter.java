@@ -36,14 +36,12 @@ public record Parameter(
 
     /** A whole number. */
     public static Parameter integer(String name, long standard, long least, long most, String meaning) {
-        return checked(
-                new Parameter(name, Type.INTEGER, Long.toString(standard), least, most, List.of(), meaning));
+        return checked(new Parameter(name, Type.INTEGER, Long.toString(standard), least, most, List.of(), meaning));
     }
 
     /** A number that need not be whole. */
     public static Parameter number(String name, double standard, double least, double most, String meaning) {
-        return checked(
-                new Parameter(name, Type.NUMBER, Double.toString(standard), least, most, List.of(), meaning));
+        return checked(new Parameter(name, Type.NUMBER, Double.toString(standard), least, most, List.of(), meaning));
     }
 
     /** Something that is so or not. */
@@ -80,23 +78,21 @@ public record Parameter(
 
     /** What is wrong with a value as it is written; null if nothing. */
     public @Nullable String problem(String value) {
-        boolean fits =
-                switch (type) {
-                    case INTEGER -> fits(value, true);
-                    case NUMBER -> fits(value, false);
-                    case FLAG -> value.equals("true") || value.equals("false");
-                    case WORD -> choices.contains(value);
-                };
+        boolean fits = switch (type) {
+            case INTEGER -> fits(value, true);
+            case NUMBER -> fits(value, false);
+            case FLAG -> value.equals("true") || value.equals("false");
+            case WORD -> choices.contains(value);
+        };
         if (fits) {
             return null;
         }
-        String what =
-                switch (type) {
-                    case INTEGER -> "a whole number from ";
-                    case NUMBER -> "a number from ";
-                    case FLAG -> "";
-                    case WORD -> "one of ";
-                };
+        String what = switch (type) {
+            case INTEGER -> "a whole number from ";
+            case NUMBER -> "a number from ";
+            case FLAG -> "";
+            case WORD -> "one of ";
+        };
         return "must be " + what + range() + ", not '" + value + "'";
     }
 

@@ -48,7 +48,8 @@ final class PluginJar {
         } catch (IOException | UncheckedIOException e) {
             throw new PluginException(name, "is no jar that can be read", e);
         }
-        URLClassLoader loader = new URLClassLoader("plug-in " + name, new URL[] {url}, PluginJar.class.getClassLoader());
+        URLClassLoader loader =
+                new URLClassLoader("plug-in " + name, new URL[] {url}, PluginJar.class.getClassLoader());
         to.keep(loader);
         PluginJar plugin = new PluginJar(name, loader);
         int found = 0;
@@ -77,8 +78,8 @@ final class PluginJar {
                     .filter(entry -> !entry.isDirectory() && entry.getName().startsWith(SERVICES))
                     .toList()) {
                 List<String> classes = new ArrayList<>();
-                try (BufferedReader lines = new BufferedReader(
-                        new InputStreamReader(file.getInputStream(entry), StandardCharsets.UTF_8))) {
+                try (BufferedReader lines =
+                        new BufferedReader(new InputStreamReader(file.getInputStream(entry), StandardCharsets.UTF_8))) {
                     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                         int comment = line.indexOf('#');
                         String text = (comment < 0 ? line : line.substring(0, comment)).strip();
@@ -128,7 +129,10 @@ final class PluginJar {
             throw new PluginException(name, "names " + className + ", which it does not have", e);
         } catch (UnsupportedClassVersionError e) {
             throw new PluginException(
-                    name, "is built for a newer Java than this one, " + Runtime.version().feature(), e);
+                    name,
+                    "is built for a newer Java than this one, "
+                            + Runtime.version().feature(),
+                    e);
         } catch (NoSuchMethodException | IllegalAccessException | InstantiationException e) {
             throw new PluginException(name, className + " has no public constructor without arguments", e);
         } catch (InvocationTargetException | ExceptionInInitializerError e) {

@@ -113,5 +113,4 @@ public final class Plugins implements AutoCloseable {
         }
         loaders.clear();
     }
-
 }

@@ -34,14 +34,15 @@ public abstract class ReplacementPolicyContract {
     /** A policy with its defaults. */
     protected final ReplacementPolicy policy(int sets, int ways) {
         PolicyProvider provider = provider();
-        return provider.create(new PolicySetup(
-                sets, ways, BareCache.LINE, 1, ParameterValues.of(provider.parameters(), Map.of())));
+        return provider.create(
+                new PolicySetup(sets, ways, BareCache.LINE, 1, ParameterValues.of(provider.parameters(), Map.of())));
     }
 
     /** It has a name of one word, and a description. */
     @Test
     public void it_says_what_it_is() {
-        assertTrue(provider().name().matches("[A-Za-z][A-Za-z0-9-]*"), provider().name());
+        assertTrue(
+                provider().name().matches("[A-Za-z][A-Za-z0-9-]*"), provider().name());
         assertFalse(provider().description().isBlank());
     }
 
@@ -154,8 +155,7 @@ public abstract class ReplacementPolicyContract {
         BareCache cache = new BareCache(policy(16, 8), 16, 8);
         Random random = new Random(4);
         long[] lines = random.longs(1 << 15, 0, 400).toArray();
-        com.sun.management.ThreadMXBean threads =
-                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long self = Thread.currentThread().getId();
         long least = Long.MAX_VALUE;
         for (int round = 0; round < 5; round++) {

@@ -75,9 +75,7 @@ public final class RunCommand extends SessionCommand {
             description = "The same cycles without findings: faster where no time needs bytes.")
     private boolean timingOnly;
 
-    @Option(
-            names = "--optimal",
-            description = "Also tell what Belady's replacement would have hit in each cache.")
+    @Option(names = "--optimal", description = "Also tell what Belady's replacement would have hit in each cache.")
     private boolean optimal;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
@@ -86,8 +84,7 @@ public final class RunCommand extends SessionCommand {
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
-            description =
-                    "Stop after core cycle N with what is there, as Ctrl-C does; exit 3.")
+            description = "Stop after core cycle N with what is there, as Ctrl-C does; exit 3.")
     private long maxCycles = Long.MAX_VALUE;
 
     @Option(
@@ -95,9 +92,7 @@ public final class RunCommand extends SessionCommand {
             description = "Only findings and one line of summary.")
     private boolean quiet;
 
-    @Option(
-            names = "--strict",
-            description = "Check the stream, too, as 'check' does: exit 1 on hazards, lint errors.")
+    @Option(names = "--strict", description = "Check the stream, too, as 'check' does: exit 1 on hazards, lint errors.")
     private boolean strict;
 
     @Option(

@@ -74,7 +74,12 @@ final class MemorySection {
             used++;
             if (rows < SHOWN) {
                 int instances = entry.getValue().instances();
-                row(table, entry.getKey() + (instances > 1 ? " ×" + instances : ""), c, optimal, entry.getValue().optimal());
+                row(
+                        table,
+                        entry.getKey() + (instances > 1 ? " ×" + instances : ""),
+                        c,
+                        optimal,
+                        entry.getValue().optimal());
                 rows++;
             }
         }

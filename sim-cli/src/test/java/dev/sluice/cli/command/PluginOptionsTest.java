@@ -34,9 +34,7 @@ final class PluginOptionsTest {
 
         String list = inFolder.getParent() + File.pathSeparator + " " + File.pathSeparator + named;
         assertThat(PluginOptions.paths(
-                        List.of(option.toString()),
-                        Map.of(PluginOptions.VARIABLE, list),
-                        folder.resolve("home")))
+                        List.of(option.toString()), Map.of(PluginOptions.VARIABLE, list), folder.resolve("home")))
                 .containsExactly(first, second, inFolder, named, option);
     }
 

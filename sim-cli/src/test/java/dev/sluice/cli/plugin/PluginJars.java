@@ -49,8 +49,8 @@ final class PluginJars {
 
     private Path compile(String name, List<Path> sources) throws IOException {
         Path classes = Files.createDirectories(folder.resolve(name + "-classes"));
-        List<String> options = new ArrayList<>(
-                List.of("--release", "17", "-classpath", System.getProperty("java.class.path"), "-d", classes.toString()));
+        List<String> options = new ArrayList<>(List.of(
+                "--release", "17", "-classpath", System.getProperty("java.class.path"), "-d", classes.toString()));
         sources.forEach(source -> options.add(source.toString()));
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
         int code = ToolProvider.getSystemJavaCompiler().run(null, null, errors, options.toArray(String[]::new));
@@ -67,7 +67,8 @@ final class PluginJars {
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file)) {
             for (Path entry : files) {
-                out.putNextEntry(new JarEntry(classes.relativize(entry).toString().replace('\\', '/')));
+                out.putNextEntry(
+                        new JarEntry(classes.relativize(entry).toString().replace('\\', '/')));
                 Files.copy(entry, out);
             }
             for (Map.Entry<String, String> service : services.entrySet()) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Plug-ins as their authors and users meet them: a jar, the real program, and one line for whatever is wrong. */
 final class PluginTest {
 
-    private static final Path EXAMPLE = Path.of(Objects.requireNonNull(System.getProperty("sluice.root")))
-            .resolve("docs/examples/plugin-policy");
+    private static final Path EXAMPLE =
+            Path.of(Objects.requireNonNull(System.getProperty("sluice.root"))).resolve("docs/examples/plugin-policy");
     private static final String V100 = "nvidia-v100";
     private static final String STREAM = "upload-scale-readback";
 
@@ -50,10 +50,17 @@ final class PluginTest {
         Path jar = jars.project("clock-policy", EXAMPLE);
 
         Cli listed = Cli.run("list", "policies", "--plugin", jar.toString());
-        assertThat(listed.out()).containsPattern("\nclock +evicts the first line that was not used since a hand came by\n");
+        assertThat(listed.out())
+                .containsPattern("\nclock +evicts the first line that was not used since a hand came by\n");
 
         Cli run = Cli.run(
-                "run", STREAM, "-q", "--plugin", jar.toString(), "--set", "caches.l2.replacement={policy: clock, chances: 2}");
+                "run",
+                STREAM,
+                "-q",
+                "--plugin",
+                jar.toString(),
+                "--set",
+                "caches.l2.replacement={policy: clock, chances: 2}");
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
 
@@ -75,7 +82,8 @@ final class PluginTest {
     @Test
     void a_plug_in_is_gone_with_its_command() throws IOException {
         Path jar = jars.project("clock-policy", EXAMPLE);
-        assertThat(Cli.run("list", "policies", "--plugin", jar.toString()).out()).contains("clock");
+        assertThat(Cli.run("list", "policies", "--plugin", jar.toString()).out())
+                .contains("clock");
         assertThat(Cli.run("list", "policies").out()).doesNotContain("clock");
     }
 
@@ -83,13 +91,16 @@ final class PluginTest {
     void every_command_that_takes_a_device_takes_plug_ins() throws IOException {
         String jar = jars.project("clock-policy", EXAMPLE).toString();
         String set = "caches.l2.replacement=clock";
-        assertThat(Cli.run("describe", "nvidia-v100", "--plugin", jar, "--set", set).out()).contains("clock");
+        assertThat(Cli.run("describe", "nvidia-v100", "--plugin", jar, "--set", set)
+                        .out())
+                .contains("clock");
         for (String command : new String[] {"check", "validate"}) {
             assertThat(Cli.run(command, STREAM, "--plugin", jar, "--set", set).err())
                     .as(command)
                     .isEmpty();
         }
-        for (String command : new String[] {"run", "compare", "advise", "barrier", "describe", "check", "validate", "list"}) {
+        for (String command :
+                new String[] {"run", "compare", "advise", "barrier", "describe", "check", "validate", "list"}) {
             assertThat(Cli.run(command, "--help").out()).as(command).contains("--plugin=JAR");
         }
     }
@@ -112,7 +123,8 @@ final class PluginTest {
                 }
                 """.replace("%%", "%"), Map.of(PluginJars.SLICE_HASH, "High"));
 
-        Cli run = Cli.run("run", STREAM, "-d", V100, "-q", "--plugin", jar.toString(), "--set", "caches.l2.sliceHash=high");
+        Cli run = Cli.run(
+                "run", STREAM, "-d", V100, "-q", "--plugin", jar.toString(), "--set", "caches.l2.sliceHash=high");
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
         Cli other = Cli.run("run", STREAM, "-d", V100, "-q");
@@ -128,7 +140,9 @@ final class PluginTest {
                 "--set",
                 "caches.l2.sliceHash={hash: high, shift: 40}");
         assertThat(wrong.code()).isEqualTo(2);
-        assertThat(wrong.err()).startsWith("plug-in high.jar: slice hash 'high' chooses slice ").hasLineCount(1);
+        assertThat(wrong.err())
+                .startsWith("plug-in high.jar: slice hash 'high' chooses slice ")
+                .hasLineCount(1);
     }
 
     @Test
@@ -155,9 +169,7 @@ final class PluginTest {
                 "plug-in other.jar: has no provider inside: nothing under META-INF/services/ that Sluice knows, only java.sql.Driver");
         wrong(absent, "plug-in absent.jar: names Yours, which it does not have");
         wrong(throwing, "plug-in throwing.jar: Mine throws IllegalStateException: no licence");
-        wrong(
-                mine("lru", "lru", "return null;"),
-                "plug-in lru.jar: 'lru' is already the name of one of Sluice's own");
+        wrong(mine("lru", "lru", "return null;"), "plug-in lru.jar: 'lru' is already the name of one of Sluice's own");
     }
 
     private static void wrong(Path jar, String line) {
@@ -205,6 +217,7 @@ final class PluginTest {
         Cli run = Cli.run("run", STREAM, "--plugin", jar.toString(), "--set", "caches.l2.replacement=mine");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err())
-                .isEqualTo("plug-in failing.jar: policy 'mine' cannot be made: java.lang.IllegalArgumentException: ways 16\n");
+                .isEqualTo(
+                        "plug-in failing.jar: policy 'mine' cannot be made: java.lang.IllegalArgumentException: ways 16\n");
     }
 }

@@ -21,8 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Replacement policies, their parameters, lines that persist and the bound, as people ask for them. */
 final class PoliciesTest {
 
-    private static final Path EXAMPLE = Path.of(Objects.requireNonNull(System.getProperty("sluice.root")))
-            .resolve("docs/examples/reuse.yaml");
+    private static final Path EXAMPLE =
+            Path.of(Objects.requireNonNull(System.getProperty("sluice.root"))).resolve("docs/examples/reuse.yaml");
     private static final String SIZE = "caches.l2.size=256KiB";
     private static final String LOAD = "v = load.u32 x[gid + i * 2048]";
 
@@ -43,8 +43,8 @@ final class PoliciesTest {
     }
 
     private static JsonNode l2(Path stream, String... settings) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "run", stream.toString(), "--timing-only", "--json", "--set", SIZE));
+        List<String> arguments =
+                new ArrayList<>(List.of("run", stream.toString(), "--timing-only", "--json", "--set", SIZE));
         arguments.addAll(List.of(settings));
         Cli run = Cli.run(arguments.toArray(String[]::new));
         assertThat(run.err()).isEmpty();
@@ -60,7 +60,8 @@ final class PoliciesTest {
         for (String policy : List.of("lru", "ship", "hawkeye", "mockingjay", "sdbp")) {
             JsonNode cache = l2(reuse, "--optimal", "--set", "caches.l2.replacement=" + policy);
             JsonNode optimal = cache.get("optimal");
-            double bound = optimal.get("bypassingHits").asDouble() / optimal.get("sectors").asDouble();
+            double bound = optimal.get("bypassingHits").asDouble()
+                    / optimal.get("sectors").asDouble();
             assertThat(optimal.get("bypassingHits").asLong())
                     .as(policy)
                     .isGreaterThanOrEqualTo(optimal.get("hits").asLong());
@@ -107,15 +108,16 @@ final class PoliciesTest {
     @Test
     void lines_of_accesses_that_ask_for_it_persist_in_a_share_of_the_cache() throws IOException {
         String text = Files.readString(reuse);
-        Path persisting = Files.writeString(
-                folder.resolve("persisting.yaml"),
-                text.replace(LOAD, LOAD + " @ persisting"));
+        Path persisting =
+                Files.writeString(folder.resolve("persisting.yaml"), text.replace(LOAD, LOAD + " @ persisting"));
 
         String share = "caches.l2.persisting.share=0.5";
-        assertThat(hitRate(l2(persisting, "--set", "caches.l2.replacement=lru"))).isZero();
+        assertThat(hitRate(l2(persisting, "--set", "caches.l2.replacement=lru")))
+                .isZero();
         assertThat(hitRate(l2(persisting, "--set", "caches.l2.replacement=lru", "--set", share)))
                 .isGreaterThan(0.2);
-        assertThat(hitRate(l2(reuse, "--set", "caches.l2.replacement=lru", "--set", share))).isZero();
+        assertThat(hitRate(l2(reuse, "--set", "caches.l2.replacement=lru", "--set", share)))
+                .isZero();
         assertThat(hitRate(l2(
                         reuse,
                         "--set",
@@ -126,9 +128,7 @@ final class PoliciesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     replacement.bits=7 | policy 'srrip': must be a whole number from 1 to 6, not '7'
                     replacement.bits=x | policy 'srrip': must be a whole number from 1 to 6, not 'x'
                     replacement.bit=2 | policy 'srrip': there is no such parameter; there are bits
@@ -139,7 +139,8 @@ final class PoliciesTest {
                     persisting.windows=[{from: 0, size: 1KiB}] | without persisting.share no lines persist
                     """)
     void what_is_wrong_is_one_line(String setting, String problem) {
-        Cli run = Cli.run("run", reuse.toString(), "--set", "caches.l2.replacement=srrip", "--set", "caches.l2." + setting);
+        Cli run = Cli.run(
+                "run", reuse.toString(), "--set", "caches.l2.replacement=srrip", "--set", "caches.l2." + setting);
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(problem).hasLineCount(1);
     }
@@ -147,11 +148,11 @@ final class PoliciesTest {
     @Test
     void a_line_cannot_be_first_and_last_to_go() throws IOException {
         Path both = Files.writeString(
-                folder.resolve("both.yaml"),
-                Files.readString(reuse)
-                        .replace(LOAD, LOAD + " @ persisting, streaming"));
+                folder.resolve("both.yaml"), Files.readString(reuse).replace(LOAD, LOAD + " @ persisting, streaming"));
         Cli run = Cli.run("run", both.toString());
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("'streaming' contradicts 'persisting'; remove one").hasLineCount(1);
+        assertThat(run.err())
+                .contains("'streaming' contradicts 'persisting'; remove one")
+                .hasLineCount(1);
     }
 }

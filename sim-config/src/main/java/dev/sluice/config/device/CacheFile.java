@@ -116,8 +116,9 @@ public record CacheFile(
         @Doc("Bytes of sectors that stores and atomics write per cycle and slice; 0 for no limit.") @Default("0")
         Size writeBytesPerCycle,
 
-        @Doc("What chooses the slice: a name, or a mapping with the name as hash and values for its parameters; as hash when"
-                + " absent.")
+        @Doc(
+                "What chooses the slice: a name, or a mapping with the name as hash and values for its parameters; as hash when"
+                        + " absent.")
         @Choosing("hash")
         Map<String, ScalarNode> sliceHash,
 
@@ -137,7 +138,8 @@ public record CacheFile(
 
     /** A range of device addresses. */
     public record Window(
-            @Doc("The first byte.") Size from, @Doc("How many bytes.") @Min(1) Size size) {}
+            @Doc("The first byte.") Size from,
+            @Doc("How many bytes.") @Min(1) Size size) {}
 
     /** How fast a slice performs an atomic operation. */
     public record AtomicRateFile(

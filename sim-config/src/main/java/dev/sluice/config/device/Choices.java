@@ -22,11 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param noun what it is called: {@code policy}
  * @param names all names; empty when any is taken
  */
-record Choices(
-        String key,
-        String noun,
-        Collection<String> names,
-        Function<String, @Nullable Provider> find) {
+record Choices(String key, String noun, Collection<String> names, Function<String, @Nullable Provider> find) {
 
     /**
      * The replacement policy of a cache.
@@ -71,8 +67,7 @@ record Choices(
         return new Choice(name, set);
     }
 
-    private void check(
-            Provider provider, Map<String, String> set, Map<String, ScalarNode> written, String path) {
+    private void check(Provider provider, Map<String, String> set, Map<String, ScalarNode> written, String path) {
         try {
             ParameterValues.of(provider.parameters(), set);
         } catch (InvalidParameterException e) {

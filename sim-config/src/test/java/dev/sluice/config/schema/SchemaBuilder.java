@@ -119,7 +119,11 @@ final class SchemaBuilder {
         map.putObject("properties")
                 .putObject(component(field).getAnnotation(Choosing.class).value())
                 .put("type", "string");
-        map.putObject("additionalProperties").putArray("type").add("string").add("number").add("boolean");
+        map.putObject("additionalProperties")
+                .putArray("type")
+                .add("string")
+                .add("number")
+                .add("boolean");
         node.put("description", component(field).getAnnotation(Doc.class).value());
         if (fallback(component(field)) instanceof String text) {
             node.put("default", text);

@@ -83,7 +83,8 @@ final class FillPath {
                         because.client,
                         because.command,
                         because.agent);
-                fill.flags = (byte) (Request.FILL | because.flags & (Request.STREAMING | Request.PERSISTING | Request.IMAGE));
+                fill.flags = (byte)
+                        (Request.FILL | because.flags & (Request.STREAMING | Request.PERSISTING | Request.IMAGE));
                 fill.originOf(because);
                 fill.tag = entry;
                 fill.replyTo(cache, Cache.FILLED, fill.index);

@@ -37,7 +37,8 @@ final class LinePlacement {
         this.policy = policy;
         this.view = view;
         this.persisting = persisting;
-        this.refuser = view != null && policy.mayRefuse() && !cache.spec().geometry().tile() ? policy : null;
+        this.refuser =
+                view != null && policy.mayRefuse() && !cache.spec().geometry().tile() ? policy : null;
         this.ways = tags.ways;
         this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
     }

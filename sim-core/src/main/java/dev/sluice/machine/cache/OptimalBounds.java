@@ -27,12 +27,13 @@ public final class OptimalBounds implements AutoCloseable {
 
     /** The region of interest begins: what was looked up before says what caches hold, and counts no more. */
     public void restart() {
-        nodes.values().forEach(slices -> slices.forEach(slice -> {
-            LookupTrace trace = slice.trace();
-            if (trace != null) {
-                trace.restart();
-            }
-        }));
+        nodes.values()
+                .forEach(slices -> slices.forEach(slice -> {
+                    LookupTrace trace = slice.trace();
+                    if (trace != null) {
+                        trace.restart();
+                    }
+                }));
     }
 
     /** The bound of a node over all its slices; null if it was not recorded, or too long to be. */

@@ -133,7 +133,8 @@ final class OptimalReplacement {
     private void drop(int at) {
         int ranges = length(at) / 2;
         for (int line = 0; line < lines.length; line++) {
-            if (lines[line] != NO_LINE && (ranges == 0 || LineIndex.within(words, at + 1, ranges, lines[line], lineShift))) {
+            if (lines[line] != NO_LINE
+                    && (ranges == 0 || LineIndex.within(words, at + 1, ranges, lines[line], lineShift))) {
                 lines[line] = NO_LINE;
             }
         }

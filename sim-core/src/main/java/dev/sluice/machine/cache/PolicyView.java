@@ -108,8 +108,6 @@ final class PolicyView implements CacheAccess {
     @Override
     public Hint hint() {
         Request r = request();
-        return r.has(Request.STREAMING)
-                ? Hint.EVICT_FIRST
-                : r.has(Request.PERSISTING) ? Hint.EVICT_LAST : Hint.NONE;
+        return r.has(Request.STREAMING) ? Hint.EVICT_FIRST : r.has(Request.PERSISTING) ? Hint.EVICT_LAST : Hint.NONE;
     }
 }

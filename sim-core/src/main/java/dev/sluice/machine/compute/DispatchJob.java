@@ -27,6 +27,7 @@ public final class DispatchJob {
     final KernelProgram program;
     /** What all sites of the kernel have in common. */
     private final int sites;
+
     final int groupsX;
     final int groupsY;
     final int groupsZ;

@@ -27,6 +27,7 @@ final class HostCacheLevel {
     private final boolean hashed;
     /** One of each instance: what a policy learns is an instance's own. */
     private final ReplacementPolicy[] policies;
+
     private final long[] lines;
     private final int[] frames;
     private final boolean[] dirty;

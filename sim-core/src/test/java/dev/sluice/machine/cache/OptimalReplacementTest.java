@@ -26,7 +26,10 @@ final class OptimalReplacementTest {
     }
 
     private static long hits(int ways, String letters, boolean bypass) {
-        return of(1, ways, letters.chars().mapToLong(OptimalReplacementTest::read).toArray())
+        return of(
+                        1,
+                        ways,
+                        letters.chars().mapToLong(OptimalReplacementTest::read).toArray())
                 .hits(0, bypass);
     }
 
@@ -45,8 +48,10 @@ final class OptimalReplacementTest {
         Random random = new Random(5);
         for (int i = 0; i < 300; i++) {
             int ways = 1 + random.nextInt(4);
-            long[] lines = random.longs(5 + random.nextInt(20), 0, 2 + random.nextInt(6)).toArray();
-            long[] words = LongStream.of(lines).map(OptimalReplacementTest::read).toArray();
+            long[] lines = random.longs(5 + random.nextInt(20), 0, 2 + random.nextInt(6))
+                    .toArray();
+            long[] words =
+                    LongStream.of(lines).map(OptimalReplacementTest::read).toArray();
             for (boolean bypass : new boolean[] {false, true}) {
                 assertThat(of(1, ways, words).hits(0, bypass))
                         .as("%s in %s ways, bypass %s", lines, ways, bypass)
@@ -57,13 +62,19 @@ final class OptimalReplacementTest {
 
     @Test
     void sets_do_not_disturb_each_other() {
-        long[] words = new Random(6).longs(500, 0, 40).map(OptimalReplacementTest::read).toArray();
+        long[] words = new Random(6)
+                .longs(500, 0, 40)
+                .map(OptimalReplacementTest::read)
+                .toArray();
         long both = 0;
         for (int set = 0; set < 2; set++) {
             int wanted = set;
-            both += of(1, 4, LongStream.of(words)
-                            .filter(word -> (word >>> LookupTrace.NUMBER_SHIFT) % 2 == wanted)
-                            .toArray())
+            both += of(
+                            1,
+                            4,
+                            LongStream.of(words)
+                                    .filter(word -> (word >>> LookupTrace.NUMBER_SHIFT) % 2 == wanted)
+                                    .toArray())
                     .hits(0, false);
         }
         assertThat(of(2, 4, words).hits(0, false)).isEqualTo(both);
@@ -78,16 +89,18 @@ final class OptimalReplacementTest {
             look(1, 0b1111, LookupTrace.READ)
         };
         assertThat(of(1, 1, words).hits(0, false)).isEqualTo(1 + 3);
-        OptimalReplacement pairs =
-                new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, LineMap.expansionTo(64), words);
-        assertThat(pairs.hits(0, false)).as("the first read fetches two sectors").isEqualTo(2 + 3);
+        OptimalReplacement pairs = new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, LineMap.expansionTo(64), words);
+        assertThat(pairs.hits(0, false))
+                .as("the first read fetches two sectors")
+                .isEqualTo(2 + 3);
     }
 
     @Test
     void what_is_dropped_is_fetched_again() {
         long all = LookupTrace.DROP_RANGES;
         long range = 1L << LookupTrace.NUMBER_SHIFT | LookupTrace.DROP_RANGES;
-        assertThat(of(1, 2, read(1), read(2), all, read(1), read(2)).hits(0, false)).isZero();
+        assertThat(of(1, 2, read(1), read(2), all, read(1), read(2)).hits(0, false))
+                .isZero();
         assertThat(of(1, 2, read(1), read(2), range, 128, 255, read(1), read(2)).hits(0, false))
                 .isEqualTo(1);
         assertThat(of(1, 2, read(1), look(1, 1, LookupTrace.DROP), read(1)).hits(0, false))

@@ -21,7 +21,8 @@ final class PersistingLinesTest {
     private long cycle;
 
     private static CacheRig rig(String policy, double share, Persisting.Window... windows) {
-        CacheSpec spec = CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 4, 128, 32).build();
+        CacheSpec spec =
+                CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 4, 128, 32).build();
         CacheSpec.Policy old = spec.policy();
         return new CacheRig(spec.with(new CacheSpec.Policy(
                 old.readOnly(),

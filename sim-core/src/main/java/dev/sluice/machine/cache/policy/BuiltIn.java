@@ -16,9 +16,12 @@ public abstract class BuiltIn implements PolicyProvider {
             1,
             1 << 20,
             "fills of which one is given a long interval, not a distant one, 1/epsilon");
-    private static final Parameter REGION =
-            Parameter.integer("region", Origins.REGION_BYTES, 32, 1 << 30, "bytes that are one origin, where no access"
-                    + " site is known");
+    private static final Parameter REGION = Parameter.integer(
+            "region",
+            Origins.REGION_BYTES,
+            32,
+            1 << 30,
+            "bytes that are one origin, where no access" + " site is known");
 
     private final String name;
     private final String description;
@@ -202,8 +205,10 @@ public abstract class BuiltIn implements PolicyProvider {
                     "evicts the line whose predicted next use is furthest off, or was longest ago; may refuse lines",
                     Mockingjay::new,
                     Parameter.integer("samples", 32, 1, 1 << 16, "sets whose reuse distances are measured"),
-                    Parameter.integer("history", 8, 2, 64, "accesses of a set, per way, beyond which a distance is infinite"),
-                    Parameter.integer("granularity", 8, 1, 64, "accesses of a set after which its lines' times count down"),
+                    Parameter.integer(
+                            "history", 8, 2, 64, "accesses of a set, per way, beyond which a distance is infinite"),
+                    Parameter.integer(
+                            "granularity", 8, 1, 64, "accesses of a set after which its lines' times count down"),
                     Parameter.integer("signature", 11, 1, 20, "bits that stand for a line's origin"),
                     Parameter.flag("bypass", true, "whether a line that would be evicted first is not brought in"),
                     REGION);

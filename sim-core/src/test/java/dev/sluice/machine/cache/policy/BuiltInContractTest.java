@@ -38,8 +38,7 @@ final class BuiltInContractTest {
                 DynamicTest.dynamicTest("victims", contract::a_victim_may_go),
                 DynamicTest.dynamicTest("repeats itself", contract::it_repeats_itself),
                 DynamicTest.dynamicTest("evict first", contract::a_line_filled_to_go_first_goes_first),
-                DynamicTest.dynamicTest(
-                        "refusals", contract::to_be_asked_whether_it_refuses_a_line_changes_nothing),
+                DynamicTest.dynamicTest("refusals", contract::to_be_asked_whether_it_refuses_a_line_changes_nothing),
                 DynamicTest.dynamicTest("allocation", contract::it_allocates_nothing_in_steady_state));
     }
 }

@@ -82,7 +82,9 @@ final class LearningPoliciesTest {
         assertThat(cache.access(0, KEPT, false)).isTrue();
         cache.access(500, SCAN, false);
         cache.access(501, SCAN, false);
-        assertThat(cache.access(0, KEPT, false)).as("least recently used, and friendly").isTrue();
+        assertThat(cache.access(0, KEPT, false))
+                .as("least recently used, and friendly")
+                .isTrue();
     }
 
     /** Of two lines, that whose origin comes back after six accesses goes, not that which comes back after three. */
@@ -105,7 +107,8 @@ final class LearningPoliciesTest {
     void dead_blocks_needs_all_three_tables_to_agree() {
         BareCache cache = cache(new Choice("sdbp", Map.of("samples", "1", "sampleWays", "1")), 1, 1);
         cache.access(0, KEPT, false);
-        // each line that leaves the sampler unused raises three counters of up to 3; 8 of 9 are needed: the third does it
+        // each line that leaves the sampler unused raises three counters of up to 3; 8 of 9 are needed: the third does
+        // it
         for (int i = 0; i < 4; i++) {
             cache.access(100 + i, SCAN, false);
         }

@@ -35,7 +35,8 @@ final class OptGenTest {
         Random random = new Random(11);
         for (int i = 0; i < 300; i++) {
             int ways = 1 + random.nextInt(4);
-            long[] lines = random.longs(5 + random.nextInt(20), 0, 2 + random.nextInt(6)).toArray();
+            long[] lines = random.longs(5 + random.nextInt(20), 0, 2 + random.nextInt(6))
+                    .toArray();
             assertThat(hits(new OptGen(ways, 64), lines))
                     .as("%s in %s ways", lines, ways)
                     .isEqualTo(PlainOptimal.hits(lines, ways, true));
