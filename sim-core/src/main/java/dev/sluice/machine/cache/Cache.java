@@ -15,7 +15,10 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.CacheCounters;
+import dev.sluice.result.Resource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +56,8 @@ public final class Cache extends Component implements CacheContents {
     final SimObserver observer;
     final boolean observed;
     final Lookups lookups;
+    /** Where it stands in the hierarchy, as replies say it. */
+    int level;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -72,8 +77,10 @@ public final class Cache extends Component implements CacheContents {
     private final int lineShift;
     private final int throughput;
     private final @Nullable TagRate tagRate;
-    /** The first free look-up slot of each bank; a cycle has {@link #throughput} of them. */
+    /** The first free look-up slot of each bank, of which a cycle has {@link #throughput}; then the slots that each has taken. */
     private final long[] nextSlot;
+
+    private final int banks;
 
     private final List<Port> portList = new ArrayList<>();
     private Port[] ports = new Port[0];
@@ -131,7 +138,8 @@ public final class Cache extends Component implements CacheContents {
         this.observed = observer != SimObserver.NONE;
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
         this.throughput = spec.timing().throughput();
-        this.nextSlot = new long[spec.geometry().banks()];
+        this.banks = spec.geometry().banks();
+        this.nextSlot = new long[2 * banks];
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
         this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
         this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
@@ -171,6 +179,47 @@ public final class Cache extends Component implements CacheContents {
         portList.add(port);
         ports = portList.toArray(new Port[0]);
         return port;
+    }
+
+    /** Says where in the hierarchy it stands, as {@link Request#servedAt} tells it. */
+    public void level(int number) {
+        level = number;
+    }
+
+    /** Adds what it knows of its resources: banks of a shared cache one by one, of others together. */
+    public void gauges(UsageMeter meter) {
+        String node = spec.name();
+        List<String> names = new ArrayList<>();
+        for (int bank = 0; bank < banks && banks > 1; bank++) {
+            names.add(name() + " bank " + bank);
+        }
+        if (spec.scope() == CacheSpec.Scope.DEVICE && banks > 1) {
+            meter.add(new Gauge(Resource.LOOK_UPS, node, names, this::bankCycles));
+        } else {
+            meter.add(Gauge.of(Resource.LOOK_UPS, node, name(), (i, now) -> lookUpCycles(now)));
+        }
+        meter.add(Gauge.of(Resource.MSHRS, node, name(), (i, now) -> mshrs.fullCycles(now)));
+        TagRate rate = tagRate;
+        if (rate != null) {
+            meter.add(Gauge.of(Resource.TAGS, node, name(), (i, now) -> rate.busyCycles(now)));
+        }
+        if (lookups.pace != null) {
+            lookups.pace.gauges(meter, node, name());
+        }
+    }
+
+    /** Cycles that a bank looked up until now. */
+    private double bankCycles(int bank, long now) {
+        return (double) (nextSlot[banks + bank] - Math.max(0, nextSlot[bank] - now * throughput)) / throughput;
+    }
+
+    /** The same, the mean of all banks. */
+    public double lookUpCycles(long now) {
+        double sum = 0;
+        for (int bank = 0; bank < banks; bank++) {
+            sum += bankCycles(bank, now);
+        }
+        return sum / banks;
     }
 
     public CacheSpec spec() {
@@ -252,6 +301,7 @@ public final class Cache extends Component implements CacheContents {
     private long reserve(Request request, long from) {
         long earliest = tagRate == null ? from : tagRate.take(from);
         int bank = map.bank(request.address);
+        nextSlot[banks + bank]++;
         if (throughput == 1) {
             long cycle = Math.max(nextSlot[bank], earliest);
             nextSlot[bank] = cycle + 1;

@@ -14,9 +14,14 @@ import dev.sluice.machine.network.Crossbar;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UnitCycles;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.sync.CacheRole;
+import dev.sluice.result.Resource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -107,7 +112,7 @@ final class Hierarchy {
 
     /** The path of a render output unit to its tile cache. */
     Downstream unitCachePath(Client client, int unit) {
-        return path(target(client), unit);
+        return path(target(client), unit, "rop", "rop[" + unit + "] " + client.key());
     }
 
     /** The tile cache of a render output unit. */
@@ -172,12 +177,12 @@ final class Hierarchy {
     Downstream pathBelow(Client client) {
         String parent = node(target(client)).spec().parent();
         boolean toMemory = parent.equals(GpuSpec.VRAM) || memorySide(parent);
-        return toMemory ? memory : path(parent, spec.compute().count());
+        return toMemory ? memory : path(parent, spec.compute().count(), client.key(), client.key());
     }
 
     /** The path of a client of one compute unit. */
     Downstream unitPath(Client client, int unit) {
-        return path(target(client), unit);
+        return path(target(client), unit, "cu", "cu[" + unit + "] " + client.key());
     }
 
     /** The path of a client that stands outside the compute units: transfer, display, the front end. */
@@ -185,17 +190,17 @@ final class Hierarchy {
         String target = target(client);
         return target.equals(GpuSpec.VRAM)
                 ? memory
-                : path(target, spec.compute().count());
+                : path(target, spec.compute().count(), client.key(), client.key());
     }
 
     /** The transfer engine's path; a coherent engine goes through the cache where all units' accesses meet. */
     Downstream transferPath() {
-        return path(transferTarget(), spec.compute().count());
+        return path(transferTarget(), spec.compute().count(), "transfer", "transfer");
     }
 
     /** The transfer engine's path for reads, which is the same unless the device says otherwise. */
     Downstream transferReadPath() {
-        return path(transferReadTarget(), spec.compute().count());
+        return path(transferReadTarget(), spec.compute().count(), "transfer", "transfer reads");
     }
 
     private String transferReadTarget() {
@@ -245,6 +250,60 @@ final class Hierarchy {
             at = node(at).spec().parent();
         }
         return list;
+    }
+
+    /** Numbers the caches as the device's file names them, and tells who asks for the cycles of units. */
+    void levels(UnitCycles cycles) {
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        for (CacheSpec cache : spec.caches()) {
+            if (nodes.containsKey(cache.name())) {
+                int number = Math.min(numbers.size() + 1, Request.VRAM - 1);
+                numbers.put(cache.name(), number);
+                cycles.level(number, cache.name(), cache.timing().latency());
+                node(cache.name()).slices().forEach(slice -> slice.level(number));
+            }
+        }
+        int[][] paths = new int[Client.all().size()][];
+        for (Client client : Client.all()) {
+            String entry = spec.clients().get(client);
+            paths[client.ordinal()] = entry == null
+                    ? new int[0]
+                    : chain(entry).stream().mapToInt(numbers::get).toArray();
+        }
+        cycles.paths(paths);
+    }
+
+    /** Adds what caches and networks know of their resources. */
+    void gauges(UsageMeter meter) {
+        for (CacheNode node : nodes()) {
+            node.slices().forEach(slice -> slice.gauges(meter));
+            CacheSpec.Halves halves = node.spec().halves();
+            if (halves.count() > 1) {
+                meter.add(halfGauge(node, halves));
+            }
+        }
+        crossbars().forEach(crossbar -> crossbar.gauges(meter));
+    }
+
+    private static Gauge halfGauge(CacheNode node, CacheSpec.Halves halves) {
+        List<List<Cache>> members = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int half = 0; half < halves.count(); half++) {
+            members.add(new ArrayList<>());
+            names.add(node.spec().name() + " half " + half);
+        }
+        List<Cache> slices = node.instance(0);
+        for (int i = 0; i < slices.size(); i++) {
+            members.get(halves.slices().half(i, slices.size(), halves.count())).add(slices.get(i));
+        }
+        return new Gauge(
+                Resource.HALF,
+                node.spec().name(),
+                names,
+                (half, now) -> members.get(half).stream()
+                        .mapToDouble(slice -> slice.lookUpCycles(now))
+                        .average()
+                        .orElse(0));
     }
 
     List<CacheNode> nodes() {
@@ -322,19 +381,20 @@ final class Hierarchy {
         if (cache.scope() == CacheSpec.Scope.DEVICE && parent.scope() == CacheSpec.Scope.DEVICE) {
             return directPath(parent.name());
         }
+        String who = topology.name(cache, topology.instances(cache), instance);
         if (cache.scope() == CacheSpec.Scope.ROP) {
-            return path(parent.name(), unit, spec.rop().count());
+            return path(parent.name(), unit, spec.rop().count(), cache.name(), who);
         }
-        return path(parent.name(), unit);
+        return path(parent.name(), unit, cache.name(), who);
     }
 
     /** The path of a compute unit, or, with a number that none has, of what stands outside them. */
-    private Downstream path(String name, int unit) {
-        return path(name, unit, spec.compute().count());
+    private Downstream path(String name, int unit, String group, String who) {
+        return path(name, unit, spec.compute().count(), group, who);
     }
 
-    /** The path of one of so many units of its kind. */
-    private Downstream path(String name, int unit, int units) {
+    /** The path of one of so many units of its kind, and what its port is called in reports. */
+    private Downstream path(String name, int unit, int units, String group, String who) {
         if (name.equals(GpuSpec.VRAM)) {
             return memory;
         }
@@ -342,6 +402,7 @@ final class Hierarchy {
         Crossbar crossbar = crossbars.get(name);
         if (crossbar != null) {
             int sender = senders.merge(name, 1, Integer::sum) - 1;
+            crossbar.name(sender, group, who);
             CacheSpec.Halves halves = node.spec().halves();
             return halves.count() == 1 || unit >= units
                     ? crossbar.path(sender)
