@@ -51,7 +51,7 @@ public record Limits(
      * @param unitCycles the cycles of the span times the units
      * @param issued cycles with an issue slot in use
      * @param memory cycles in which all resident waves waited, and what ended that came from memory: by the cache that held the
-     *     bytes, {@code vram}, {@code host}, the {@code network}, {@code queue} (the load/store queue was full), {@code other}
+     *     bytes, {@code vram}, {@code host}, the {@code network}, {@code queue} (in front of caches, and of the load/store unit), {@code other}
      * @param dependency the same where waves waited for {@code sharedMemory}, cache {@code maintenance} or other {@code waves}
      * @param idle cycles without a resident wave
      */

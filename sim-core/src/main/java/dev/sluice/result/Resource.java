@@ -38,7 +38,7 @@ public enum Resource {
     /** A direction of the link between host and device. */
     LINK("link", "link", false),
     /** Bytes that the copy engine moves. */
-    TRANSFER("transfer", "copy engine", false),
+    TRANSFER("transfer", "engine", false),
     /** Pixels that a render output unit tests and blends. */
     PIXELS("pixels", "pixels", false);
 

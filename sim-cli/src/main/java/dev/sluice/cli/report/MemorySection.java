@@ -53,12 +53,11 @@ final class MemorySection {
                 .right("hit")
                 .right("writes")
                 .right("hit")
-                .right("fills")
-                .right("written back")
-                .right("through")
+                .right("above")
+                .right("filled")
+                .right("written")
                 .right("evicted")
-                .right("dropped")
-                .right("merged");
+                .right("dropped");
         int rows = 0;
         int used = 0;
         for (var entry : result.caches().entrySet()) {
@@ -100,15 +99,20 @@ final class MemorySection {
         table.row(
                 name,
                 Quantity.countOrDash(c.reads),
-                Quantity.percent(c.readHits, c.reads),
+                hits(c),
                 Quantity.countOrDash(c.writes),
                 Quantity.percent(c.writeHits, c.writes),
-                Quantity.bytesOrDash(c.fillBytes),
-                Quantity.bytesOrDash(c.writebackBytes),
-                Quantity.bytesOrDash(c.writeThroughBytes),
+                Quantity.bytesOrDash(c.aboveReadBytes() + c.aboveWriteBytes()),
+                Quantity.bytesOrDash(c.belowReadBytes()),
+                Quantity.bytesOrDash(c.writebackBytes + c.writeThroughBytes),
                 Quantity.countOrDash(c.evictions),
-                Quantity.countOrDash(c.invalidatedLines),
-                Quantity.countOrDash(c.mshrMerges));
+                Quantity.countOrDash(c.invalidatedLines));
+    }
+
+    /** The share of reads that hit, and of those that joined a fill under way: neither goes further down. */
+    static String hits(CacheCounters c) {
+        return Quantity.percent(c.readHits, c.reads)
+                + (c.readJoined == 0 ? "" : " + " + Quantity.percent(c.readJoined, c.reads) + " joined");
     }
 
     private String dram(String name, RunResult.DramResult dram) {

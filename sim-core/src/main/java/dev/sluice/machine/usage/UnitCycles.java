@@ -12,8 +12,8 @@ import java.util.Map;
  *
  * <p>A unit's account is settled up to some cycle. An issue settles what went before: a wait is charged to what ended it, which
  * is what the unit could not do without. A wait that a reply ended is divided as the request's own time was: caches above the
- * one that had the bytes took their latency, networks what their wires and ports took, and the rest is that of the level that
- * had the bytes, with all queues on the way there.
+ * one that had the bytes took their latency, networks what their wires and ports took, a cache that had the bytes its latency;
+ * the rest went by in queues. Of memory the rest is memory's, because there is no telling how long it takes by itself.
  */
 public final class UnitCycles {
 
@@ -153,7 +153,10 @@ public final class UnitCycles {
             older -= own;
             rest -= add(to, LEVELS + above, cycles, own, age);
         }
-        rest -= add(to, NETWORK, cycles, Math.min(older, Request.networkOf((int) why)), age);
+        long network = Math.min(older, Request.networkOf((int) why));
+        rest -= add(to, NETWORK, cycles, network, age);
+        long queued = level >= Request.VRAM ? 0 : Math.max(0, older - network - latencies[level]);
+        rest -= add(to, QUEUE, cycles, queued, age);
         to[LEVELS + level] += rest;
     }
 
