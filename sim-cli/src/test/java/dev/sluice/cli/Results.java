@@ -183,7 +183,13 @@ public final class Results {
                 new RunResult.HostResult(
                         10, 20, 5, 18, 4, 3, 1, 2, 1, 6, 5, 999, Map.of("hostL1", counters(3)), dram()),
                 new RunResult.LinkResult(5, 1_024, 6, 2_048, 30, 40),
-                new RunResult.NetworkResult(1, 2, 3, 4, List.of(), List.of()),
+                new RunResult.NetworkResult(
+                        1,
+                        2,
+                        3,
+                        4,
+                        List.of(new RunResult.PortResult("l2", "replyPort", "l1[3]", 10, 50, 10, 1_600, 50)),
+                        List.of()),
                 new RunResult.TransferResult(1, 2, 3, 64, 128, 50),
                 Map.of("t0", 4_711L),
                 stale,

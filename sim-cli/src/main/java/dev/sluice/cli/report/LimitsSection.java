@@ -5,12 +5,14 @@ import dev.sluice.result.Limits;
 import dev.sluice.result.Resource;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What limited the run and each of its commands, how busy resources were, and where the cycles of compute units went. */
 final class LimitsSection {
-    private static final int SHOWN = 12;
+    private static final int SHOWN = 6;
     private static final int BUSIEST = 6;
     private static final int NAME = 38;
     private static final int LINE = 100;
@@ -48,22 +50,31 @@ final class LimitsSection {
         return lines;
     }
 
+    /** A line for each of the longest commands, in the order in which they ran. */
     private List<String> commands() {
-        Table table = new Table().left("command", NAME).left("limits");
-        int rows = 0;
+        Map<RunResult.CommandResult, Limits> limited = new LinkedHashMap<>();
         for (RunResult.CommandResult command : result.commands()) {
             Limits limits = command.limits();
-            if (limits != null && rows++ < SHOWN) {
-                table.row(CommandsSection.name(command), limits.summary());
+            if (limits != null) {
+                limited.put(command, limits);
             }
         }
-        if (rows == 0) {
-            return List.of();
-        }
+        long least = limited.values().stream()
+                .map(Limits::cycles)
+                .sorted(Comparator.reverseOrder())
+                .skip(SHOWN - 1L)
+                .findFirst()
+                .orElse(0L);
+        Table table = new Table().left("command", NAME).left("limits");
+        limited.forEach((command, limits) -> {
+            if (limits.cycles() >= least && table.size() < SHOWN) {
+                table.row(CommandsSection.name(command), limits.summary());
+            }
+        });
         List<String> lines = new ArrayList<>();
         table.lines(style).stream().skip(1).forEach(line -> lines.add("  " + line));
-        if (rows > SHOWN) {
-            lines.add(TextReport.more(rows - SHOWN, style));
+        if (limited.size() > SHOWN) {
+            lines.add(TextReport.more(limited.size() - SHOWN, style));
         }
         return lines;
     }
