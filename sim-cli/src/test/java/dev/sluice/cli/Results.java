@@ -229,11 +229,7 @@ public final class Results {
         Limits.Use bus = new Limits.Use("dramBus", "vram", "vram[3]", 8, cycles * 9 / 10, 0.9, 0.45);
         Limits.Use full = new Limits.Use("mshrs", "l1", "l1[0]", 40, cycles / 2, 0.5, 0.25);
         Limits.TopDown units = new Limits.TopDown(
-                40 * cycles,
-                4 * cycles,
-                Map.of("vram", 20 * cycles),
-                Map.of("sharedMemory", 6 * cycles),
-                10 * cycles);
+                40 * cycles, 4 * cycles, Map.of("vram", 20 * cycles), Map.of("sharedMemory", 6 * cycles), 10 * cycles);
         return new Limits(cycles, bus, "limited by bus vram[3], 90 % busy", units, List.of(bus, full));
     }
 

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param topDown where the cycles of all units went
  * @param utilisation resources that were busy, the busiest first
  */
-public record Limits(
-        long cycles, @Nullable Use limitedBy, String summary, TopDown topDown, List<Use> utilisation) {
+public record Limits(long cycles, @Nullable Use limitedBy, String summary, TopDown topDown, List<Use> utilisation) {
 
     /** A span of no time. */
     public static final Limits NONE = new Limits(0, null, "nothing ran", TopDown.NONE, List.of());

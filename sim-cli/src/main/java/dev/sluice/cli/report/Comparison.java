@@ -153,11 +153,7 @@ public final class Comparison {
             if (a.lookups + b.lookups + a.invalidatedLines + b.invalidatedLines == 0) {
                 continue;
             }
-            table.row(
-                    name + " read hits",
-                    MemorySection.hits(a),
-                    MemorySection.hits(b),
-                    "");
+            table.row(name + " read hits", MemorySection.hits(a), MemorySection.hits(b), "");
             row(table, name + " filled", a.fillBytes, b.fillBytes, Quantity::bytes);
             row(table, name + " written back", a.writebackBytes, b.writebackBytes, Quantity::bytes);
             row(table, name + " lines dropped", a.invalidatedLines, b.invalidatedLines, Quantity::count);
@@ -189,8 +185,7 @@ public final class Comparison {
         Limits.Use use = limits.limitedBy();
         return use == null
                 ? "nothing alone"
-                : Resource.of(use.resource()).text() + " " + use.instance() + " "
-                        + LimitsSection.percent(use.share());
+                : Resource.of(use.resource()).text() + " " + use.instance() + " " + LimitsSection.percent(use.share());
     }
 
     private static CacheCounters counters(RunResult result, String cache) {

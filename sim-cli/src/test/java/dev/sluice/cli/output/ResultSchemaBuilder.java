@@ -84,7 +84,9 @@ final class ResultSchemaBuilder {
             Map.entry("summary", "What limited the span, as a sentence."),
             Map.entry("share", "Of the span during which the busiest instance was busy, or full, from 0 to 1."),
             Map.entry("meanShare", "The same over all instances."),
-            Map.entry("unitCycles", "Cycles of the span times compute units: issued, memory, dependency and idle add up to it."),
+            Map.entry(
+                    "unitCycles",
+                    "Cycles of the span times compute units: issued, memory, dependency and idle add up to it."),
             Map.entry("issued", "Unit cycles with an issue slot in use."),
             Map.entry("memory", "Unit cycles in which waves waited for memory, by the level that they waited for."),
             Map.entry("dependency", "Unit cycles in which waves waited for something else."),

@@ -37,7 +37,9 @@ final class LimitsTest {
     }
 
     private String withL15() throws IOException {
-        return device("  l1:  {role: L1, scope: computeUnit, parent: l2,", L15 + "  l1:  {role: L1, scope: computeUnit, parent: l15,");
+        return device(
+                "  l1:  {role: L1, scope: computeUnit, parent: l2,",
+                L15 + "  l1:  {role: L1, scope: computeUnit, parent: l15,");
     }
 
     private static JsonNode command(JsonNode result, String label) {
@@ -74,7 +76,8 @@ final class LimitsTest {
                         + tree.get("idle").asLong())
                 .isEqualTo(tree.get("unitCycles").asLong());
         limits.get("utilisation")
-                .forEach(use -> assertThat(use.get("share").asDouble()).isBetween(use.get("meanShare").asDouble(), 1.0));
+                .forEach(use -> assertThat(use.get("share").asDouble())
+                        .isBetween(use.get("meanShare").asDouble(), 1.0));
     }
 
     @Test
@@ -83,8 +86,9 @@ final class LimitsTest {
         JsonNode plain = command(Runs.json("limits/resident.yaml", "seed-discrete-l2"), "again");
         JsonNode added = command(Runs.json("limits/resident.yaml", device), "again");
         assertThat(added.get("endCycle").asLong() - added.get("startCycle").asLong())
-                .isGreaterThan(
-                        3 * (plain.get("endCycle").asLong() - plain.get("startCycle").asLong()));
+                .isGreaterThan(3
+                        * (plain.get("endCycle").asLong()
+                                - plain.get("startCycle").asLong()));
         JsonNode limiter = added.get("limits").get("limitedBy");
         assertThat(limiter.get("resource").asString()).isEqualTo("replyPort");
         assertThat(limiter.get("of").asString()).isEqualTo("l15");
@@ -92,11 +96,17 @@ final class LimitsTest {
         assertThat(limiter.get("share").asDouble()).isGreaterThan(0.97);
         assertThat(plain.get("limits").get("limitedBy").get("of").asString()).isEqualTo("l1");
         assertThat(Runs.run("limits/resident.yaml", device).out())
-                .containsPattern("submit0.4 dispatch 'again' +limited by port l15\\[[0-3]], (9[789]|100) % busy \\(replies\\)");
+                .containsPattern(
+                        "submit0.4 dispatch 'again' +limited by port l15\\[[0-3]], (9[789]|100) % busy \\(replies\\)");
     }
 
     @ParameterizedTest
-    @CsvSource({"limits/resident.yaml", "limits/stencil.yaml", "graphics/color-write-sampled-read-cured.yaml", "upload-scale-readback.yaml"})
+    @CsvSource({
+        "limits/resident.yaml",
+        "limits/stencil.yaml",
+        "graphics/color-write-sampled-read-cured.yaml",
+        "upload-scale-readback.yaml"
+    })
     void the_cycles_of_units_add_up_in_total_and_for_each_command(String stream) {
         JsonNode result = Runs.json(stream, "rdna2-6900xt");
         addsUp(result.get("limits"));
@@ -118,7 +128,9 @@ final class LimitsTest {
 
     @Test
     void reads_that_join_a_fill_are_told_beside_hits() {
-        JsonNode l1 = Runs.json("limits/stencil.yaml", "seed-discrete-l2").get("caches").get("l1");
+        JsonNode l1 = Runs.json("limits/stencil.yaml", "seed-discrete-l2")
+                .get("caches")
+                .get("l1");
         long reads = l1.get("reads").asLong();
         long joined = l1.get("readJoined").asLong();
         assertThat(l1.get("readHits").asLong()).isLessThan(reads / 100);
@@ -162,9 +174,13 @@ final class LimitsTest {
         assertThat(distances.get("farReplies").asLong()).isPositive();
         long flits = 0;
         for (JsonNode port : result.get("network").get("ports")) {
-            assertThat(port.get("headerFlits").asLong()).isEqualTo(port.get("packets").asLong());
-            assertThat(port.get("bytes").asLong()).isEqualTo(32 * port.get("flits").asLong());
-            flits += port.get("kind").asString().equals("replyPort") ? port.get("flits").asLong() : 0;
+            assertThat(port.get("headerFlits").asLong())
+                    .isEqualTo(port.get("packets").asLong());
+            assertThat(port.get("bytes").asLong())
+                    .isEqualTo(32 * port.get("flits").asLong());
+            flits += port.get("kind").asString().equals("replyPort")
+                    ? port.get("flits").asLong()
+                    : 0;
         }
         assertThat(flits).isEqualTo(result.get("network").get("replyFlits").asLong());
     }

@@ -61,6 +61,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private final int controllerLatency;
     /** Where replies come from, as {@link Request#servedAt} tells it. */
     private final int level;
+
     private final int lookahead;
     /** For each set of a block's sectors, the transactions they lie in, and the other way round. */
     private final int[] transactionsOf = new int[256];

@@ -104,6 +104,7 @@ final class DramDevice {
     private long busyTicks;
     /** How often each bank opened a row. */
     private final long[] activates;
+
     private @Nullable CommandListener listener;
 
     /** The DRAM of a channel, whose numbers of groups and banks are powers of two, as {@code AddressMapping} demands. */

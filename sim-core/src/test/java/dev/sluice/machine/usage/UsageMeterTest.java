@@ -31,8 +31,7 @@ final class UsageMeterTest {
         busy[1] = 800;
         Limits limits = meter.between(from, meter.mark(1100), 0);
         assertThat(limits.cycles()).isEqualTo(100);
-        assertThat(limits.utilisation())
-                .containsExactly(new Limits.Use("replyPort", "l15", "l15[1]", 2, 100, 1, 0.75));
+        assertThat(limits.utilisation()).containsExactly(new Limits.Use("replyPort", "l15", "l15[1]", 2, 100, 1, 0.75));
         assertThat(limits.limitedBy()).isEqualTo(limits.utilisation().get(0));
         assertThat(limits.summary()).isEqualTo("limited by port l15[1], 100 % busy (replies)");
     }
@@ -47,7 +46,8 @@ final class UsageMeterTest {
         busy[0] = 80;
         UsageMark start = new UsageMark(0, new double[1], new UnitCycles(0).upTo(0));
         assertThat(meter.between(start, meter.mark(101), 0).limitedBy()).isNull();
-        assertThat(meter.between(start, new UsageMark(100, new double[] {80}, start.units), 0).summary())
+        assertThat(meter.between(start, new UsageMark(100, new double[] {80}, start.units), 0)
+                        .summary())
                 .isEqualTo("limited by bus vram[0], 80 % busy");
     }
 
