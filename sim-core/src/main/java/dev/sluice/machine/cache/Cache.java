@@ -15,10 +15,8 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
-import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.CacheCounters;
-import dev.sluice.result.Resource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -188,38 +186,12 @@ public final class Cache extends Component implements CacheContents {
 
     /** Adds what it knows of its resources: banks of a shared cache one by one, of others together. */
     public void gauges(UsageMeter meter) {
-        String node = spec.name();
-        List<String> names = new ArrayList<>();
-        for (int bank = 0; bank < banks && banks > 1; bank++) {
-            names.add(name() + " bank " + bank);
-        }
-        if (spec.scope() == CacheSpec.Scope.DEVICE && banks > 1) {
-            meter.add(new Gauge(Resource.LOOK_UPS, node, names, this::bankCycles));
-        } else {
-            meter.add(Gauge.of(Resource.LOOK_UPS, node, name(), (i, now) -> lookUpCycles(now)));
-        }
-        meter.add(Gauge.of(Resource.MSHRS, node, name(), (i, now) -> mshrs.fullCycles(now)));
-        TagRate rate = tagRate;
-        if (rate != null) {
-            meter.add(Gauge.of(Resource.TAGS, node, name(), (i, now) -> rate.busyCycles(now)));
-        }
-        if (lookups.pace != null) {
-            lookups.pace.gauges(meter, node, name());
-        }
+        new SliceGauges(this, nextSlot, mshrs, tagRate).addTo(meter);
     }
 
-    /** Cycles that a bank looked up until now. */
-    private double bankCycles(int bank, long now) {
-        return (double) (nextSlot[banks + bank] - Math.max(0, nextSlot[bank] - now * throughput)) / throughput;
-    }
-
-    /** The same, the mean of all banks. */
+    /** Cycles that its banks looked up until now, the mean of all. */
     public double lookUpCycles(long now) {
-        double sum = 0;
-        for (int bank = 0; bank < banks; bank++) {
-            sum += bankCycles(bank, now);
-        }
-        return sum / banks;
+        return new SliceGauges(this, nextSlot, mshrs, tagRate).lookUpCycles(now);
     }
 
     public CacheSpec spec() {

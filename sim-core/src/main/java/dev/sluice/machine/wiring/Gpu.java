@@ -123,7 +123,7 @@ final class Gpu {
                 engine, "transfer", pool, spec.transfer(), translated("transfer", transferPath()), observer, checker));
         frontEnd = engine.add(new FrontEnd(
                 engine, pool, translated("front end", hierarchy.devicePath(Client.INDIRECT)), observer, checker));
-        hierarchy.levels(array.cycles());
+        new HierarchyGauges(spec, hierarchy).levels(array.cycles());
         usage = new UsageMeter(array.cycles());
         graphics = compression == null
                 ? null
@@ -134,7 +134,7 @@ final class Gpu {
 
     private void gauges(ComputeArray units) {
         units.gauges(usage);
-        hierarchy.gauges(usage);
+        new HierarchyGauges(spec, hierarchy).addTo(usage);
         vram.gauges(usage);
         host.gauges(usage);
         transfers.gauges(usage);

@@ -14,14 +14,9 @@ import dev.sluice.machine.network.Crossbar;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Downstream;
-import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
-import dev.sluice.machine.usage.Gauge;
-import dev.sluice.machine.usage.UnitCycles;
-import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.sync.CacheRole;
-import dev.sluice.result.Resource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -165,7 +160,7 @@ final class Hierarchy {
     }
 
     /** A cache and all below it. */
-    private List<String> chain(String from) {
+    List<String> chain(String from) {
         List<String> chain = new ArrayList<>();
         for (String at = from; !at.equals(GpuSpec.VRAM); at = node(at).spec().parent()) {
             chain.add(at);
@@ -250,60 +245,6 @@ final class Hierarchy {
             at = node(at).spec().parent();
         }
         return list;
-    }
-
-    /** Numbers the caches as the device's file names them, and tells who asks for the cycles of units. */
-    void levels(UnitCycles cycles) {
-        Map<String, Integer> numbers = new LinkedHashMap<>();
-        for (CacheSpec cache : spec.caches()) {
-            if (nodes.containsKey(cache.name())) {
-                int number = Math.min(numbers.size() + 1, Request.VRAM - 1);
-                numbers.put(cache.name(), number);
-                cycles.level(number, cache.name(), cache.timing().latency());
-                node(cache.name()).slices().forEach(slice -> slice.level(number));
-            }
-        }
-        int[][] paths = new int[Client.all().size()][];
-        for (Client client : Client.all()) {
-            String entry = spec.clients().get(client);
-            paths[client.ordinal()] = entry == null
-                    ? new int[0]
-                    : chain(entry).stream().mapToInt(numbers::get).toArray();
-        }
-        cycles.paths(paths);
-    }
-
-    /** Adds what caches and networks know of their resources. */
-    void gauges(UsageMeter meter) {
-        for (CacheNode node : nodes()) {
-            node.slices().forEach(slice -> slice.gauges(meter));
-            CacheSpec.Halves halves = node.spec().halves();
-            if (halves.count() > 1) {
-                meter.add(halfGauge(node, halves));
-            }
-        }
-        crossbars().forEach(crossbar -> crossbar.gauges(meter));
-    }
-
-    private static Gauge halfGauge(CacheNode node, CacheSpec.Halves halves) {
-        List<List<Cache>> members = new ArrayList<>();
-        List<String> names = new ArrayList<>();
-        for (int half = 0; half < halves.count(); half++) {
-            members.add(new ArrayList<>());
-            names.add(node.spec().name() + " half " + half);
-        }
-        List<Cache> slices = node.instance(0);
-        for (int i = 0; i < slices.size(); i++) {
-            members.get(halves.slices().half(i, slices.size(), halves.count())).add(slices.get(i));
-        }
-        return new Gauge(
-                Resource.HALF,
-                node.spec().name(),
-                names,
-                (half, now) -> members.get(half).stream()
-                        .mapToDouble(slice -> slice.lookUpCycles(now))
-                        .average()
-                        .orElse(0));
     }
 
     List<CacheNode> nodes() {
