@@ -46,7 +46,8 @@ public record RunResult(
         GraphicsResult.@Nullable Tlb tlb,
         GraphicsResult.@Nullable Display display,
         List<ImageResult> images,
-        List<GraphicsResult.Tearing> tearing) {
+        List<GraphicsResult.Tearing> tearing,
+        Limits limits) {
 
     /** What ended a run before its end, beside somebody's asking. */
     public enum Cut {
@@ -109,7 +110,8 @@ public record RunResult(
                 tlb,
                 display,
                 images,
-                tearing);
+                tearing,
+                limits);
     }
 
     /** Cycles [start, end] of one stage of a command. */
@@ -119,6 +121,7 @@ public record RunResult(
      * A device command.
      *
      * @param overlapCycles cycles during which another command of the device ran too
+     * @param limits what limited the time from its start to its end, whoever used the device meanwhile; null if it did nothing
      */
     public record CommandResult(
             String id,
@@ -134,7 +137,8 @@ public record RunResult(
             Map<String, StageTime> stages,
             long bytesRead,
             long bytesWritten,
-            long waves) {}
+            long waves,
+            @Nullable Limits limits) {}
 
     /**
      * What one barrier cost. Barriers include the implicit ones of submissions and fences, whose {@code id} says so.
@@ -340,8 +344,47 @@ public record RunResult(
             long busyCyclesToDevice,
             long busyCyclesToHost) {}
 
-    /** The crossbar. */
-    public record NetworkResult(long requests, long requestFlits, long replyFlits, long busiestPortFlits) {}
+    /**
+     * The crossbars.
+     *
+     * @param ports every port through which anything went
+     * @param distances replies of caches that have near and far halves
+     */
+    public record NetworkResult(
+            long requests,
+            long requestFlits,
+            long replyFlits,
+            long busiestPortFlits,
+            List<PortResult> ports,
+            List<DistanceResult> distances) {
+        public NetworkResult {
+            ports = List.copyOf(ports);
+            distances = List.copyOf(distances);
+        }
+    }
+
+    /**
+     * A port of a crossbar.
+     *
+     * @param network the cache that it leads to
+     * @param kind the key of a {@link Resource}
+     * @param port whose it is: a slice of that cache, or a client
+     * @param headerFlits of the flits, those without data that begin a packet
+     * @param bytes that the flits have room for
+     * @param busyCycles that they took
+     */
+    public record PortResult(
+            String network,
+            String kind,
+            String port,
+            long packets,
+            long flits,
+            long headerFlits,
+            long bytes,
+            long busyCycles) {}
+
+    /** Replies of a cache to units of the same half as their slice, and to others. */
+    public record DistanceResult(String cache, long nearReplies, long farReplies) {}
 
     /** The transfer engine. */
     public record TransferResult(

@@ -105,6 +105,7 @@ public final class ResultJson {
         put(root, "commands", result.commands());
         put(root, "barriers", result.barriers());
         put(root, "frames", result.frames());
+        put(root, "limits", result.limits());
         root.set("barrierTable", barriers == null ? MAPPER.nullNode() : BarrierTableFiles.json(barriers));
         root.set("caches", caches(result.caches()));
         put(root, "vram", result.vram());
@@ -166,6 +167,10 @@ public final class ResultJson {
             node.put("role", cache.role());
             node.put("instances", cache.instances());
             node.setAll(object(cache.total()));
+            node.put("aboveReadBytes", cache.total().aboveReadBytes());
+            node.put("aboveWriteBytes", cache.total().aboveWriteBytes());
+            node.put("belowReadBytes", cache.total().belowReadBytes());
+            node.put("belowWriteBytes", cache.total().belowWriteBytes());
             put(node, "byClient", cache.byClient());
             put(node, "byCommand", cache.byCommand());
             put(node, "optimal", cache.optimal());

@@ -78,7 +78,7 @@ final class CommandsSection {
         return lines;
     }
 
-    private static String name(RunResult.CommandResult command) {
+    static String name(RunResult.CommandResult command) {
         return (command.approximate() ? "~" : "") + command.id() + " " + command.kind()
                 + (command.label() == null ? "" : " '" + command.label() + "'")
                 + Text.captureIndex(command.where());

@@ -55,12 +55,11 @@ final class MemorySection {
                 .right("hit")
                 .right("writes")
                 .right("hit")
-                .right("fills")
-                .right("written back")
-                .right("through")
+                .right("above")
+                .right("filled")
+                .right("written")
                 .right("evicted")
-                .right("dropped")
-                .right("merged");
+                .right("dropped");
         if (optimal) {
             table.right("hits").right("optimal").right("bypassing");
         }
@@ -111,15 +110,14 @@ final class MemorySection {
         List<String> cells = new ArrayList<>(List.of(
                 name,
                 Quantity.countOrDash(c.reads),
-                Quantity.percent(c.readHits, c.reads),
+                hits(c),
                 Quantity.countOrDash(c.writes),
                 Quantity.percent(c.writeHits, c.writes),
-                Quantity.bytesOrDash(c.fillBytes),
-                Quantity.bytesOrDash(c.writebackBytes),
-                Quantity.bytesOrDash(c.writeThroughBytes),
+                Quantity.bytesOrDash(c.aboveReadBytes() + c.aboveWriteBytes()),
+                Quantity.bytesOrDash(c.belowReadBytes()),
+                Quantity.bytesOrDash(c.writebackBytes + c.writeThroughBytes),
                 Quantity.countOrDash(c.evictions),
-                Quantity.countOrDash(c.invalidatedLines),
-                Quantity.countOrDash(c.mshrMerges)));
+                Quantity.countOrDash(c.invalidatedLines)));
         if (bounds) {
             long all = best == null ? 0 : best.sectors();
             cells.add(Quantity.percent(best == null ? 0 : best.actualHits(), all));
@@ -127,6 +125,12 @@ final class MemorySection {
             cells.add(Quantity.percent(best == null ? 0 : best.bypassingHits(), all));
         }
         table.row(cells.toArray(String[]::new));
+    }
+
+    /** The share of reads that hit, and of those that joined a fill under way: neither goes further down. */
+    static String hits(CacheCounters c) {
+        return Quantity.percent(c.readHits, c.reads)
+                + (c.readJoined == 0 ? "" : " + " + Quantity.percent(c.readJoined, c.reads) + " joined");
     }
 
     private String dram(String name, RunResult.DramResult dram) {

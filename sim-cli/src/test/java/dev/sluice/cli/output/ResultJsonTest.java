@@ -51,6 +51,7 @@ final class ResultJsonTest {
                         "commands",
                         "barriers",
                         "frames",
+                        "limits",
                         "barrierTable",
                         "caches",
                         "vram",

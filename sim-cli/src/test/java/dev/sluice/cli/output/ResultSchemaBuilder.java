@@ -80,6 +80,25 @@ final class ResultSchemaBuilder {
             Map.entry("refillMissesByResource", "Refill misses by the resource fetched; they add up to refillMisses."),
             Map.entry("refillBytesByResource", "The same in bytes."),
             Map.entry("refills", "The same by cache and resource."),
+            Map.entry("utilisation", "Kinds of resources, each with its busiest instance, the busiest kind first."),
+            Map.entry("summary", "What limited the span, as a sentence."),
+            Map.entry("share", "Of the span during which the busiest instance was busy, or full, from 0 to 1."),
+            Map.entry("meanShare", "The same over all instances."),
+            Map.entry(
+                    "unitCycles",
+                    "Cycles of the span times compute units: issued, memory, dependency and idle add up to it."),
+            Map.entry("issued", "Unit cycles with an issue slot in use."),
+            Map.entry("memory", "Unit cycles in which waves waited for memory, by the level that they waited for."),
+            Map.entry("dependency", "Unit cycles in which waves waited for something else."),
+            Map.entry("idle", "Unit cycles without a resident wave."),
+            Map.entry("readJoined", "Of the read misses, sectors that were under way for an earlier one."),
+            Map.entry("aboveReadBytes", "Bytes of the sectors that were read from above."),
+            Map.entry("aboveWriteBytes", "Bytes of the sectors that were written from above."),
+            Map.entry("belowReadBytes", "Bytes of the sectors that were read from below."),
+            Map.entry("belowWriteBytes", "Bytes of the sectors that were written below."),
+            Map.entry("headerFlits", "Of the flits, those that begin a packet and carry no data."),
+            Map.entry("ports", "Every port of a network through which anything went."),
+            Map.entry("distances", "Replies by the distance of their slice, of caches that have halves."),
             Map.entry("tearing", "Presentations that showed what a write not ordered before them left."),
             Map.entry("tilesFastCleared", "Tiles cleared through their metadata."),
             Map.entry("tilesCleared", "Tiles cleared by writing them."),
@@ -242,6 +261,9 @@ final class ResultSchemaBuilder {
             // the counters stand beside the instances
             fields.remove("total");
             fields.putAll(fields(CacheCounters.class));
+            for (String key : List.of("aboveReadBytes", "aboveWriteBytes", "belowReadBytes", "belowWriteBytes")) {
+                fields.put(key, schema(long.class));
+            }
         }
         return fields;
     }

@@ -15,6 +15,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +57,8 @@ public final class Cache extends Component implements CacheContents {
     /** Where look-ups are recorded; null for nowhere. */
     private @Nullable LookupTrace trace;
 
+    /** Where it stands in the hierarchy, as replies say it. */
+    int level;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -75,8 +78,10 @@ public final class Cache extends Component implements CacheContents {
     private final int lineShift;
     private final int throughput;
     private final @Nullable TagRate tagRate;
-    /** The first free look-up slot of each bank; a cycle has {@link #throughput} of them. */
+    /** The first free look-up slot of each bank, of which a cycle has {@link #throughput}; then the slots that each has taken. */
     private final long[] nextSlot;
+
+    private final int banks;
 
     private final List<Port> portList = new ArrayList<>();
     private Port[] ports = new Port[0];
@@ -134,7 +139,8 @@ public final class Cache extends Component implements CacheContents {
         this.observed = observer != SimObserver.NONE;
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
         this.throughput = spec.timing().throughput();
-        this.nextSlot = new long[spec.geometry().banks()];
+        this.banks = spec.geometry().banks();
+        this.nextSlot = new long[2 * banks];
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
         this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
         this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
@@ -178,6 +184,21 @@ public final class Cache extends Component implements CacheContents {
         portList.add(port);
         ports = portList.toArray(new Port[0]);
         return port;
+    }
+
+    /** Says where in the hierarchy it stands, as {@link Request#servedAt} tells it. */
+    public void level(int number) {
+        level = number;
+    }
+
+    /** Adds what it knows of its resources: banks of a shared cache one by one, of others together. */
+    public void gauges(UsageMeter meter) {
+        new SliceGauges(this, nextSlot, mshrs, tagRate).addTo(meter);
+    }
+
+    /** Cycles that its banks looked up until now, the mean of all. */
+    public double lookUpCycles(long now) {
+        return new SliceGauges(this, nextSlot, mshrs, tagRate).lookUpCycles(now);
     }
 
     public CacheSpec spec() {
@@ -276,6 +297,7 @@ public final class Cache extends Component implements CacheContents {
     private long reserve(Request request, long from) {
         long earliest = tagRate == null ? from : tagRate.take(from);
         int bank = map.bank(request.address);
+        nextSlot[banks + bank]++;
         if (throughput == 1) {
             long cycle = Math.max(nextSlot[bank], earliest);
             nextSlot[bank] = cycle + 1;

@@ -87,6 +87,7 @@ public final class CacheNodeStats {
                 total.readHits += pair.readHits;
                 total.writeHits += pair.writeHits;
                 total.readMisses += pair.readMisses;
+                total.readJoined += pair.readJoined;
                 total.writeMisses += pair.writeMisses;
             }
         }
@@ -129,6 +130,7 @@ public final class CacheNodeStats {
         to.readHits += from.readHits;
         to.writeHits += from.writeHits;
         to.readMisses += from.readMisses;
+        to.readJoined += from.readJoined;
         to.writeMisses += from.writeMisses;
     }
 }

@@ -60,6 +60,9 @@ final class FillPath {
     /** Takes a register for a line that is there without an outstanding fill. */
     int open(int line) {
         int entry = mshrs.allocate(line, tags.state(line));
+        if (mshrs.full()) {
+            mshrs.filled(cache.now());
+        }
         tags.pin(line, entry);
         return entry;
     }
@@ -187,6 +190,9 @@ final class FillPath {
                 int rest = take(request, shift, fill, fillShift, direct, state, line, ~(writes | movedMask));
                 if (rest == 0) {
                     request.servedBy(fill.servedBy());
+                    if (request != fill) {
+                        request.waitedFor(fill);
+                    }
                     Pace pace = cache.lookups.pace;
                     cache.answer(request, pace == null ? latency : latency + pace.read(request));
                 } else if ((rest & (movedMask | ~writes & ~mshrs.pending(entry) & ~state)) != 0) {
@@ -278,6 +284,9 @@ final class FillPath {
             cache.drop(line);
         }
         Request deferred = mshrs.firstDeferred(entry);
+        if (mshrs.full()) {
+            mshrs.freed(cache.now());
+        }
         if (deferred == null) {
             mshrs.release(entry);
         } else {

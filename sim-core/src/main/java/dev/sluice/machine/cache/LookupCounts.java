@@ -18,6 +18,24 @@ final class LookupCounts {
         this.stats = stats;
     }
 
+    /** Counts a read that joined a register, {@code joined} being granules that were under way already. */
+    void join(Cache cache, Request r, int want, int missing, int joined) {
+        if (r.holder >= Cache.MOVED) {
+            stats.of(r.command, r.client).readJoined += Integer.bitCount(joined);
+            read(cache, r, want, missing, true, true);
+        }
+    }
+
+    /** Counts what a request asks for that this cache passes on without looking. */
+    void pass(Cache cache, Request r, int want) {
+        cache.counters.bypasses++;
+        if (r.kind == Request.READ) {
+            cache.counters.bypassedReads += Integer.bitCount(want);
+        } else {
+            cache.counters.bypassedWrites += Integer.bitCount(want);
+        }
+    }
+
     /** Counts a read of {@code want}; {@code present}: its line was there, {@code merged}: it joined a register. */
     void read(Cache cache, Request r, int want, int missing, boolean present, boolean merged) {
         if (r.holder < Cache.MOVED) {

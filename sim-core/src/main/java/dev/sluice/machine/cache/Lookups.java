@@ -225,7 +225,7 @@ final class Lookups {
             return NO_OUTPUT;
         }
         touch(set, line, r, true);
-        counts.read(cache, r, want, missing, true, true);
+        counts.join(cache, r, want, missing, missing & ~fetch);
         wait(entry, r, want, missing, shift);
         if (fetch != 0) {
             fills.fetch(entry, fetch, r);
@@ -254,6 +254,7 @@ final class Lookups {
             data.load(line, r, want, shift);
             r.servedBy(cache);
         }
+        r.servedAt(cache.level);
         touch(set, line, r, false);
         counts.read(cache, r, want, 0, true, false);
         cache.answer(r, pace == null ? latency : latency + pace.read(r));
@@ -298,7 +299,7 @@ final class Lookups {
                 }
             }
         }
-        cache.counters.bypasses++;
+        counts.pass(cache, r, want);
         if (cache.observed) {
             cache.observer.lookup(cache.now(), cache.name(), r, Outcome.BYPASSED);
         }

@@ -189,6 +189,9 @@ final class Outlet {
                 whole.results[part.lanes[i]] = part.results[i];
             }
         }
+        if (parent.holder == 1) {
+            parent.waitedFor(piece);
+        }
         pool.release(piece);
         if (--parent.holder == 0) {
             openPieces--;

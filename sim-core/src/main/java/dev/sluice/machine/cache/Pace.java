@@ -3,6 +3,9 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheRates;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.result.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +50,16 @@ final class Pace {
     boolean changeBusy(Request r) {
         return r.kind == Request.ATOMIC && atomics != null && busy(atomics.readyAt(cache.now()))
                 || ports != null && busy(ports.writeReadyAt(cache.now()));
+    }
+
+    void gauges(UsageMeter meter, String node, String name) {
+        if (ports != null) {
+            ports.gauges(meter, node, name);
+        }
+        AtomicPipeline unit = atomics;
+        if (unit != null) {
+            meter.add(Gauge.of(Resource.ATOMICS, node, name, (i, now) -> unit.busyCycles(now)));
+        }
     }
 
     private boolean busy(long until) {

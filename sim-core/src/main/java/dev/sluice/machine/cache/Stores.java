@@ -167,6 +167,7 @@ final class Stores {
         } else {
             tags.setDirty(line, expand[want]);
         }
+        r.servedAt(cache.level);
         Pace pace = lookups.pace;
         if (pace == null) {
             cache.answer(r, latency);
@@ -206,6 +207,7 @@ final class Stores {
         }
         counts.write(cache, r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();
+        cache.counters.writtenSectors += Integer.bitCount(want);
         Pace pace = lookups.pace;
         if (pace != null) {
             pace.write(r);

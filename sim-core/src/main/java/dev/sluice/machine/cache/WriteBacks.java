@@ -158,6 +158,7 @@ final class WriteBacks {
             request.addSectorBytes(s, bytesOf(line, from + s));
         }
         data.load(line, request, sectors << from, from);
+        cache.counters.writtenSectors += Integer.bitCount(sectors);
         request.tag = epoch;
         request.replyTo(cache, Cache.WRITE_BACK_ACK, request.index);
         since++;

@@ -110,6 +110,11 @@ final class LoadStoreUnit {
         return issued;
     }
 
+    /** Requests that have left. */
+    long sent() {
+        return issued - queued;
+    }
+
     /** Sectors that those requests address. */
     long sectors() {
         return sectors;
@@ -200,6 +205,7 @@ final class LoadStoreUnit {
             job.bytesWritten += bytes;
         }
         request.replyTo(unit, ComputeUnit.REPLY, request.index);
+        request.issuedAt(unit.now());
         if (observed) {
             observer.issue(unit.now(), unit.name(), request);
         }
@@ -237,6 +243,7 @@ final class LoadStoreUnit {
         Request request = pool.get(index);
         int tag = request.tag;
         answered++;
+        unit.cycles.replied(unit.index(), request, unit.now());
         if (tag < 0) {
             if (observed) {
                 observer.complete(unit.now(), unit.name(), request);

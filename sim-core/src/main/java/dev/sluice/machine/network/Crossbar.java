@@ -8,6 +8,7 @@ import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ public final class Crossbar {
     private final FlitPorts inputs;
     private final FlitPorts clients;
     private final @Nullable SliceReplies replies;
+    private final PortUsage usage;
     private long requests;
 
     /**
@@ -79,11 +81,17 @@ public final class Crossbar {
         for (int i = 0; i < senders; i++) {
             paths[i] = new CrossbarPath(this, i, replies);
         }
+        this.usage = new PortUsage(cache, this.slices, inputs, clients, replies == null ? null : replies.ports(), spec);
     }
 
     /** The path of one sender, from 0. */
     public Downstream path(int sender) {
         return paths[sender];
+    }
+
+    /** Names a sender, by who it is and what it belongs to; one that has no name is not there. */
+    public void name(int sender, String group, String name) {
+        usage.name(sender, group, name);
     }
 
     /**
@@ -103,7 +111,14 @@ public final class Crossbar {
                 requests,
                 inputs.sum(),
                 clients.sum(),
-                replies == null ? busiest : Math.max(busiest, replies.busiestFlits()));
+                replies == null ? busiest : Math.max(busiest, replies.busiestFlits()),
+                usage.ports(),
+                usage.distances(paths));
+    }
+
+    /** Adds what it knows of its ports. */
+    public void gauges(UsageMeter meter) {
+        usage.gauges(meter);
     }
 
     /** Restarts the region of interest. */
@@ -111,6 +126,9 @@ public final class Crossbar {
         requests = 0;
         inputs.reset();
         clients.reset();
+        for (CrossbarPath path : paths) {
+            path.reset();
+        }
         if (replies != null) {
             replies.reset();
         }

@@ -11,8 +11,12 @@ import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.result.Resource;
 import dev.sluice.result.RunResult.LinkResult;
 import java.math.BigInteger;
+import java.util.List;
 
 /**
  * The link between host and device: PCIe, or the on-chip fabric of a device with unified memory.
@@ -113,6 +117,15 @@ public final class HostLink extends Component {
                 towardsHost.payloadBytes,
                 towardsDevice.busyCycles(),
                 towardsHost.busyCycles());
+    }
+
+    /** Adds what it knows of its two wires. */
+    public void gauges(UsageMeter meter) {
+        meter.add(new Gauge(
+                Resource.LINK,
+                name(),
+                List.of("to device", "to host"),
+                (i, now) -> (i == 0 ? towardsDevice : towardsHost).busyCycles(now)));
     }
 
     /** Begins a region of interest. */

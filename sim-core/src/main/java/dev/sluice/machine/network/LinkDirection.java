@@ -104,6 +104,10 @@ final class LinkDirection {
         return wire.busyCycles() - busyBefore;
     }
 
+    double busyCycles(long now) {
+        return wire.busyCycles(now);
+    }
+
     void resetStatistics() {
         requestsBefore = requests;
         busyBefore = wire.busyCycles();
@@ -139,6 +143,7 @@ final class LinkDirection {
     private void enter(Request request) {
         entered++;
         requests++;
+        request.servedAt(Request.HOST);
         if (freeCount == 0) {
             growSlots();
         }

@@ -3,6 +3,8 @@ package dev.sluice.machine.queue;
 
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.truth.AgentTable;
+import dev.sluice.machine.usage.UnitCycles;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.sync.BarrierProfile;
@@ -34,6 +36,9 @@ public final class RunContext {
 
     final QueueSynchronization synchronization = new QueueSynchronization();
     final FamilyOwnership ownership = new FamilyOwnership();
+    /** Says what limits a command; a meter without gauges until it is set. */
+    UsageMeter usage = new UsageMeter(new UnitCycles(0));
+
     private final List<CommandRecord> commands = new ArrayList<>();
     private final List<BarrierRun> barriers = new ArrayList<>();
     private final List<String> attributions = new ArrayList<>();
@@ -68,6 +73,11 @@ public final class RunContext {
     /** Sets what begins a region of interest; nothing happens there otherwise. */
     public void onResetStatistics(Runnable reset) {
         resetStatistics = reset;
+    }
+
+    /** Sets what tells how busy the machine's resources are. */
+    public void usage(UsageMeter meter) {
+        usage = meter;
     }
 
     /** Sets whose layouts are followed. */

@@ -19,7 +19,7 @@ public final class RunReport {
         long[] overlaps = overlaps(records, now);
         List<RunResult.CommandResult> results = new ArrayList<>();
         for (int i = 0; i < records.size(); i++) {
-            results.add(records.get(i).result(overlaps[i]));
+            results.add(records.get(i).result(overlaps[i], run.usage, now));
         }
         return results;
     }

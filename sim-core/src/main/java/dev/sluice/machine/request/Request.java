@@ -59,6 +59,17 @@ public final class Request implements ObservedRequest {
 
     static final long NO_ORIGIN = (long) NO_UNIT << Integer.SIZE | NO_SITE;
 
+    /** Levels that {@link #servedAt} tells apart: 0 for none, caches from 1 on, then these two. */
+    public static final int LEVELS = 32;
+
+    /** The level of device memory. */
+    public static final int VRAM = LEVELS - 2;
+
+    /** The level of the host's memory and caches, behind the link. */
+    public static final int HOST = LEVELS - 1;
+
+    private static final int MOST_NETWORK = 0xFFFF / LEVELS;
+
     static final int MASK_WORDS = MAX_BYTES / Long.SIZE;
 
     /** In {@link #state}: lies in the pool. */
@@ -110,6 +121,8 @@ public final class Request implements ObservedRequest {
 
     private final RequestPool pool;
     private byte state = POOLED;
+    /** Where the reply comes from, and a fourth of the cycles that networks took: {@link #LEVELS} times this, plus the former. */
+    private short course;
     /** The first byte of the run. */
     private byte first;
     /** The last byte of the run. */
@@ -150,6 +163,7 @@ public final class Request implements ObservedRequest {
         via = null;
         next = null;
         replyTo = null;
+        course = 0;
     }
 
     /** Names who gets the reply, as an event of kind {@code replyKind} with {@code replyArgument}. */
@@ -338,6 +352,16 @@ public final class Request implements ObservedRequest {
         pool.stamps[index] = cycle;
     }
 
+    /** Notes the cycle at which a compute unit issued it. */
+    public void issuedAt(long cycle) {
+        pool.issues[index] = (int) cycle;
+    }
+
+    /** Cycles since {@link #issuedAt}, less than 2 to the 32 of them. */
+    public long age(long now) {
+        return (int) now - pool.issues[index] & 0xFFFF_FFFFL;
+    }
+
     /** Operands of an atomic; null until this pooled object first serves one. */
     public @Nullable AtomicOperands atomics() {
         return pool.atomics(index);
@@ -374,6 +398,42 @@ public final class Request implements ObservedRequest {
         if (bytes != null) {
             bytes.heldIn = instance;
         }
+    }
+
+    /** Says at which level the reply begins. */
+    public void servedAt(int level) {
+        course = (short) (course & -LEVELS | level);
+    }
+
+    /** A network has taken so many cycles to carry the request, or its reply. */
+    public void travelled(long cycles) {
+        addNetwork((int) Math.min(cycles + 2 >> 2, MOST_NETWORK));
+    }
+
+    /** The request waited for a fill: what the fill went through is what it waited for. */
+    public void waitedFor(Request fill) {
+        servedAt(fill.course & LEVELS - 1);
+        addNetwork((fill.course & 0xFFFF) / LEVELS);
+    }
+
+    private void addNetwork(int quarters) {
+        int sum = Math.min((course & 0xFFFF) / LEVELS + quarters, MOST_NETWORK);
+        course = (short) (course & LEVELS - 1 | sum * LEVELS);
+    }
+
+    /** Where the reply comes from and what networks took, 16 bits for {@link #levelOf} and {@link #networkOf}. */
+    public int course() {
+        return course & 0xFFFF;
+    }
+
+    /** The level at which a reply began, by its {@link #course}; 0 if nobody said. */
+    public static int levelOf(int course) {
+        return course & LEVELS - 1;
+    }
+
+    /** Cycles that networks took there and back, by a {@link #course}: to four cycles, and 8,188 at most. */
+    public static int networkOf(int course) {
+        return (course & 0xFFFF) / LEVELS * 4;
     }
 
     /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */

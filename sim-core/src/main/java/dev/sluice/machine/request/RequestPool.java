@@ -19,6 +19,9 @@ public final class RequestPool implements Blocks.Holder {
     /** A cycle that the holder of each request has noted. */
     long[] stamps = new long[0];
 
+    /** The cycle at which a compute unit issued each request, modulo 2 to the 32. */
+    int[] issues = new int[0];
+
     /** Operands of replies, of requests that have others than their index; few do. */
     private int[] arguments = new int[0];
 
@@ -164,6 +167,7 @@ public final class RequestPool implements Blocks.Holder {
             Arrays.fill(from, old, size, Request.NO_ORIGIN);
             origins = from;
         }
+        issues = Arrays.copyOf(issues, size);
         for (int i = size - 1; i >= old; i--) {
             all[i] = new Request(this, i, functional);
             free[freeCount++] = i;

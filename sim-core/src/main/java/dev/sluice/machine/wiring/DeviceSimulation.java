@@ -40,6 +40,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +108,7 @@ public final class DeviceSimulation implements Simulation {
             gpu.hierarchy.nodes().forEach(node -> node.slices().forEach(optimal::record));
         }
         run.onResetStatistics(this::resetStatistics);
+        run.usage(gpu.usage);
         @Nullable BackingStore intent;
         if (checker == null) {
             findings = null;
@@ -334,7 +336,8 @@ public final class DeviceSimulation implements Simulation {
                 graphicsReport == null ? null : graphicsReport.tlb(),
                 graphicsReport == null ? null : graphicsReport.display(),
                 graphicsReport == null ? List.of() : graphicsReport.images(run.layouts()),
-                graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()));
+                graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()),
+                gpu.usage.total(gpu.engine.now(), cycles));
     }
 
     @Override
@@ -392,15 +395,21 @@ public final class DeviceSimulation implements Simulation {
         return list;
     }
 
+    private static <T> List<T> joined(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
+    }
+
     private RunResult.NetworkResult network() {
-        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0);
+        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0, List.of(), List.of());
         for (var crossbar : gpu.hierarchy.crossbars()) {
             RunResult.NetworkResult one = crossbar.result();
             sum = new RunResult.NetworkResult(
                     sum.requests() + one.requests(),
                     sum.requestFlits() + one.requestFlits(),
                     sum.replyFlits() + one.replyFlits(),
-                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()));
+                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()),
+                    joined(sum.ports(), one.ports()),
+                    joined(sum.distances(), one.distances()));
         }
         return sum;
     }

@@ -25,6 +25,7 @@ import dev.sluice.machine.tlb.PageTableLayout;
 import dev.sluice.machine.tlb.SharedTlb;
 import dev.sluice.machine.transfer.TransferEngine;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.image.Surface;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +66,7 @@ final class Gpu {
     final @Nullable Compression compression;
     final @Nullable GraphicsHardware graphics;
     final @Nullable SharedTlb translation;
+    final UsageMeter usage;
 
     /**
      * @param surfaces the stream's images; without any, nothing is built that only graphics needs
@@ -121,10 +123,24 @@ final class Gpu {
                 engine, "transfer", pool, spec.transfer(), translated("transfer", transferPath()), observer, checker));
         frontEnd = engine.add(new FrontEnd(
                 engine, pool, translated("front end", hierarchy.devicePath(Client.INDIRECT)), observer, checker));
+        new HierarchyGauges(spec, hierarchy).levels(array.cycles());
+        usage = new UsageMeter(array.cycles());
         graphics = compression == null
                 ? null
                 : new GraphicsHardware(
                         spec, engine, pool, hierarchy, compression, discards, this::translated, observer, checker);
+        gauges(array);
+    }
+
+    private void gauges(ComputeArray units) {
+        units.gauges(usage);
+        new HierarchyGauges(spec, hierarchy).addTo(usage);
+        vram.gauges(usage);
+        host.gauges(usage);
+        transfers.gauges(usage);
+        if (graphics != null && graphics.units != null) {
+            graphics.units.gauges(usage);
+        }
     }
 
     /** Where copies read and write; a device whose copies read through a cache that they write past has two paths. */
@@ -210,6 +226,7 @@ final class Gpu {
 
     /** Restarts the region of interest. */
     void resetStatistics() {
+        usage.reset(engine.now());
         hierarchy.nodes().forEach(node -> node.stats().reset());
         hierarchy.crossbars().forEach(dev.sluice.machine.network.Crossbar::reset);
         vram.resetStatistics();

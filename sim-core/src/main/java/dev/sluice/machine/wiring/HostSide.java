@@ -22,6 +22,7 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.kernel.AtomicOp;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
@@ -123,6 +124,14 @@ final class HostSide extends Component implements HostAccess {
 
     RunResult.HostResult result() {
         return cpu.result(ram == null ? NO_RAM : ram.result());
+    }
+
+    void gauges(UsageMeter meter) {
+        link.gauges(meter);
+        DramSystem own = ram;
+        if (own != null) {
+            own.gauges(meter);
+        }
     }
 
     RunResult.LinkResult link() {
