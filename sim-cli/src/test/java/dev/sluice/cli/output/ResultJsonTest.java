@@ -56,6 +56,7 @@ final class ResultJsonTest {
                         "vram",
                         "rop",
                         "display",
+                        "energy",
                         "images",
                         "tearing",
                         "outOfLimits",
