@@ -37,8 +37,7 @@ final class CommandShares {
         private boolean cached;
     }
 
-    CommandShares(
-            GpuSpec device, RunResult run, Map<String, CacheEnergy> caches, Map<String, MemoryEnergy> memories) {
+    CommandShares(GpuSpec device, RunResult run, Map<String, CacheEnergy> caches, Map<String, MemoryEnergy> memories) {
         this.device = device;
         this.run = run;
         this.caches = caches;

@@ -70,7 +70,8 @@ public record DramEnergy(
 
     /** Picojoules of a refresh as results count them: of a rank, or of a bank where banks are refreshed one by one. */
     public double refresh(DramSpec dram) {
-        double rank = devices * volts * (idd5 - idd3n) * nanos(dram, dram.timing().rfc());
+        double rank =
+                devices * volts * (idd5 - idd3n) * nanos(dram, dram.timing().rfc());
         return dram.protocol().rfcBank() == 0 ? rank : rank / (dram.bankGroups() * dram.banksPerGroup());
     }
 

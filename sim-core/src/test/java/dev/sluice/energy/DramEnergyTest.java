@@ -18,8 +18,7 @@ final class DramEnergyTest {
     private static final DramEnergy HBM2 = new DramEnergy(1, 1.2, 65, 40, 55, 390, 500, 250, 32, 0);
 
     private static DramSpec dram(long clockHz) {
-        DramTiming timing =
-                new DramTiming(14, 4, 14, 14, 14, 34, 48, 4, 6, 30, 1, 2, 6, 8, 16, 6, 13, 260, 3900, 1);
+        DramTiming timing = new DramTiming(14, 4, 14, 14, 14, 34, 48, 4, 6, 30, 1, 2, 6, 8, 16, 6, 13, 260, 3900, 1);
         return new DramSpec(
                 "hbm2",
                 1L << 30,

@@ -95,9 +95,7 @@ public final class RunCommand extends SessionCommand {
             description = "Only findings and one line of summary.")
     private boolean quiet;
 
-    @Option(
-            names = "--strict",
-            description = "Check the stream as 'check' does: a hazard or lint error exits with 1.")
+    @Option(names = "--strict", description = "Check the stream as 'check' does: a hazard or lint error exits with 1.")
     private boolean strict;
 
     @Option(

@@ -34,7 +34,8 @@ public final class EnergySection {
         lines.addAll(memories());
         lines.addAll(commands());
         lines.addAll(barriers());
-        long guesses = energy.sources().stream().filter(source -> source.guess()).count();
+        long guesses =
+                energy.sources().stream().filter(source -> source.guess()).count();
         lines.add(style.dim("  estimate from published figures, of which " + guesses + " of "
                 + Quantity.plural(energy.sources().size(), "group") + " are guesses; sources are in --json"));
         Text.wrap("not counted: " + String.join("; ", energy.notCounted()), TextReport.WIDTH - 2)

@@ -169,9 +169,7 @@ final class EnergyTest {
     @Test
     void area_is_that_of_all_instances() {
         JsonNode result = byHand();
-        long bits = 8
-                * number(result, "resolvedDevice/caches/l1/size")
-                * number(result, "caches/l1/instances");
+        long bits = 8 * number(result, "resolvedDevice/caches/l1/size") * number(result, "caches/l1/instances");
 
         assertThat(result.path("energy")
                         .path("caches")

@@ -49,7 +49,9 @@ final class ResultSchemaBuilder {
             Map.entry("timeNs", "The cycles in nanoseconds."),
             Map.entry("wallSeconds", "Time that the simulation alone took."),
             Map.entry("timing", "What the run cost the host: threads, seconds to wire the machine, processor seconds."),
-            Map.entry("energy", "An estimate of what the run took, in picojoules; null where the device says nothing of it."),
+            Map.entry(
+                    "energy",
+                    "An estimate of what the run took, in picojoules; null where the device says nothing of it."),
             Map.entry("estimate", "Always true: nothing of this was measured."),
             Map.entry("guess", "Whether nobody published these numbers."),
             Map.entry("unattributedPicojoules", "Of the total, what is put down to no command."),

@@ -28,7 +28,10 @@ public record EnergyFile(
 
             @Doc("The same of 32 KiB.") @Nullable Double access32KiB,
             @Doc("The same of 1 MiB.") @Nullable Double access1MiB,
-            @Doc("Bits of a line's tag and state.") @Nullable Double tagBits,
+
+            @Doc("Bits of a line's tag and state.") @Nullable
+            Double tagBits,
+
             @Doc("Square micrometres of a bit.") @Nullable Double cell,
 
             @Doc("The part of an array's area that is bits, above 0 to 1.") @Nullable
@@ -47,12 +50,19 @@ public record EnergyFile(
 
             @Doc("Devices of a channel's rank.") @Nullable Double devices,
             @Doc("The supply in volts.") @Nullable Double volts,
-            @Doc("Milliamperes of a device that opens and closes a row as fast as it can.") @Nullable Double idd0,
+
+            @Doc("Milliamperes of a device that opens and closes a row as fast as it can.") @Nullable
+            Double idd0,
+
             @Doc("In standby, all banks closed.") @Nullable Double idd2n,
             @Doc("In standby, banks open.") @Nullable Double idd3n,
             @Doc("Reading without a gap.") @Nullable Double idd4r,
             @Doc("Writing without a gap.") @Nullable Double idd4w,
             @Doc("Refreshing all banks.") @Nullable Double idd5,
-            @Doc("GB/s that a device moves while it takes idd4r or idd4w.") @Nullable Double gigabytesPerSecond,
-            @Doc("Picojoules of a bit between the chips.") @Nullable Double io) {}
+
+            @Doc("GB/s that a device moves while it takes idd4r or idd4w.") @Nullable
+            Double gigabytesPerSecond,
+
+            @Doc("Picojoules of a bit between the chips.") @Nullable
+            Double io) {}
 }

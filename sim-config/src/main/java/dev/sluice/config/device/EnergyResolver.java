@@ -89,8 +89,7 @@ final class EnergyResolver {
     private EnergyTable.Row row(Map<String, EnergyTable.Row> rows, String name, Object file, String key) {
         EnergyTable.Row row = rows.get(name);
         if (row == null) {
-            throw where.error(
-                    file, key, "energy: the table has no '" + name + "'" + Nearest.hint(name, rows.keySet()));
+            throw where.error(file, key, "energy: the table has no '" + name + "'" + Nearest.hint(name, rows.keySet()));
         }
         return row;
     }
@@ -127,8 +126,8 @@ final class EnergyResolver {
             }
         }
         if (!own.isEmpty()) {
-            sources.add(new EnergySource(
-                    own.stream().map(key -> path + "." + key).toList(), OWN, false));
+            sources.add(
+                    new EnergySource(own.stream().map(key -> path + "." + key).toList(), OWN, false));
         }
     }
 

@@ -45,8 +45,8 @@ record EnergyTable(Map<String, Row> chip, Map<String, Row> dram, Map<String, Row
 
     /** Read once: it never changes, and every device with energies asks for it. */
     private static final class Shipped {
-        private static final EnergyTable TABLE = read(
-                SHIPPED + ".yaml", Presets.onClasspath().read(Presets.Kind.DEVICES, SHIPPED));
+        private static final EnergyTable TABLE =
+                read(SHIPPED + ".yaml", Presets.onClasspath().read(Presets.Kind.DEVICES, SHIPPED));
     }
 
     /** The table that Sluice brings along. */

@@ -41,8 +41,9 @@ final class EnergyResolverTest {
         EnergySpec energy =
                 Objects.requireNonNull(Devices.find(device, Overrides.NONE).energy());
 
-        assertThat(energy.sources()).isNotEmpty().allSatisfy(source -> assertThat(source.from())
-                .isNotBlank());
+        assertThat(energy.sources())
+                .isNotEmpty()
+                .allSatisfy(source -> assertThat(source.from()).isNotBlank());
     }
 
     @Test
@@ -96,18 +97,16 @@ final class EnergyResolverTest {
 
     @Test
     void device_that_shares_its_memory_has_no_other() {
-        EnergySpec energy = Objects.requireNonNull(
-                Devices.find("uma-apu", Overrides.NONE).energy());
+        EnergySpec energy =
+                Objects.requireNonNull(Devices.find("uma-apu", Overrides.NONE).energy());
 
         assertThat(energy.ram()).isNull();
     }
 
     @Test
     void what_cannot_be_is_said_at_its_key() {
-        refused(
-                "--set energy.node=13nm: energy: the table has no '13nm'; did you mean '16nm'?", "energy.node=13nm");
-        refused(
-                "--set energy.chip.cell=-1: energy.chip: cell must be 0 to 1e9, not -1.0", "energy.chip.cell=-1");
+        refused("--set energy.node=13nm: energy: the table has no '13nm'; did you mean '16nm'?", "energy.node=13nm");
+        refused("--set energy.chip.cell=-1: energy.chip: cell must be 0 to 1e9, not -1.0", "energy.chip.cell=-1");
         refused(
                 "--set energy.vram.technology=hbm4: energy: the table has no 'hbm4'; did you mean 'hbm2'?",
                 "energy.vram.technology=hbm4");
@@ -121,7 +120,7 @@ final class EnergyResolverTest {
                         name: mine
                         link:
                           pcie3: {values: {perBit: 5}, sources: []}
-                        """)).hasMessage("table.yaml:4:48: link.pcie3: 'perBit' has no source");
+                        """)).hasMessage("table.yaml:4:41: link.pcie3: 'perBit' has no source");
     }
 
     @Test
