@@ -28,7 +28,7 @@ record EnergyTable(Map<String, Row> chip, Map<String, Row> dram, Map<String, Row
     record Row(Map<String, Double> values, List<EnergySource> sources) {}
 
     /** A table as it is written. */
-    private record TableFile(
+    record TableFile(
             @Doc("The version of the format.") @Min(1) int sluice,
             String name,
             @Default("") String description,
@@ -36,9 +36,9 @@ record EnergyTable(Map<String, Row> chip, Map<String, Row> dram, Map<String, Row
             Map<String, RowFile> dram,
             Map<String, RowFile> link) {}
 
-    private record RowFile(Map<String, Node> values, List<SourceFile> sources) {}
+    record RowFile(Map<String, Node> values, List<SourceFile> sources) {}
 
-    private record SourceFile(
+    record SourceFile(
             List<String> keys,
             String from,
             @Default("false") boolean guess) {}
