@@ -64,6 +64,9 @@ final class ArchitectureTest {
     static final ArchRule machineNeverSeesTheChecker = onlyKnows(MACHINE, PROGRAM, DEVICE, RESULT, PLUGIN);
 
     @ArchTest
+    static final ArchRule estimatesKnowOnlyResults = onlyKnows("dev.sluice.energy..", PROGRAM, DEVICE, RESULT);
+
+    @ArchTest
     static final ArchRule checkerNeverSeesTheMachine = onlyKnows(CHECK, PROGRAM, DEVICE, RESULT);
 
     @ArchTest

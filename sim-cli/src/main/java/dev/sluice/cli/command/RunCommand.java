@@ -12,12 +12,14 @@ import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.BarrierTableFiles;
 import dev.sluice.cli.output.CheckCsv;
 import dev.sluice.cli.output.CsvFiles;
+import dev.sluice.cli.output.EnergyCsv;
 import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.CureSyntax;
+import dev.sluice.cli.report.EnergySection;
 import dev.sluice.cli.report.Explanations;
 import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.report.LintSection;
@@ -26,11 +28,15 @@ import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
 import dev.sluice.cli.run.FindingCures;
 import dev.sluice.cli.run.QuietRuns;
+import dev.sluice.cli.run.RunEnergy;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.device.DeviceSource;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.energy.EnergyEstimate;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.observe.ObservedRequest;
@@ -114,6 +120,9 @@ public final class RunCommand extends SessionCommand {
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
+    @Option(names = "--energy", description = "Add an estimate of energy and area to the report and to --csv.")
+    private boolean energy;
+
     @Option(
             names = "--explain",
             paramLabel = "ID",
@@ -164,6 +173,7 @@ public final class RunCommand extends SessionCommand {
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
+        checkEnergy(loaded);
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult found = run.result();
@@ -173,6 +183,7 @@ public final class RunCommand extends SessionCommand {
                 strict && !found.interrupted() ? StreamCheck.of(loaded, true).with(found) : null;
         RunResult result = FindingCures.judged(loaded, found, seed, new QuietRuns(session), check);
         @Nullable BarrierTable table = barriers.table(result);
+        @Nullable EnergyEstimate estimate = energy ? RunEnergy.of(result, loaded.provenance()) : null;
         String text = json || outDirectory != null
                 ? RelativePaths.text(
                         ResultJson.tree(
@@ -194,12 +205,13 @@ public final class RunCommand extends SessionCommand {
                         "report.txt",
                         head(loaded, Style.PLAIN)
                                 + report(result, table, Style.PLAIN, false)
+                                + report(estimate, Style.PLAIN, false)
                                 + explanations.text(result, Style.PLAIN)
                                 + report(loaded, check, Style.PLAIN, false, all));
                 outputs.addAll(outDirectory, files);
             }
             if (csvDirectory != null) {
-                outputs.addAll(csvDirectory, tables(result, table, check));
+                outputs.addAll(csvDirectory, tables(result, table, check, estimate));
             }
             pictures = dumps.addTo(outputs, run.machine(), loaded.stream().images());
             outputs.commit();
@@ -216,6 +228,7 @@ public final class RunCommand extends SessionCommand {
                             ? text
                             : head(loaded, style())
                                     + report(result, table, style(), quiet)
+                                    + report(estimate, style(), quiet)
                                     + explanations.text(result, style())
                                     + report(loaded, check, style(), quiet, all));
         }
@@ -227,13 +240,20 @@ public final class RunCommand extends SessionCommand {
     }
 
     /** The files of {@code --csv}. */
-    private Map<String, String> tables(RunResult result, @Nullable BarrierTable table, @Nullable StreamCheck check) {
+    private Map<String, String> tables(
+            RunResult result,
+            @Nullable BarrierTable table,
+            @Nullable StreamCheck check,
+            @Nullable EnergyEstimate estimate) {
         Map<String, String> files = CsvFiles.of(result);
         if (table != null) {
             BarrierTableFiles.addTo(files, table);
         }
         if (check != null) {
             CheckCsv.addTo(files, check);
+        }
+        if (estimate != null) {
+            EnergyCsv.addTo(files, estimate);
         }
         files.replaceAll((name, content) -> RelativePaths.text(content, file));
         return files;
@@ -286,6 +306,24 @@ public final class RunCommand extends SessionCommand {
         LintSection lint = LintSection.beside(check.lint(), style);
         int limit = all ? Integer.MAX_VALUE : CheckReport.SHOWN;
         return brief ? hazards.quiet() + lint.quiet() : "\n" + hazards.full(limit) + lint.full(limit);
+    }
+
+    private void checkEnergy(LoadedRun loaded) {
+        DeviceSource device = loaded.provenance().device();
+        if (energy && (device == null || device.energy() == null)) {
+            throw new ConfigException(
+                    "--energy",
+                    "device " + loaded.device().name()
+                            + " says nothing about energy; --set energy.node=7nm, for example, gives it a process");
+        }
+    }
+
+    private static String report(@Nullable EnergyEstimate estimate, Style style, boolean brief) {
+        if (estimate == null) {
+            return "";
+        }
+        EnergySection section = new EnergySection(estimate, style);
+        return brief ? section.quiet() : section.full();
     }
 
     private Explanations explanations() {

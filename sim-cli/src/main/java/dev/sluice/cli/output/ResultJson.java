@@ -5,6 +5,7 @@ import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.input.Provenance;
 import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.run.RunEnergy;
 import dev.sluice.cli.run.RunTiming;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.calls.LeftOut;
@@ -116,6 +117,7 @@ public final class ResultJson {
         put(root, "transfer", result.transfer());
         put(root, "tlb", result.tlb());
         put(root, "display", result.display());
+        put(root, "energy", RunEnergy.of(result, provenance));
         put(root, "images", result.images());
         put(root, "timestamps", result.timestamps());
         put(root, "lostWrites", result.lostWrites());

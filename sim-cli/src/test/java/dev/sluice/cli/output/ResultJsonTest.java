@@ -57,6 +57,7 @@ final class ResultJsonTest {
                         "vram",
                         "rop",
                         "display",
+                        "energy",
                         "images",
                         "tearing",
                         "outOfLimits",

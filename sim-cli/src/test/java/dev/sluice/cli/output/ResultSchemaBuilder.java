@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.output;
 
+import dev.sluice.energy.EnergyEstimate;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
@@ -48,6 +49,13 @@ final class ResultSchemaBuilder {
             Map.entry("timeNs", "The cycles in nanoseconds."),
             Map.entry("wallSeconds", "Time that the simulation alone took."),
             Map.entry("timing", "What the run cost the host: threads, seconds to wire the machine, processor seconds."),
+            Map.entry(
+                    "energy",
+                    "An estimate of what the run took, in picojoules; null where the device says nothing of it."),
+            Map.entry("estimate", "Always true: nothing of this was measured."),
+            Map.entry("guess", "Whether nobody published these numbers."),
+            Map.entry("unattributedPicojoules", "Of the total, what is put down to no command."),
+            Map.entry("notCounted", "What the total leaves out."),
             Map.entry("requests", "Coalesced accesses of all clients."),
             Map.entry("sectors", "Sectors that they address."),
             Map.entry("events", "Events of the engine."),
@@ -194,6 +202,11 @@ final class ResultSchemaBuilder {
         ObjectNode table = JSON.createObjectNode();
         table.putArray("type").add("object").add("null");
         fields.put("barrierTable", table);
+        ObjectNode energy = JSON.createObjectNode();
+        energy.putArray("anyOf")
+                .add(schema(EnergyEstimate.class))
+                .add(JSON.createObjectNode().put("type", "null"));
+        fields.put("energy", energy);
         fields.put("lint", JSON.createObjectNode().put("type", "array"));
         return object(fields);
     }
