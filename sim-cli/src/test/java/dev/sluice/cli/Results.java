@@ -118,6 +118,7 @@ public final class Results {
                 null,
                 null,
                 List.of(),
+                List.of(),
                 List.of());
     }
 
@@ -192,6 +193,7 @@ public final class Results {
                 null,
                 null,
                 null,
+                List.of(),
                 List.of(),
                 List.of());
     }

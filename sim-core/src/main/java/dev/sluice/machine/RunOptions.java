@@ -2,6 +2,7 @@
 package dev.sluice.machine;
 
 import dev.sluice.machine.observe.SimObserver;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How to run a stream.
@@ -11,14 +12,16 @@ import dev.sluice.machine.observe.SimObserver;
  * @param seed for random replacement
  * @param maxCycles the cycle after which the run is cut off
  * @param observer sees the run's events; {@link SimObserver#NONE} for nobody
+ * @param warmUp what counters do not count; null for nothing
  */
-public record RunOptions(boolean timingOnly, long seed, long maxCycles, SimObserver observer) {
+public record RunOptions(
+        boolean timingOnly, long seed, long maxCycles, SimObserver observer, @Nullable WarmUp warmUp) {
 
     /** With bytes, seed 0, nobody watching. */
     public static final RunOptions DEFAULT = new RunOptions(false, 0, SimObserver.NONE);
 
     /** Options of a run to the end. */
     public RunOptions(boolean timingOnly, long seed, SimObserver observer) {
-        this(timingOnly, seed, Long.MAX_VALUE, observer);
+        this(timingOnly, seed, Long.MAX_VALUE, observer, null);
     }
 }

@@ -46,7 +46,8 @@ public record RunResult(
         GraphicsResult.@Nullable Tlb tlb,
         GraphicsResult.@Nullable Display display,
         List<ImageResult> images,
-        List<GraphicsResult.Tearing> tearing) {
+        List<GraphicsResult.Tearing> tearing,
+        List<RegionResult> regions) {
 
     /** What ended a run before its end, beside somebody's asking. */
     public enum Cut {
@@ -70,6 +71,7 @@ public record RunResult(
         outOfLimits = List.copyOf(outOfLimits);
         images = List.copyOf(images);
         tearing = List.copyOf(tearing);
+        regions = List.copyOf(regions);
     }
 
     /** The same run with other findings: those of which somebody knows more. */
@@ -109,7 +111,8 @@ public record RunResult(
                 tlb,
                 display,
                 images,
-                tearing);
+                tearing,
+                regions);
     }
 
     /** Cycles [start, end] of one stage of a command. */
@@ -303,7 +306,27 @@ public record RunResult(
             long snoopHits,
             long busyCycles,
             Map<String, CacheCounters> caches,
-            DramResult ram) {}
+            DramResult ram) {
+
+        /** The same with other figures of host memory. */
+        public HostResult with(DramResult other) {
+            return new HostResult(
+                    loads,
+                    stores,
+                    uncachedLoads,
+                    combinedStores,
+                    drains,
+                    fullDrains,
+                    partialDrains,
+                    flushedLines,
+                    invalidatedLines,
+                    snoops,
+                    snoopHits,
+                    busyCycles,
+                    caches,
+                    other);
+        }
+    }
 
     /** The link, by direction. */
     public record LinkResult(

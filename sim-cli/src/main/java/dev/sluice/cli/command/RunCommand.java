@@ -72,7 +72,7 @@ public final class RunCommand extends SessionCommand {
 
     @Option(
             names = "--timing-only",
-            description = "The same cycles without findings: faster where they do not depend on bytes.")
+            description = "The same cycles without findings, faster unless they depend on bytes.")
     private boolean timingOnly;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
@@ -82,7 +82,7 @@ public final class RunCommand extends SessionCommand {
             names = "--max-cycles",
             paramLabel = "N",
             description =
-                    "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with 3.")
+                    "Stop after cycle N of the core clock, as after Ctrl-C does, and exit with 3.")
     private long maxCycles = Long.MAX_VALUE;
 
     @Option(
@@ -119,11 +119,14 @@ public final class RunCommand extends SessionCommand {
             paramLabel = "ID",
             description =
                     "Tell the story of a barrier (submit0.3, submit0.begin): what it waited for, its actions, who waited,"
-                            + " and what was fetched again, by resource. 'all' for every barrier; may be given several times.")
+                            + " what was fetched again. 'all' for every barrier; may be given several times.")
     private List<String> explain = List.of();
 
     @Mixin
     private BarrierOptions barriers = new BarrierOptions();
+
+    @Mixin
+    private CountingOptions counting = new CountingOptions();
 
     @Mixin
     private DumpOptions dump = new DumpOptions();
@@ -164,6 +167,7 @@ public final class RunCommand extends SessionCommand {
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
+        counting.warmUp(this, loaded.stream());
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult found = run.result();
@@ -329,7 +333,7 @@ public final class RunCommand extends SessionCommand {
     private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
-                new RunOptions(timingOnly, seed, maxCycles, observer),
+                new RunOptions(timingOnly, seed, maxCycles, observer, counting.warmUp(this, loaded.stream())),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),

@@ -27,6 +27,9 @@ public final class CsvFiles {
         files.put("cache_clients.csv", clients(result));
         files.put("findings.csv", findings(result));
         files.put("vram.csv", vram(result));
+        if (!result.regions().isEmpty()) {
+            RegionCsv.addTo(files, result);
+        }
         if (!result.images().isEmpty()) {
             GraphicsCsv.addTo(files, result);
         }

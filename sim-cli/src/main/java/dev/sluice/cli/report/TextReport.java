@@ -35,6 +35,7 @@ public final class TextReport {
      */
     public String full(boolean all) {
         List<String> lines = head(all);
+        block(lines, new RegionsSection(result, style).lines());
         block(lines, new CommandsSection(result, style).lines());
         block(lines, new BarriersSection(result, style).lines());
         block(lines, new MemorySection(result, style).lines());

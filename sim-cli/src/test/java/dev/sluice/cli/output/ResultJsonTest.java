@@ -57,6 +57,7 @@ final class ResultJsonTest {
                         "rop",
                         "display",
                         "images",
+                        "regions",
                         "tearing",
                         "outOfLimits",
                         "host",

@@ -64,6 +64,18 @@ final class FlitPorts {
         return most;
     }
 
+    int ports() {
+        return cells.length / 2;
+    }
+
+    /** Copies the flits of each port into an array, from a place on; returns the place behind them. */
+    int copyTo(long[] into, int from) {
+        for (int port = 0; port < ports(); port++) {
+            into[from + port] = cells[2 * port + 1];
+        }
+        return from + ports();
+    }
+
     /** Begins to count anew. */
     void reset() {
         for (int at = 1; at < cells.length; at += 2) {

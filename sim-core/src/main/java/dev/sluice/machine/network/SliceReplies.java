@@ -63,6 +63,10 @@ final class SliceReplies extends Component {
         path.leave(request, tails[argument]);
     }
 
+    FlitPorts ports() {
+        return ports;
+    }
+
     long busiestFlits() {
         return ports.busiest();
     }

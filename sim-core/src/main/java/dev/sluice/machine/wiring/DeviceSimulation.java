@@ -9,9 +9,11 @@ import dev.sluice.machine.ByteDependence;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
+import dev.sluice.machine.WarmUp;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.MemoryAllocator;
+import dev.sluice.machine.queue.CounterSampler;
 import dev.sluice.machine.queue.DeviceQueue;
 import dev.sluice.machine.queue.GraphicsExecutor;
 import dev.sluice.machine.queue.HostChecks;
@@ -22,6 +24,7 @@ import dev.sluice.machine.queue.OwnershipChecker;
 import dev.sluice.machine.queue.Presentations;
 import dev.sluice.machine.queue.RunContext;
 import dev.sluice.machine.queue.RunReport;
+import dev.sluice.machine.queue.StatisticsRegions;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.Diagnosis;
@@ -53,6 +56,7 @@ public final class DeviceSimulation implements Simulation {
     private final Gpu gpu;
     private final Bindings bindings;
     private final RunContext run;
+    private final StatisticsRegions statistics;
     private final HostChecks checks = new HostChecks();
     private final List<HostThreadRunner> threads = new ArrayList<>();
     /** What time depends on in a run for time alone; null in others. */
@@ -99,7 +103,9 @@ public final class DeviceSimulation implements Simulation {
             return committed < 0 ? bindings.size(memory) : committed;
         });
         run = new RunContext(profile, gpu.maintenance, gpu.host, options.observer(), gpu.dispatcher::idleUnitCycles);
-        run.onResetStatistics(gpu::resetStatistics);
+        statistics = new StatisticsRegions(
+                this::sample, gpu::resetStatistics, gpu.engine::now, options.warmUp());
+        run.statistics(statistics);
         @Nullable BackingStore intent;
         if (checker == null) {
             findings = null;
@@ -124,6 +130,8 @@ public final class DeviceSimulation implements Simulation {
                     exclusive.none() ? reads : new OwnershipChecker(reads, run, findings, exclusive::hold),
                     monitor::discard);
         }
+        InitialContents contents = new InitialContents(gpu, bindings, run, intent);
+        stream.buffers().forEach(contents::put);
         run.images(stream.images());
         run.frames(Frames.of(stream.threads()));
         bindings.conflicts(device.limits().bufferImageGranularity()).forEach(run::note);
@@ -158,8 +166,7 @@ public final class DeviceSimulation implements Simulation {
                     queues,
                     checks,
                     mapped,
-                    presentations,
-                    gpu::resetStatistics)));
+                    presentations)));
         }
     }
 
@@ -209,6 +216,10 @@ public final class DeviceSimulation implements Simulation {
                 hardware.attribute);
         return new GraphicsUnits(
                 device, bindings, stream.kernels(), gpu.engine, hardware, gpu.dispatcher, geometry, units);
+    }
+
+    private CounterSampler.Sample sample() {
+        return CounterSample.of(gpu, graphicsReport);
     }
 
     private Map<String, DeviceQueue> queues(GraphicsExecutor graphics) {
@@ -301,7 +312,7 @@ public final class DeviceSimulation implements Simulation {
                 gpu.vram.result(),
                 gpu.host.result(),
                 gpu.host.link(),
-                network(),
+                gpu.network(),
                 gpu.transfers.result(),
                 RunReport.timestamps(run),
                 told == null ? List.of() : told.staleReads(),
@@ -313,7 +324,8 @@ public final class DeviceSimulation implements Simulation {
                 graphicsReport == null ? null : graphicsReport.tlb(),
                 graphicsReport == null ? null : graphicsReport.display(),
                 graphicsReport == null ? List.of() : graphicsReport.images(run.layouts()),
-                graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()));
+                graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()),
+                statistics.results(cycles));
     }
 
     @Override
@@ -339,6 +351,14 @@ public final class DeviceSimulation implements Simulation {
     private List<String> notes() {
         List<String> notes = new ArrayList<>(stream.notes());
         notes.addAll(run.notes());
+        WarmUp warmUp = options.warmUp();
+        if (warmUp != null) {
+            long since = statistics.warmSince();
+            notes.add(
+                    since < 0
+                            ? "the run ended before " + warmUp.words() + ", so that counters count all of it (--warm-up)"
+                            : "counters count from cycle " + since + " on, behind " + warmUp.words() + " (--warm-up)");
+        }
         return notes;
     }
 
@@ -369,18 +389,5 @@ public final class DeviceSimulation implements Simulation {
                     + profile.costs().status());
         }
         return list;
-    }
-
-    private RunResult.NetworkResult network() {
-        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0);
-        for (var crossbar : gpu.hierarchy.crossbars()) {
-            RunResult.NetworkResult one = crossbar.result();
-            sum = new RunResult.NetworkResult(
-                    sum.requests() + one.requests(),
-                    sum.requestFlits() + one.requestFlits(),
-                    sum.replyFlits() + one.replyFlits(),
-                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()));
-        }
-        return sum;
     }
 }

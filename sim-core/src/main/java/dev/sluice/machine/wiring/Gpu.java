@@ -26,6 +26,7 @@ import dev.sluice.machine.tlb.SharedTlb;
 import dev.sluice.machine.transfer.TransferEngine;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.image.Surface;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -206,6 +207,20 @@ final class Gpu {
     private long transferRequests() {
         var result = transfers.result();
         return result.reads() + result.writes();
+    }
+
+    /** What went over all crossbars. */
+    RunResult.NetworkResult network() {
+        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0);
+        for (var crossbar : hierarchy.crossbars()) {
+            RunResult.NetworkResult one = crossbar.result();
+            sum = new RunResult.NetworkResult(
+                    sum.requests() + one.requests(),
+                    sum.requestFlits() + one.requestFlits(),
+                    sum.replyFlits() + one.replyFlits(),
+                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()));
+        }
+        return sum;
     }
 
     /** Restarts the region of interest. */

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** The host beside the device: processor, caches, memory and the link, and what host threads may ask of them. */
@@ -123,6 +124,12 @@ final class HostSide extends Component implements HostAccess {
 
     RunResult.HostResult result() {
         return cpu.result(ram == null ? NO_RAM : ram.result());
+    }
+
+    /** Latencies of host memory; null without any. */
+    @Nullable
+    Histogram latencies() {
+        return ram == null ? null : ram.counters().latencies();
     }
 
     RunResult.LinkResult link() {

@@ -70,6 +70,13 @@ final class Machine {
 
     Machine(BarrierProfile profile, String... queueNames) {
         run = new RunContext(profile, caches, host, SimObserver.NONE, () -> idleUnits);
+        run.statistics(new StatisticsRegions(
+                () -> {
+                    throw new AssertionError("nothing is counted here");
+                },
+                () -> statisticsResets++,
+                engine::now,
+                null));
         presentations = new Presentations(run, graphics, engine::now);
         for (String name : queueNames) {
             queues.put(
@@ -109,8 +116,7 @@ final class Machine {
                 queues,
                 checks,
                 new MappedMemory(),
-                presentations,
-                () -> statisticsResets++));
+                presentations));
         threads.add(thread);
         thread.begin();
     }
