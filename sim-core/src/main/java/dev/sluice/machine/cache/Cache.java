@@ -11,6 +11,7 @@ import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The sender splits: requests never cross a line, so the path into a cache has {@code maxRequestBytes} = its line size.
  */
-public final class Cache extends Component implements CacheContents {
+public final class Cache extends Component implements CacheContents, Immediate {
 
     static final int LOOK_UP = 0;
     static final int FILLED = 1;
@@ -69,6 +70,9 @@ public final class Cache extends Component implements CacheContents {
     private final Walker walker;
     private final ReplacementPolicy policy;
     private final SliceContents contents;
+    /** Made when first needed: most runs do everything in simulated time. */
+    private @Nullable ImmediateAccess immediate;
+
     private final int lineShift;
     private final int throughput;
     private final @Nullable TagRate tagRate;
@@ -186,6 +190,32 @@ public final class Cache extends Component implements CacheContents {
     public void startMaintenance(Maintenance maintenance) {
         stuck = false;
         walker.order(maintenance);
+    }
+
+    @Override
+    public void perform(Request request) {
+        immediate().perform(request);
+    }
+
+    private ImmediateAccess immediate() {
+        ImmediateAccess access = immediate;
+        if (access == null) {
+            access = lookups.immediate(pool);
+            immediate = access;
+        }
+        return access;
+    }
+
+    /** Writes all that is dirty down at once, outside simulated time, and drops all lines if asked to. */
+    public void maintainAtOnce(boolean drops) {
+        if (tags.presentLines() > 0) {
+            immediate().maintain(drops);
+        }
+    }
+
+    /** Whether nothing is under way here, so that requests can be carried out at once. */
+    public boolean quiet() {
+        return mshrs.used() == 0 && walker.idle() && stallHead == null && outlet.queued() == 0 && waitingLookUps == 0;
     }
 
     /** Lines that hold anything; outside simulated time. */

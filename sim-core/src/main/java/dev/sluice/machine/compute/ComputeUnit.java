@@ -138,6 +138,11 @@ public final class ComputeUnit extends Component {
         return shared.conflictCycles();
     }
 
+    /** The path of a client, given as its ordinal. */
+    RequestPath path(int client) {
+        return loadStore.path(client);
+    }
+
     void attach(Dispatcher owner) {
         dispatcher = owner;
     }

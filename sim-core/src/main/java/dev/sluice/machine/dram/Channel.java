@@ -146,7 +146,8 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         }
     }
 
-    private void moveBytes(Request request) {
+    /** Reads or writes the bytes of a request; time is another matter. */
+    void moveBytes(Request request) {
         Payload payload = request.payload;
         if (payload == null) {
             return;

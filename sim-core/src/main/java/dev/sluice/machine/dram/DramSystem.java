@@ -100,6 +100,11 @@ public final class DramSystem implements Downstream {
     }
 
     @Override
+    public void perform(Request request) {
+        channelOf(request).moveBytes(request);
+    }
+
+    @Override
     public boolean trySend(Request request) {
         Channel channel = channelOf(request);
         if (!channel.port().hasCredit()) {

@@ -230,7 +230,8 @@ public final class DeviceSimulation implements Simulation {
                 gpu.frontEnd,
                 stream.kernels(),
                 bindings,
-                new DispatchLimits(device.limits(), outOfLimits)));
+                new DispatchLimits(device.limits(), outOfLimits),
+                gpu.engine.add(new FunctionalExecutor(gpu, run::note))));
         Map<String, DeviceQueue> queues = new LinkedHashMap<>();
         for (QueueFamily family : device.queueFamilies()) {
             QueueCapabilities capabilities = QueueCapabilities.of(family.flags());

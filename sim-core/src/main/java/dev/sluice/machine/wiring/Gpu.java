@@ -10,6 +10,7 @@ import dev.sluice.machine.cache.RefillLedger;
 import dev.sluice.machine.compute.ComputeArray;
 import dev.sluice.machine.compute.ComputeUnit;
 import dev.sluice.machine.compute.Dispatcher;
+import dev.sluice.machine.compute.FunctionalDispatcher;
 import dev.sluice.machine.dram.DramSystem;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.memory.BackingStore;
@@ -61,6 +62,10 @@ final class Gpu {
     final Dispatcher dispatcher;
     final TransferEngine transfers;
     final FrontEnd frontEnd;
+    private final ComputeArray array;
+    private final List<ComputeUnit> units = new ArrayList<>();
+    /** Made when first needed. */
+    private @Nullable FunctionalDispatcher functional;
 
     final LazyCommitment commitment;
     final @Nullable Compression compression;
@@ -111,9 +116,7 @@ final class Gpu {
         translation = translation(deviceMemory);
         maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger, resources));
 
-        ComputeArray array =
-                engine.add(new ComputeArray(engine, "compute units", spec.compute(), pool, observer, checker));
-        List<ComputeUnit> units = new ArrayList<>();
+        array = engine.add(new ComputeArray(engine, "compute units", spec.compute(), pool, observer, checker));
         for (int i = 0; i < spec.compute().count(); i++) {
             units.add(engine.add(new ComputeUnit(engine, "cu[" + i + "]", i, array, unitPaths(i), maintenance)));
         }
@@ -186,9 +189,20 @@ final class Gpu {
         return translated("cu[" + unit + "] " + target, hierarchy.unitPath(client, unit));
     }
 
+    /** What carries dispatches out without time. */
+    FunctionalDispatcher functionalDispatcher() {
+        FunctionalDispatcher made = functional;
+        if (made == null) {
+            made = new FunctionalDispatcher(array, units, new PrivateCaches(hierarchy), engine::stopRequested);
+            functional = made;
+        }
+        return made;
+    }
+
     /** Requests that all clients have sent. */
     long requests() {
         return dispatcher.requests()
+                + (functional == null ? 0 : functional.requests())
                 + transferRequests()
                 + frontEnd.requests()
                 + host.requests()
@@ -198,6 +212,7 @@ final class Gpu {
     /** Sectors that they address. */
     long sectors() {
         return dispatcher.sectors()
+                + (functional == null ? 0 : functional.sectors())
                 + transfers.sectors()
                 + frontEnd.sectors()
                 + host.sectors()

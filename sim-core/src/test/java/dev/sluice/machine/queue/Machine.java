@@ -226,13 +226,20 @@ final class Machine {
 
         @Override
         public void dispatch(
-                String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion) {
+                String name,
+                Command.Compute source,
+                long[] groups,
+                int attribution,
+                int agent,
+                boolean atOnce,
+                Completion completion) {
             log.add(engine.now() + " dispatch " + name);
             later.after(groups[0], () -> completion.done(new Work(16, 32, groups[0])));
         }
 
         @Override
-        public void transfer(Command command, int attribution, int agent, Completion completion) {
+        public void transfer(
+                Command command, int attribution, int agent, boolean atOnce, Completion completion) {
             long cycles = command instanceof Command.FillBuffer fill
                     ? fill.data()
                     : ((Command.CopyBuffer) command).regions().get(0).size();
