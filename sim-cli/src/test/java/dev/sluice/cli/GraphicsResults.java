@@ -120,7 +120,8 @@ public final class GraphicsResults {
                 new GraphicsResult.Display(2, 16_384, 256, 4_000, "2e4a8078", tearing.isEmpty() ? 0 : 128),
                 images,
                 tearing,
-                List.of());
+                List.of(),
+                null);
     }
 
     private static GraphicsResult.Rop rop() {

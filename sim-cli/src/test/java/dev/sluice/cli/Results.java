@@ -119,7 +119,8 @@ public final class Results {
                 null,
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private static RunResult with(
@@ -195,7 +196,8 @@ public final class Results {
                 null,
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private static RunResult.CommandResult command(

@@ -13,15 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param maxCycles the cycle after which the run is cut off
  * @param observer sees the run's events; {@link SimObserver#NONE} for nobody
  * @param warmUp what counters do not count; null for nothing
+ * @param analyze whether misses, reuse, sets, time and rooflines are looked into
  */
 public record RunOptions(
-        boolean timingOnly, long seed, long maxCycles, SimObserver observer, @Nullable WarmUp warmUp) {
+        boolean timingOnly, long seed, long maxCycles, SimObserver observer, @Nullable WarmUp warmUp, boolean analyze) {
 
     /** With bytes, seed 0, nobody watching. */
     public static final RunOptions DEFAULT = new RunOptions(false, 0, SimObserver.NONE);
 
     /** Options of a run to the end. */
     public RunOptions(boolean timingOnly, long seed, SimObserver observer) {
-        this(timingOnly, seed, Long.MAX_VALUE, observer, null);
+        this(timingOnly, seed, Long.MAX_VALUE, observer, null, false);
     }
 }

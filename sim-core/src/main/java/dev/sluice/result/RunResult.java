@@ -47,7 +47,8 @@ public record RunResult(
         GraphicsResult.@Nullable Display display,
         List<ImageResult> images,
         List<GraphicsResult.Tearing> tearing,
-        List<RegionResult> regions) {
+        List<RegionResult> regions,
+        @Nullable AnalysisResult analysis) {
 
     /** What ended a run before its end, beside somebody's asking. */
     public enum Cut {
@@ -112,7 +113,8 @@ public record RunResult(
                 display,
                 images,
                 tearing,
-                regions);
+                regions,
+                analysis);
     }
 
     /** Cycles [start, end] of one stage of a command. */

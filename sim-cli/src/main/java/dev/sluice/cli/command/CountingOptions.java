@@ -22,6 +22,16 @@ final class CountingOptions {
             description = "Count from the end of a statistics region on, or behind the first N commands.")
     private @Nullable String warmUp;
 
+    @Option(
+            names = "--analyze",
+            description = "Tell the kinds of misses, reuse, hot sets, windows of time and each dispatch's roofline.")
+    private boolean analyze;
+
+    /** Whether the run is looked into. */
+    boolean analyze() {
+        return analyze;
+    }
+
     /** Behind what counters begin; null for the begin of the run. */
     @Nullable
     WarmUp warmUp(SessionCommand command, StreamProgram program) {

@@ -333,7 +333,7 @@ public final class RunCommand extends SessionCommand {
     private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
-                new RunOptions(timingOnly, seed, maxCycles, observer, counting.warmUp(this, loaded.stream())),
+                new RunOptions(timingOnly, seed, maxCycles, observer, counting.warmUp(this, loaded.stream()), counting.analyze()),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),

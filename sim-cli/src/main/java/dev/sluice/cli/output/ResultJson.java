@@ -118,6 +118,7 @@ public final class ResultJson {
         put(root, "display", result.display());
         put(root, "images", result.images());
         regions(root, result.regions());
+        put(root, "analysis", result.analysis());
         put(root, "timestamps", result.timestamps());
         put(root, "lostWrites", result.lostWrites());
         put(root, "unwrittenReads", result.unwrittenReads());

@@ -58,6 +58,7 @@ final class ResultJsonTest {
                         "display",
                         "images",
                         "regions",
+                        "analysis",
                         "tearing",
                         "outOfLimits",
                         "host",

@@ -72,6 +72,7 @@ final class ResultSchemaBuilder {
             Map.entry(
                     "regions",
                     "The statistics regions, once each time that the program came through them (docs/analysis.md)."),
+            Map.entry("analysis", "With --analyze, else null (docs/analysis.md)."),
             Map.entry("occurrence", "Which time of those of this name it was, from 1."),
             Map.entry("mode", "detailed or functional."),
             Map.entry("complete", "Whether the program reached its end."),

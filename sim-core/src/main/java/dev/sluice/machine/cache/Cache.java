@@ -54,6 +54,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
     final SimObserver observer;
     final boolean observed;
     final Lookups lookups;
+    /** Watches the look-ups; null in most runs. */
+    @Nullable
+    CacheProbe probe;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -192,6 +195,26 @@ public final class Cache extends Component implements CacheContents, Immediate {
         walker.order(maintenance);
     }
 
+    /** Has the look-ups watched from now on. */
+    public void watch(CacheProbe by) {
+        probe = by;
+    }
+
+    /** Granules that a cache fetches where a set of granules is missing, by that set. */
+    public static int[] fetchedWith(CacheSpec spec) {
+        return LineMap.expansionTo(spec.geometry().fetch());
+    }
+
+    /** The number of the line of an address. */
+    long lineNumber(long address) {
+        return map.lineNumber(address);
+    }
+
+    /** The set to which a line belongs, given by its number. */
+    public int setOf(long line) {
+        return map.set(line);
+    }
+
     @Override
     public void perform(Request request) {
         immediate().perform(request);
@@ -229,7 +252,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     /** Lines with fills outstanding. */
-    int outstandingLines() {
+    public int outstandingLines() {
         return mshrs.used();
     }
 

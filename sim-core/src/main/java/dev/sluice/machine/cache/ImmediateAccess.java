@@ -209,6 +209,10 @@ final class ImmediateAccess {
                 writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
             }
             if (drops) {
+                CacheProbe probe = cache.probe;
+                if (probe != null) {
+                    probe.lost(tags.lineNumber(line), want);
+                }
                 tags.clear(line, want);
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY)) == 0) {
                     cache.drop(line);
@@ -232,6 +236,10 @@ final class ImmediateAccess {
         }
         for (int line = drops ? tags.nextPresent(0) : tags.lines; line < tags.lines; line = tags.nextPresent(line + 1)) {
             cache.counters.invalidatedLines++;
+            CacheProbe probe = cache.probe;
+            if (probe != null) {
+                probe.lost(tags.lineNumber(line), TagArray.VALID);
+            }
             tags.clear(line, TagArray.VALID);
             cache.drop(line);
         }

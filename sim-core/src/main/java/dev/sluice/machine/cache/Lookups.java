@@ -276,6 +276,10 @@ final class Lookups {
                 }
             }
             if (drops) {
+                CacheProbe probe = cache.probe;
+                if (probe != null) {
+                    probe.lost(tags.lineNumber(line), want);
+                }
                 fills.poison(line, want);
                 tags.clear(line, want);
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {

@@ -24,6 +24,10 @@ public final class ComputeArray extends Component {
     final RequestPool pool;
     final SimObserver observer;
     final @Nullable AccessChecker checker;
+    /** Counts operations; null in most runs. */
+    @Nullable
+    OperationCounts operations;
+
     final UnitClock clock;
     final WaveInterpreter interpreter;
     final WaveTable waves;
@@ -50,6 +54,14 @@ public final class ComputeArray extends Component {
         interpreter = new WaveInterpreter(spec.count() * spec.wavesPerUnit());
         waves = new WaveTable(spec.count() * spec.wavesPerUnit());
         coalescer = new Coalescer(pool);
+    }
+
+    /** Has the operations of kernels counted from now on. */
+    public OperationCounts countOperations() {
+        OperationCounts counts = new OperationCounts();
+        operations = counts;
+        interpreter.countOperations();
+        return counts;
     }
 
     @Override

@@ -38,6 +38,7 @@ public final class ComputeUnit extends Component {
     static final int REGISTER_BITS = 19;
 
     private final int index;
+    private final ComputeArray array;
     private final ComputeSpec spec;
     private final UnitClock clock;
     private final LoadStoreUnit loadStore;
@@ -74,6 +75,7 @@ public final class ComputeUnit extends Component {
             UnitCacheControl caches) {
         super(engine, name);
         this.index = index;
+        this.array = array;
         this.spec = array.spec;
         this.clock = array.clock;
         this.shared = new SharedMemory(
@@ -296,6 +298,10 @@ public final class ComputeUnit extends Component {
             if (operation == WaveTable.NO_OPERATION) {
                 interpreter.select(wave);
                 operation = interpreter.step();
+                OperationCounts operations = array.operations;
+                if (operations != null) {
+                    operations.add(waves.job(wave).command, interpreter);
+                }
                 long arithmetic = interpreter.issueCycles() + interpreter.cycles();
                 issues++;
                 if (arithmetic > 0) {

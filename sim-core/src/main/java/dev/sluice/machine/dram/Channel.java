@@ -57,6 +57,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private final SimObserver observer;
     private final boolean observed;
     private final @Nullable AccessChecker checker;
+    /** Counts bytes by command; null in most runs. */
+    @Nullable
+    CommandTraffic traffic;
+
     private final int controllerLatency;
     private final int lookahead;
     /** For each set of a block's sectors, the transactions they lie in, and the other way round. */
@@ -148,6 +152,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     /** Reads or writes the bytes of a request; time is another matter. */
     void moveBytes(Request request) {
+        CommandTraffic watched = traffic;
+        if (watched != null) {
+            watched.add(request);
+        }
         Payload payload = request.payload;
         if (payload == null) {
             return;

@@ -10,6 +10,7 @@ import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.WarmUp;
+import dev.sluice.machine.analysis.RunAnalysis;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.MemoryAllocator;
@@ -96,6 +97,9 @@ public final class DeviceSimulation implements Simulation {
                 !options.timingOnly() || dependence != null,
                 deferred::discard,
                 checker);
+        if (options.analyze()) {
+            gpu.analyze();
+        }
         initialiseMetadata();
         bindings.memories().values().forEach(gpu.commitment::add);
         gpu.host.commitments(memory -> {
@@ -284,6 +288,7 @@ public final class DeviceSimulation implements Simulation {
         long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
         // of findings a run for time alone tells those that cost no time: commands that were left out
         FindingLog told = options.timingOnly() ? null : findings;
+        RunAnalysis analysis = gpu.analysis();
         Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
         device.caches()
                 .forEach(spec -> gpu.hierarchy.nodes().stream()
@@ -326,7 +331,8 @@ public final class DeviceSimulation implements Simulation {
                 graphicsReport == null ? null : graphicsReport.display(),
                 graphicsReport == null ? List.of() : graphicsReport.images(run.layouts()),
                 graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()),
-                statistics.results(cycles));
+                statistics.results(cycles),
+                analysis == null ? null : analysis.result(cycles, RunReport.dispatches(run)));
     }
 
     @Override

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.MemoryHeap;
 import dev.sluice.device.TlbSpec;
 import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.analysis.CacheUnderAnalysis;
+import dev.sluice.machine.analysis.Peaks;
+import dev.sluice.machine.analysis.RunAnalysis;
 import dev.sluice.machine.cache.RefillLedger;
 import dev.sluice.machine.compute.ComputeArray;
 import dev.sluice.machine.compute.ComputeUnit;
@@ -20,6 +24,7 @@ import dev.sluice.machine.memory.ResourceRanges;
 import dev.sluice.machine.network.Router;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.rop.transition.Discards;
 import dev.sluice.machine.tlb.PageTableLayout;
@@ -66,6 +71,8 @@ final class Gpu {
     private final List<ComputeUnit> units = new ArrayList<>();
     /** Made when first needed. */
     private @Nullable FunctionalDispatcher functional;
+
+    private @Nullable RunAnalysis analysis;
 
     final LazyCommitment commitment;
     final @Nullable Compression compression;
@@ -189,6 +196,34 @@ final class Gpu {
         return translated("cu[" + unit + "] " + target, hierarchy.unitPath(client, unit));
     }
 
+    /** Begins to look into what happens from now on. */
+    void analyze() {
+        List<CacheUnderAnalysis> caches = new ArrayList<>();
+        for (CacheSpec cache : spec.caches()) {
+            for (CacheNode node : hierarchy.nodes()) {
+                if (node.spec().name().equals(cache.name())) {
+                    caches.add(new CacheUnderAnalysis(
+                            node.spec(),
+                            node.instances(),
+                            command -> node.stats().sectorsOf(command) * Request.SECTOR_BYTES));
+                }
+            }
+        }
+        analysis = new RunAnalysis(
+                caches,
+                vram.counters(),
+                spec.vram().transactionBytes(),
+                array.countOperations(),
+                vram.watch(),
+                Peaks.of(spec, vram.peakBytesPerCycle()));
+    }
+
+    /** What looks into the run; null in most runs. */
+    @Nullable
+    RunAnalysis analysis() {
+        return analysis;
+    }
+
     /** What carries dispatches out without time. */
     FunctionalDispatcher functionalDispatcher() {
         FunctionalDispatcher made = functional;
@@ -253,6 +288,9 @@ final class Gpu {
         }
         if (translation != null) {
             translation.resetStatistics();
+        }
+        if (analysis != null) {
+            analysis.reset(engine.now());
         }
     }
 }
