@@ -60,7 +60,6 @@ import picocli.CommandLine.Parameters;
             "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
             "          sluice run frame.jsonl --barriers=held-back --frames 2-4",
             "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
-            "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
             "Exit codes: 0 clean, 1 findings, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
         })
 public final class RunCommand extends SessionCommand {

@@ -14,7 +14,7 @@ import java.util.List;
 final class NodeAnalysis {
 
     /** Lines whose reuse is followed at a time, in all instances of a node together. */
-    private static final int FOLLOWED = 1 << 18;
+    private static final int FOLLOWED = 1 << 19;
 
     private static final int FEWEST = 1 << 10;
     private static final int HOTTEST = 5;

@@ -110,7 +110,9 @@ public final class DramSystem implements Downstream {
 
     @Override
     public void perform(Request request) {
-        channelOf(request).moveBytes(request);
+        if (request.payload != null) {
+            channelOf(request).moveBytes(request);
+        }
     }
 
     @Override

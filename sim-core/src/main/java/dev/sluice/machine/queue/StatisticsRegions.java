@@ -2,6 +2,7 @@
 package dev.sluice.machine.queue;
 
 import dev.sluice.machine.WarmUp;
+import dev.sluice.program.Command;
 import dev.sluice.program.Origin;
 import dev.sluice.program.StatisticsMode;
 import dev.sluice.result.MachineCounters;
@@ -148,7 +149,9 @@ public final class StatisticsRegions {
                 region.commands.stream().map(CommandRecord::id).toList(),
                 region.commands.stream().filter(CommandRecord::ranAtOnce).count(),
                 region.commands.stream()
-                        .filter(record -> record.atOnce() && !record.ranAtOnce())
+                        .filter(record -> record.atOnce()
+                                && !record.ranAtOnce()
+                                && !(record.command() instanceof Command.Synchronization))
                         .map(CommandRecord::id)
                         .toList(),
                 counters.caches(),
