@@ -16,7 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param analyze whether misses, reuse, sets, time and rooflines are looked into
  */
 public record RunOptions(
-        boolean timingOnly, long seed, long maxCycles, SimObserver observer, @Nullable WarmUp warmUp, boolean analyze) {
+        boolean timingOnly,
+        long seed,
+        long maxCycles,
+        SimObserver observer,
+        @Nullable WarmUp warmUp,
+        boolean analyze) {
 
     /** With bytes, seed 0, nobody watching. */
     public static final RunOptions DEFAULT = new RunOptions(false, 0, SimObserver.NONE);

@@ -23,6 +23,8 @@ public record WarmUp(@Nullable String region, long commands) {
 
     /** What it waits for, in words. */
     public String words() {
-        return region == null ? "the first " + commands + (commands == 1 ? " command" : " commands") : "region '" + region + "'";
+        return region == null
+                ? "the first " + commands + (commands == 1 ? " command" : " commands")
+                : "region '" + region + "'";
     }
 }

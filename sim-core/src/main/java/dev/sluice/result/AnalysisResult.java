@@ -116,8 +116,7 @@ public record AnalysisResult(Map<String, CacheAnalysis> caches, List<RooflinePoi
      * @param intensity operations by byte; 0 where it was asked for none
      * @param peakBytesPerCycle the most that it can deliver, by the device file
      */
-    public record Level(
-            String name, long bytes, double intensity, double bytesPerCycle, double peakBytesPerCycle) {}
+    public record Level(String name, long bytes, double intensity, double bytesPerCycle, double peakBytesPerCycle) {}
 
     /** A span of cycles. */
     public record Window(

@@ -80,8 +80,7 @@ public final class RunCommand extends SessionCommand {
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
-            description =
-                    "Stop after cycle N of the core clock, as after Ctrl-C does, and exit with 3.")
+            description = "Stop after cycle N of the core clock, as after Ctrl-C does, and exit with 3.")
     private long maxCycles = Long.MAX_VALUE;
 
     @Option(
@@ -332,7 +331,13 @@ public final class RunCommand extends SessionCommand {
     private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
-                new RunOptions(timingOnly, seed, maxCycles, observer, counting.warmUp(this, loaded.stream()), counting.analyze()),
+                new RunOptions(
+                        timingOnly,
+                        seed,
+                        maxCycles,
+                        observer,
+                        counting.warmUp(this, loaded.stream()),
+                        counting.analyze()),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),

@@ -45,12 +45,7 @@ final class RegionCsv {
                     region.functional()));
             region.caches()
                     .forEach((name, cache) -> caches.row(counters.cells(
-                            cache.total(),
-                            region.name(),
-                            region.occurrence(),
-                            name,
-                            cache.role(),
-                            cache.instances())));
+                            cache.total(), region.name(), region.occurrence(), name, cache.role(), cache.instances())));
         }
         files.put("regions.csv", regions.toString());
         files.put("region_caches.csv", caches.toString());

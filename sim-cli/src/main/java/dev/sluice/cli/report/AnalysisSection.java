@@ -30,8 +30,7 @@ final class AnalysisSection {
         if (analysis == null) {
             return List.of();
         }
-        return List.of(
-                misses(analysis), curves(analysis), sets(analysis), roofline(analysis), windows(analysis));
+        return List.of(misses(analysis), curves(analysis), sets(analysis), roofline(analysis), windows(analysis));
     }
 
     private List<String> misses(AnalysisResult analysis) {
@@ -59,9 +58,8 @@ final class AnalysisSection {
     }
 
     private static String median(AnalysisResult.Reuse reuse) {
-        double all = reuse.distances().stream()
-                .mapToDouble(AnalysisResult.Bin::uses)
-                .sum();
+        double all =
+                reuse.distances().stream().mapToDouble(AnalysisResult.Bin::uses).sum();
         double seen = 0;
         for (AnalysisResult.Bin bin : reuse.distances()) {
             seen += bin.uses();
@@ -130,15 +128,19 @@ final class AnalysisSection {
                 .left("operations by byte")
                 .left("bytes a cycle, of peak")
                 .left("bound by");
-        analysis.roofline().stream().limit(POINTS).forEach(point -> table.row(
-                point.command() + " " + point.kernel(),
-                Quantity.count(point.integerOperations() + point.floatOperations() + point.opaqueOperations()),
-                String.format(Locale.ROOT, "%.1f", point.opsPerCycle()),
-                percent(point.opsPerCycle() / point.peakOpsPerCycle()),
-                levels(point, level -> String.format(Locale.ROOT, "%.2f", level.intensity())),
-                levels(point, level -> String.format(Locale.ROOT, "%.1f", level.bytesPerCycle()) + " "
-                        + percent(level.bytesPerCycle() / level.peakBytesPerCycle())),
-                point.bound()));
+        analysis.roofline().stream()
+                .limit(POINTS)
+                .forEach(point -> table.row(
+                        point.command() + " " + point.kernel(),
+                        Quantity.count(point.integerOperations() + point.floatOperations() + point.opaqueOperations()),
+                        String.format(Locale.ROOT, "%.1f", point.opsPerCycle()),
+                        percent(point.opsPerCycle() / point.peakOpsPerCycle()),
+                        levels(point, level -> String.format(Locale.ROOT, "%.2f", level.intensity())),
+                        levels(
+                                point,
+                                level -> String.format(Locale.ROOT, "%.1f", level.bytesPerCycle()) + " "
+                                        + percent(level.bytesPerCycle() / level.peakBytesPerCycle())),
+                        point.bound()));
         List<String> lines = new ArrayList<>(table.lines(style));
         if (analysis.roofline().size() > POINTS) {
             lines.add(TextReport.more(analysis.roofline().size() - POINTS, style));
@@ -176,7 +178,9 @@ final class AnalysisSection {
                     Quantity.bytesOrDash(window.vramWriteBytes()),
                     window.caches().entrySet().stream()
                             .map(cache -> cache.getKey() + " "
-                                    + Quantity.percent(cache.getValue().hits(), cache.getValue().sectors()))
+                                    + Quantity.percent(
+                                            cache.getValue().hits(),
+                                            cache.getValue().sectors()))
                             .collect(Collectors.joining(", ")),
                     window.caches().entrySet().stream()
                             .map(AnalysisSection::registers)
@@ -186,7 +190,8 @@ final class AnalysisSection {
     }
 
     private static String registers(Map.Entry<String, AnalysisResult.CacheWindow> cache) {
-        return cache.getKey() + " " + String.format(Locale.ROOT, "%.1f", cache.getValue().mshrs());
+        return cache.getKey() + " "
+                + String.format(Locale.ROOT, "%.1f", cache.getValue().mshrs());
     }
 
     /** How much a window moved: between the caches, and to memory. */

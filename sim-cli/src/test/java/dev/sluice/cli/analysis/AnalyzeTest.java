@@ -83,7 +83,8 @@ final class AnalyzeTest {
         JsonNode l1 = result.path("caches").path("l1");
 
         assertThat(analysis.path("windows").size()).isLessThanOrEqualTo(256);
-        assertThat(sectors).isEqualTo(l1.path("reads").asLong() + l1.path("writes").asLong());
+        assertThat(sectors)
+                .isEqualTo(l1.path("reads").asLong() + l1.path("writes").asLong());
         assertThat(read).isEqualTo(result.path("vram").path("readBytes").asLong());
     }
 

@@ -49,7 +49,8 @@ final class FunctionalRegionsTest {
         assertThat(dispatch.path("kind").asString()).isEqualTo("dispatch");
         assertThat(dispatch.path("endCycle")).isEqualTo(dispatch.path("startCycle"));
         assertThat(result.path("cycles").asLong())
-                .isLessThan(Streams.result(folder, detailed(PROGRAM)).path("cycles").asLong());
+                .isLessThan(
+                        Streams.result(folder, detailed(PROGRAM)).path("cycles").asLong());
     }
 
     @Test
@@ -58,7 +59,8 @@ final class FunctionalRegionsTest {
         JsonNode detailed = Streams.result(folder, detailed(PROGRAM)).path("caches");
 
         for (String cache : new String[] {"l1", "l2"}) {
-            for (String counter : new String[] {"reads", "writes", "readMisses", "fills", "writebackBytes", "evictions"}) {
+            for (String counter :
+                    new String[] {"reads", "writes", "readMisses", "fills", "writebackBytes", "evictions"}) {
                 assertThat(functional.path(cache).path(counter))
                         .as(cache + " " + counter)
                         .isEqualTo(detailed.path(cache).path(counter));
@@ -106,7 +108,8 @@ final class FunctionalRegionsTest {
         assertThat(result.path("regions").path(0).path("functional").asInt()).isEqualTo(1);
         assertThat(result.path("regions").path(0).path("commands")).hasSize(2);
         assertThat(result.path("commands").path(2).path("endCycle").asLong())
-                .isGreaterThan(result.path("commands").path(2).path("startCycle").asLong());
+                .isGreaterThan(
+                        result.path("commands").path(2).path("startCycle").asLong());
     }
 
     @Test

@@ -47,7 +47,8 @@ final class InitialDataTest {
         assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
 
         Path file = folder.resolve("long.yaml");
-        java.nio.file.Files.writeString(file, Streams.HEAD.replace("count: 16384", "count: 16385") + "  - deviceWaitIdle\n");
+        java.nio.file.Files.writeString(
+                file, Streams.HEAD.replace("count: 16384", "count: 16385") + "  - deviceWaitIdle\n");
         Cli refused = Cli.run("run", file.toString(), "--device", "seed-discrete-l2");
         assertThat(refused.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(refused.err()).contains("long.yaml:7", "65540 bytes do not fit buffer 'x', which has 65536");
@@ -77,10 +78,13 @@ final class InitialDataTest {
     void faults_of_a_repeat_say_where() throws IOException {
         assertThat(Streams.run(folder, "  - repeat: {times: 0, steps: []}\n").err())
                 .contains("small.yaml:19:", "'times' has to be a whole number, 1 or more");
-        assertThat(Streams.run(folder, "  - repeat: {times: 2, steps: [label: \"${j}\"]}\n").err())
+        assertThat(Streams.run(folder, "  - repeat: {times: 2, steps: [label: \"${j}\"]}\n")
+                        .err())
                 .contains("'j' is no variable of a repeat around it");
-        assertThat(Streams.run(folder, "  - repeat: {times: 2000000, steps: [deviceWaitIdle]}\n").err())
+        assertThat(Streams.run(folder, "  - repeat: {times: 2000000, steps: [deviceWaitIdle]}\n")
+                        .err())
                 .contains("unfold to more than 1000000 values");
-        assertThat(Streams.run(folder, "  - repeat: {times: 2, step: []}\n").err()).contains("unknown key 'step'");
+        assertThat(Streams.run(folder, "  - repeat: {times: 2, step: []}\n").err())
+                .contains("unknown key 'step'");
     }
 }

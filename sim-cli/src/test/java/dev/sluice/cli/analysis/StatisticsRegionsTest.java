@@ -62,7 +62,8 @@ final class StatisticsRegionsTest {
 
         assertThat(with.path("cycles")).isEqualTo(plain.path("cycles"));
         assertThat(with.path("vram")).isEqualTo(plain.path("vram"));
-        assertThat(with.path("barriers").size()).isEqualTo(plain.path("barriers").size());
+        assertThat(with.path("barriers").size())
+                .isEqualTo(plain.path("barriers").size());
     }
 
     @Test
@@ -75,7 +76,12 @@ final class StatisticsRegionsTest {
         assertThat(fill.path("caches").path("l1").path("reads").asLong()).isZero();
         assertThat(work.path("transfer").path("writeBytes").asLong()).isZero();
         assertThat(work.path("caches").path("l1").path("reads").asLong()).isEqualTo(2048);
-        assertThat(work.path("caches").path("l1").path("byClient").path("storage").path("reads").asLong())
+        assertThat(work.path("caches")
+                        .path("l1")
+                        .path("byClient")
+                        .path("storage")
+                        .path("reads")
+                        .asLong())
                 .isEqualTo(2048);
         assertThat(work.path("vram").path("latencyHistogram").path("count").asLong())
                 .isPositive();
@@ -125,7 +131,11 @@ final class StatisticsRegionsTest {
 
         assertThat(result.path("regions")).hasSize(3);
         assertThat(result.path("regions").path(2).path("occurrence").asInt()).isEqualTo(3);
-        assertThat(result.path("regions").path(2).path("transfer").path("writeBytes").asLong())
+        assertThat(result.path("regions")
+                        .path(2)
+                        .path("transfer")
+                        .path("writeBytes")
+                        .asLong())
                 .isEqualTo(1024);
     }
 
@@ -143,7 +153,8 @@ final class StatisticsRegionsTest {
 
         assertThat(result.path("transfer").path("writeBytes").asLong()).isZero();
         assertThat(result.path("caches").path("l1").path("reads").asLong()).isEqualTo(2048);
-        assertThat(result.path("cycles")).isEqualTo(Streams.result(folder, PROGRAM).path("cycles"));
+        assertThat(result.path("cycles"))
+                .isEqualTo(Streams.result(folder, PROGRAM).path("cycles"));
         assertThat(result.path("notes").toString()).contains("behind region 'work'");
     }
 
@@ -159,7 +170,8 @@ final class StatisticsRegionsTest {
     void a_warm_up_that_the_stream_lacks_is_refused() throws IOException {
         assertThat(Streams.run(folder, PROGRAM, "--warm-up", "wrok").err())
                 .contains("has no statistics region 'wrok'; did you mean 'work'?");
-        assertThat(Streams.run(folder, PROGRAM, "--warm-up", "9").err()).contains("9 is not one of the 1 to 5 commands");
+        assertThat(Streams.run(folder, PROGRAM, "--warm-up", "9").err())
+                .contains("9 is not one of the 1 to 5 commands");
     }
 
     @Test
@@ -174,11 +186,16 @@ final class StatisticsRegionsTest {
     void misuse_is_refused_where_it_is() throws IOException {
         refused("  - endStatistics\n", "no region is open here in this thread");
         refused("  - beginStatistics: a\n", "region 'a' has no endStatistics in this thread");
-        refused("  - beginStatistics: a\n  - beginStatistics: a\n", "region 'a' is open already, since", "small.yaml:20");
+        refused(
+                "  - beginStatistics: a\n  - beginStatistics: a\n",
+                "region 'a' is open already, since",
+                "small.yaml:20");
         refused(
                 "  - beginStatistics: a\n  - beginStatistics: b\n  - endStatistics: a\n  - endStatistics\n",
                 "region 'b' has to end first");
         refused("  - beginStatistics: a\n  - endStatistics: b\n", "region 'b' is not open; 'a' is");
-        refused("  - queueSubmit: {commands: [beginStatistics: a]}\n", "region 'a' has no endStatistics in this submission");
+        refused(
+                "  - queueSubmit: {commands: [beginStatistics: a]}\n",
+                "region 'a' has no endStatistics in this submission");
     }
 }

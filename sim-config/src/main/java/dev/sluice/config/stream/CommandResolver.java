@@ -85,8 +85,7 @@ final class CommandResolver {
         return commands;
     }
 
-    private void add(
-            List<OneKey<CommandStep>> steps, PassResolver pass, OpenRegions regions, List<Command> commands) {
+    private void add(List<OneKey<CommandStep>> steps, PassResolver pass, OpenRegions regions, List<Command> commands) {
         for (OneKey<CommandStep> step : steps) {
             if (commands.size() >= MOST_COMMANDS) {
                 throw context.where

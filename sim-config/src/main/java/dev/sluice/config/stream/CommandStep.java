@@ -104,7 +104,8 @@ public sealed interface CommandStep
     /** Ends the statistics region that began last once all earlier commands of the queue have completed. */
     @Shorthand("name")
     record EndStatistics(
-            @Doc("The region's name, for the reader.") @Nullable String name) implements CommandStep {}
+            @Doc("The region's name, for the reader.") @Nullable
+            String name) implements CommandStep {}
 
     /** Stands for its steps as often as it says; {@link Repetitions} unfolds it before anything is read. */
     record Repeat(

@@ -172,7 +172,8 @@ public sealed interface HostStep {
     /** Ends the statistics region that began last. */
     @Shorthand("name")
     record EndStatistics(
-            @Doc("The region's name, for the reader.") @Nullable String name) implements HostStep {}
+            @Doc("The region's name, for the reader.") @Nullable
+            String name) implements HostStep {}
 
     /** Stands for its steps as often as it says; {@link Repetitions} unfolds it before anything is read. */
     record Repeat(

@@ -40,16 +40,15 @@ final class LoopExpression {
         StringBuilder result = new StringBuilder();
         int from = 0;
         do {
-            String value = new LoopExpression(scalar, places.group(1), variables).value().toString();
+            String value = new LoopExpression(scalar, places.group(1), variables)
+                    .value()
+                    .toString();
             result.append(scalar.text(), from, places.start()).append(value);
             from = places.end();
         } while (places.find());
         result.append(scalar.text().substring(from));
         return new ScalarNode(
-                scalar.position(),
-                whole ? ScalarNode.Kind.INTEGER : scalar.kind(),
-                result.toString(),
-                scalar.block());
+                scalar.position(), whole ? ScalarNode.Kind.INTEGER : scalar.kind(), result.toString(), scalar.block());
     }
 
     private BigInteger value() {

@@ -50,8 +50,11 @@ final class OpenRegions {
             throw context.where.error(
                     step,
                     "name",
-                    "endStatistics: " + (outer ? "region '" + last.name() + "' has to end first" : "region '" + name
-                            + "' is not open; '" + last.name() + "' is") + ", which began at " + context.place(last.step()));
+                    "endStatistics: "
+                            + (outer
+                                    ? "region '" + last.name() + "' has to end first"
+                                    : "region '" + name + "' is not open; '" + last.name() + "' is")
+                            + ", which began at " + context.place(last.step()));
         }
         open.pop();
         return last.name();

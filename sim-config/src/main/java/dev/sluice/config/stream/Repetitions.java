@@ -80,7 +80,9 @@ final class Repetitions {
     /** A host operation or command; a submission has commands of its own. */
     private Node step(Node node) {
         if (node instanceof MapNode map && map.get("queueSubmit") instanceof MapNode) {
-            return map(map, entry -> entry.key().equals("queueSubmit") ? commandBuffer(entry.value()) : copy(entry.value()));
+            return map(
+                    map,
+                    entry -> entry.key().equals("queueSubmit") ? commandBuffer(entry.value()) : copy(entry.value()));
         }
         return copy(node);
     }
@@ -92,11 +94,14 @@ final class Repetitions {
             }
         }
         if (!(repeat.value() instanceof MapNode arguments)) {
-            throw repeat.value().error(KEY + ": expected {times, steps}, got " + repeat.value().describe());
+            throw repeat.value()
+                    .error(KEY + ": expected {times, steps}, got "
+                            + repeat.value().describe());
         }
         for (MapNode.Entry entry : arguments.entries()) {
             if (!KEYS.contains(entry.key())) {
-                throw entry.keyPosition().error(KEY + ": unknown key '" + entry.key() + "'; it has times, variable, steps");
+                throw entry.keyPosition()
+                        .error(KEY + ": unknown key '" + entry.key() + "'; it has times, variable, steps");
             }
         }
         long times = times(arguments);
@@ -167,7 +172,8 @@ final class Repetitions {
             return LoopExpression.replace(scalar, rounds);
         }
         if (node instanceof ListNode list) {
-            return new ListNode(list.position(), list.items().stream().map(this::copy).toList());
+            return new ListNode(
+                    list.position(), list.items().stream().map(this::copy).toList());
         }
         Map<String, MapNode.Entry> entries = new LinkedHashMap<>();
         for (MapNode.Entry entry : ((MapNode) node).entries()) {

@@ -91,9 +91,11 @@ final class NodeAnalysis {
         this.spec = spec;
         this.windows = windows;
         this.widen = Cache.fetchedWith(spec);
-        this.storesAllocate = spec.policy().canBeDirty()
-                || spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
-        int lines = spec.geometry().sets() * spec.geometry().ways() * spec.geometry().slices();
+        this.storesAllocate =
+                spec.policy().canBeDirty() || spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
+        int lines = spec.geometry().sets()
+                * spec.geometry().ways()
+                * spec.geometry().slices();
         int followed = Math.max(FEWEST, FOLLOWED / slices.size());
         for (List<Cache> own : slices) {
             Instance instance = new Instance(new MissClassifier(lines), new ReuseDistances(followed));
@@ -165,7 +167,9 @@ final class NodeAnalysis {
     }
 
     private List<AnalysisResult.MissRatio> curve() {
-        long lines = (long) spec.geometry().sets() * spec.geometry().ways() * spec.geometry().slices();
+        long lines = (long) spec.geometry().sets()
+                * spec.geometry().ways()
+                * spec.geometry().slices();
         List<AnalysisResult.MissRatio> curve = new ArrayList<>();
         for (int i = -SMALLER; i <= LARGER; i++) {
             long capacity = i < 0 ? lines >> -i : lines << i;
@@ -174,8 +178,8 @@ final class NodeAnalysis {
                 for (Instance instance : instances) {
                     missed += instance.reuse.misses(capacity);
                 }
-                curve.add(new AnalysisResult.MissRatio(
-                        capacity * spec.geometry().line(), Math.min(1, missed / lookups)));
+                curve.add(
+                        new AnalysisResult.MissRatio(capacity * spec.geometry().line(), Math.min(1, missed / lookups)));
             }
         }
         return curve;
@@ -188,8 +192,7 @@ final class NodeAnalysis {
             for (int s = 0; s < slices.size(); s++) {
                 Slice slice = slices.get(s);
                 for (int set = 0; set < slice.missesOfSet.length; set++) {
-                    all.add(new AnalysisResult.HotSet(
-                            i, s, set, slice.missesOfSet[set], slice.evictionsOfSet[set]));
+                    all.add(new AnalysisResult.HotSet(i, s, set, slice.missesOfSet[set], slice.evictionsOfSet[set]));
                 }
             }
         }
@@ -200,8 +203,14 @@ final class NodeAnalysis {
                 .toList();
         return new AnalysisResult.Sets(
                 all.size(),
-                spread(all.stream().mapToLong(AnalysisResult.HotSet::misses).sorted().toArray()),
-                spread(all.stream().mapToLong(AnalysisResult.HotSet::evictions).sorted().toArray()),
+                spread(all.stream()
+                        .mapToLong(AnalysisResult.HotSet::misses)
+                        .sorted()
+                        .toArray()),
+                spread(all.stream()
+                        .mapToLong(AnalysisResult.HotSet::evictions)
+                        .sorted()
+                        .toArray()),
                 hottest);
     }
 

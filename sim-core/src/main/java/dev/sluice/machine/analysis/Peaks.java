@@ -15,8 +15,9 @@ public record Peaks(GpuSpec device, double operations, double memory) {
 
     /** The peaks of a device whose memory moves so many bytes in a cycle. */
     public static Peaks of(GpuSpec device, double memory) {
-        double operations =
-                (double) device.compute().count() * device.compute().issuePerCycle() * device.compute().waveSize();
+        double operations = (double) device.compute().count()
+                * device.compute().issuePerCycle()
+                * device.compute().waveSize();
         return new Peaks(device, operations, memory);
     }
 

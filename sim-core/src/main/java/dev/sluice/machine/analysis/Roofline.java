@@ -35,7 +35,11 @@ final class Roofline {
             CacheSpec spec = cache.spec();
             if (bytes > 0) {
                 levels.add(level(
-                        spec.name(), bytes, all, dispatch.cycles(), peaks.bytes(spec, cache.slices().size())));
+                        spec.name(),
+                        bytes,
+                        all,
+                        dispatch.cycles(),
+                        peaks.bytes(spec, cache.slices().size())));
             }
         }
         levels.add(level("vram", traffic.bytes(index), all, dispatch.cycles(), peaks.memory()));

@@ -234,7 +234,9 @@ final class ImmediateAccess {
                     -1,
                     drops ? WriteBackReason.INVALIDATE : WriteBackReason.FLUSH);
         }
-        for (int line = drops ? tags.nextPresent(0) : tags.lines; line < tags.lines; line = tags.nextPresent(line + 1)) {
+        for (int line = drops ? tags.nextPresent(0) : tags.lines;
+                line < tags.lines;
+                line = tags.nextPresent(line + 1)) {
             cache.counters.invalidatedLines++;
             CacheProbe probe = cache.probe;
             if (probe != null) {

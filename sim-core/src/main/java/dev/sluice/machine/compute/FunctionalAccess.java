@@ -53,12 +53,11 @@ final class FunctionalAccess {
             at.complete(at.destination());
             return;
         }
-        int kind =
-                switch (operation) {
-                    case WaveInterpreter.LOAD -> Request.READ;
-                    case WaveInterpreter.STORE -> Request.WRITE;
-                    default -> Request.ATOMIC;
-                };
+        int kind = switch (operation) {
+            case WaveInterpreter.LOAD -> Request.READ;
+            case WaveInterpreter.STORE -> Request.WRITE;
+            default -> Request.ATOMIC;
+        };
         int client = job.clients[at.binding()];
         RequestPath path = units.get(unit).path(client);
         byte flags = (byte) AccessQualifiers.flags(kind, at.qualifiers());

@@ -209,11 +209,7 @@ final class LoadStoreUnit {
 
     /** Gives a store or an atomic what the lanes write. */
     static void fill(
-            Request request,
-            PendingAccess access,
-            long lanes,
-            WaveInterpreter at,
-            @Nullable AccessChecker checker) {
+            Request request, PendingAccess access, long lanes, WaveInterpreter at, @Nullable AccessChecker checker) {
         Payload payload = request.payload;
         if (access.kind == Request.ATOMIC) {
             AtomicOperands atomics = request.newAtomics();

@@ -33,7 +33,10 @@ final class MarkerCommands {
                     () -> run.timestamp(timestamp.name(), queue.now()));
         } else if (command instanceof Command.ResetStatistics) {
             // later commands do not wait: what they did before the earlier ones completed is not counted
-            after(record, Stages.supportedBy(queue.capabilities()), () -> run.statistics().restart());
+            after(
+                    record,
+                    Stages.supportedBy(queue.capabilities()),
+                    () -> run.statistics().restart());
         } else if (command instanceof Command.BeginStatistics begin) {
             queue.takesNoTime();
             StatisticsRegion region = run.statistics().reach(begin.name(), begin.mode(), begin.origin());

@@ -39,8 +39,7 @@ public final class StatisticsRegions {
      * @param clock the cycle
      * @param warmUp behind what counters restart of themselves; null for nothing
      */
-    public StatisticsRegions(
-            CounterSampler sampler, Runnable restart, LongSupplier clock, @Nullable WarmUp warmUp) {
+    public StatisticsRegions(CounterSampler sampler, Runnable restart, LongSupplier clock, @Nullable WarmUp warmUp) {
         this.sampler = sampler;
         this.restart = restart;
         this.clock = clock;
@@ -55,8 +54,7 @@ public final class StatisticsRegions {
 
     /** The program has come to the begin of a region, in the order of the program. */
     StatisticsRegion reach(String name, StatisticsMode mode, Origin origin) {
-        StatisticsRegion region =
-                new StatisticsRegion(name, occurrences.merge(name, 1, Integer::sum), mode, origin);
+        StatisticsRegion region = new StatisticsRegion(name, occurrences.merge(name, 1, Integer::sum), mode, origin);
         regions.add(region);
         return region;
     }

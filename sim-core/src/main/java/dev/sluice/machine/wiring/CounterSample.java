@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * @param ram latencies of host memory; null without any
  * @param ports flits through each port of the crossbars
  */
-record CounterSample(MachineCounters counters, Histogram vram, @Nullable Histogram ram, long[] ports)
+record CounterSample(
+        MachineCounters counters, Histogram vram, @Nullable Histogram ram, long[] ports)
         implements CounterSampler.Sample {
 
     /** Keeps a cache's place in the order of the device until it is read. */
-    private static final RegionResult.Cache NOTHING =
-            new RegionResult.Cache("", 0, new CacheCounters(), Map.of());
+    private static final RegionResult.Cache NOTHING = new RegionResult.Cache("", 0, new CacheCounters(), Map.of());
 
     private static final double HALF = 50;
     private static final double MOST = 90;
@@ -41,8 +41,7 @@ record CounterSample(MachineCounters counters, Histogram vram, @Nullable Histogr
             RunResult.CacheResult counted = node.stats().result(command -> "");
             caches.put(
                     node.spec().name(),
-                    new RegionResult.Cache(
-                            counted.role(), counted.instances(), counted.total(), counted.byClient()));
+                    new RegionResult.Cache(counted.role(), counted.instances(), counted.total(), counted.byClient()));
         }
         caches.values().removeIf(cache -> cache == NOTHING);
         return new CounterSample(

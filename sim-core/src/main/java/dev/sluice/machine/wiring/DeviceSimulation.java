@@ -107,8 +107,7 @@ public final class DeviceSimulation implements Simulation {
             return committed < 0 ? bindings.size(memory) : committed;
         });
         run = new RunContext(profile, gpu.maintenance, gpu.host, options.observer(), gpu.dispatcher::idleUnitCycles);
-        statistics = new StatisticsRegions(
-                this::sample, gpu::resetStatistics, gpu.engine::now, options.warmUp());
+        statistics = new StatisticsRegions(this::sample, gpu::resetStatistics, gpu.engine::now, options.warmUp());
         run.statistics(statistics);
         @Nullable BackingStore intent;
         if (checker == null) {
@@ -162,15 +161,7 @@ public final class DeviceSimulation implements Simulation {
         MappedMemory mapped = new MappedMemory();
         for (int i = 0; i < stream.threads().size(); i++) {
             threads.add(gpu.engine.add(new HostThreadRunner(
-                    gpu.engine,
-                    stream.threads().get(i),
-                    i,
-                    run,
-                    gpu.host,
-                    queues,
-                    checks,
-                    mapped,
-                    presentations)));
+                    gpu.engine, stream.threads().get(i), i, run, gpu.host, queues, checks, mapped, presentations)));
         }
     }
 
@@ -363,7 +354,8 @@ public final class DeviceSimulation implements Simulation {
             long since = statistics.warmSince();
             notes.add(
                     since < 0
-                            ? "the run ended before " + warmUp.words() + ", so that counters count all of it (--warm-up)"
+                            ? "the run ended before " + warmUp.words()
+                                    + ", so that counters count all of it (--warm-up)"
                             : "counters count from cycle " + since + " on, behind " + warmUp.words() + " (--warm-up)");
         }
         return notes;

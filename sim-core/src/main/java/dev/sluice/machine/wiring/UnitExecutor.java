@@ -218,8 +218,8 @@ final class UnitExecutor extends Component implements CommandExecutor {
         DispatchJob dispatch = work.dispatch;
         TransferJob transfer = work.transfer;
         if (dispatch != null) {
-            work.completion.done(new Work(
-                    dispatch.bytesRead(), dispatch.bytesWritten(), dispatch.waves(), work.atOnce));
+            work.completion.done(
+                    new Work(dispatch.bytesRead(), dispatch.bytesWritten(), dispatch.waves(), work.atOnce));
         } else if (transfer != null) {
             work.completion.done(new Work(transfer.bytesRead(), transfer.bytesWritten(), 0, work.atOnce));
         }
