@@ -19,12 +19,12 @@ final class CountingOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "NAME|N",
-            description = "Count from the end of a statistics region on, or behind the first N commands.")
+            description = "Count from the end of a statistics region, or of N commands, on.")
     private @Nullable String warmUp;
 
     @Option(
             names = "--analyze",
-            description = "Tell the kinds of misses, reuse, hot sets, windows of time and each dispatch's roofline.")
+            description = "Tell kinds of misses, reuse, hot sets, times and rooflines.")
     private boolean analyze;
 
     /** Whether the run is looked into. */
