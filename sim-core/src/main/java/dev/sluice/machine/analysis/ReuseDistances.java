@@ -160,7 +160,7 @@ final class ReuseDistances {
             return bin;
         }
         int octave = (bin - EXACT >>> SUB_BITS) + SUB_BITS + 1;
-        long within = bin - EXACT & (1 << SUB_BITS) - 1;
+        int within = bin - EXACT & (1 << SUB_BITS) - 1;
         return (1L << SUB_BITS | within) << octave - SUB_BITS;
     }
 
