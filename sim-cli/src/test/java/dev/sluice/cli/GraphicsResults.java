@@ -120,7 +120,9 @@ public final class GraphicsResults {
                 new GraphicsResult.Display(2, 16_384, 256, 4_000, "2e4a8078", tearing.isEmpty() ? 0 : 128),
                 images,
                 tearing,
-                r.limits());
+                r.limits(),
+                List.of(),
+                null);
     }
 
     private static GraphicsResult.Rop rop() {

@@ -120,7 +120,9 @@ public final class Results {
                 null,
                 List.of(),
                 List.of(),
-                r.limits());
+                r.limits(),
+                List.of(),
+                null);
     }
 
     private static RunResult with(
@@ -202,7 +204,9 @@ public final class Results {
                 null,
                 List.of(),
                 List.of(),
-                limits(1_234_567));
+                limits(1_234_567),
+                List.of(),
+                null);
     }
 
     private static RunResult.CommandResult command(

@@ -47,7 +47,9 @@ public record RunResult(
         GraphicsResult.@Nullable Display display,
         List<ImageResult> images,
         List<GraphicsResult.Tearing> tearing,
-        Limits limits) {
+        Limits limits,
+        List<RegionResult> regions,
+        @Nullable AnalysisResult analysis) {
 
     /** What ended a run before its end, beside somebody's asking. */
     public enum Cut {
@@ -71,6 +73,7 @@ public record RunResult(
         outOfLimits = List.copyOf(outOfLimits);
         images = List.copyOf(images);
         tearing = List.copyOf(tearing);
+        regions = List.copyOf(regions);
     }
 
     /** The same run with other findings: those of which somebody knows more. */
@@ -111,7 +114,9 @@ public record RunResult(
                 display,
                 images,
                 tearing,
-                limits);
+                limits,
+                regions,
+                analysis);
     }
 
     /** Cycles [start, end] of one stage of a command. */
@@ -333,7 +338,27 @@ public record RunResult(
             long snoopHits,
             long busyCycles,
             Map<String, CacheCounters> caches,
-            DramResult ram) {}
+            DramResult ram) {
+
+        /** The same with other figures of host memory. */
+        public HostResult with(DramResult other) {
+            return new HostResult(
+                    loads,
+                    stores,
+                    uncachedLoads,
+                    combinedStores,
+                    drains,
+                    fullDrains,
+                    partialDrains,
+                    flushedLines,
+                    invalidatedLines,
+                    snoops,
+                    snoopHits,
+                    busyCycles,
+                    caches,
+                    other);
+        }
+    }
 
     /** The link, by direction. */
     public record LinkResult(

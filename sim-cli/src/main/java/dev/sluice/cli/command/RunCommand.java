@@ -66,7 +66,6 @@ import picocli.CommandLine.Parameters;
             "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
             "          sluice run frame.jsonl --barriers=held-back --frames 2-4",
             "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
-            "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
             "Exit codes: 0 clean, 1 findings, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
         })
 public final class RunCommand extends SessionCommand {
@@ -128,11 +127,14 @@ public final class RunCommand extends SessionCommand {
             paramLabel = "ID",
             description =
                     "Tell the story of a barrier (submit0.3, submit0.begin): what it waited for, its actions, who waited,"
-                            + " and what was fetched again, by resource. 'all' for every barrier; may be given several times.")
+                            + " what was fetched again. 'all' for every barrier; may be given several times.")
     private List<String> explain = List.of();
 
     @Mixin
     private BarrierOptions barriers = new BarrierOptions();
+
+    @Mixin
+    private CountingOptions counting = new CountingOptions();
 
     @Mixin
     private DumpOptions dump = new DumpOptions();
@@ -174,6 +176,7 @@ public final class RunCommand extends SessionCommand {
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
+        counting.warmUp(this, loaded.stream());
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult found = run.result();
@@ -367,7 +370,14 @@ public final class RunCommand extends SessionCommand {
     private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
-                new RunOptions(timingOnly, seed, maxCycles, optimal, observer),
+                new RunOptions(
+                        timingOnly,
+                        seed,
+                        maxCycles,
+                        optimal,
+                        observer,
+                        counting.warmUp(this, loaded.stream()),
+                        counting.analyze()),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),

@@ -30,6 +30,9 @@ public final class CsvFiles {
         files.put("vram.csv", vram(result));
         files.put("utilisation.csv", utilisation(result));
         files.put("ports.csv", file(RunResult.PortResult.class, result.network().ports()));
+        if (!result.regions().isEmpty()) {
+            RegionCsv.addTo(files, result);
+        }
         if (!result.images().isEmpty()) {
             GraphicsCsv.addTo(files, result);
         }

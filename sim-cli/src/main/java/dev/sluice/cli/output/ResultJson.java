@@ -12,6 +12,7 @@ import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.RegionResult;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +120,8 @@ public final class ResultJson {
         put(root, "display", result.display());
         put(root, "energy", RunEnergy.of(result, provenance));
         put(root, "images", result.images());
+        regions(root, result.regions());
+        put(root, "analysis", result.analysis());
         put(root, "timestamps", result.timestamps());
         put(root, "lostWrites", result.lostWrites());
         put(root, "unwrittenReads", result.unwrittenReads());
@@ -160,6 +163,20 @@ public final class ResultJson {
     /** A record of a result as an object. */
     static ObjectNode object(Object part) {
         return MAPPER.valueToTree(part);
+    }
+
+    private static void regions(ObjectNode root, List<RegionResult> regions) {
+        put(root, "regions", regions);
+        for (int i = 0; i < regions.size(); i++) {
+            ObjectNode caches = (ObjectNode) root.path("regions").path(i).path("caches");
+            regions.get(i).caches().forEach((name, cache) -> {
+                // as in the caches of the whole run, the counters stand beside the instances
+                ObjectNode node = (ObjectNode) caches.path(name);
+                node.remove("total");
+                node.setAll(object(cache.total()));
+                node.set("byClient", node.remove("byClient"));
+            });
+        }
     }
 
     private static ObjectNode caches(Map<String, RunResult.CacheResult> caches) {

@@ -59,6 +59,8 @@ final class ResultJsonTest {
                         "display",
                         "energy",
                         "images",
+                        "regions",
+                        "analysis",
                         "tearing",
                         "outOfLimits",
                         "host",

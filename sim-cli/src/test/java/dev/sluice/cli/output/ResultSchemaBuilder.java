@@ -5,6 +5,7 @@ import dev.sluice.energy.EnergyEstimate;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
+import dev.sluice.result.RegionResult;
 import dev.sluice.result.RunResult;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -76,6 +77,15 @@ final class ResultSchemaBuilder {
             Map.entry("tlb", "Address translation; null where the device does not model it."),
             Map.entry("display", "What the display showed; null when nothing was presented."),
             Map.entry("images", "What became of each image."),
+            Map.entry(
+                    "regions",
+                    "The statistics regions, once each time that the program came through them (docs/analysis.md)."),
+            Map.entry("analysis", "With --analyze, else null (docs/analysis.md)."),
+            Map.entry("occurrence", "Which time of those of this name it was, from 1."),
+            Map.entry("mode", "detailed or functional."),
+            Map.entry("complete", "Whether the program reached its end."),
+            Map.entry("functional", "How many of its commands ran at once, without time."),
+            Map.entry("detailed", "Commands that were to run without time and could not."),
             Map.entry("waits", "Tasks, gates and semaphores that the barrier still waited for when it was reached."),
             Map.entry("waitedFor", "The last of them, in order; the very last one held the barrier up."),
             Map.entry("heldBack", "What waited for this barrier last of all."),
@@ -270,7 +280,7 @@ final class ResultSchemaBuilder {
                 fields.put(field.getName(), schema(field.getGenericType()));
             }
         }
-        if (type == RunResult.CacheResult.class) {
+        if (type == RunResult.CacheResult.class || type == RegionResult.Cache.class) {
             // the counters stand beside the instances
             fields.remove("total");
             fields.putAll(fields(CacheCounters.class));

@@ -11,6 +11,7 @@ import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The sender splits: requests never cross a line, so the path into a cache has {@code maxRequestBytes} = its line size.
  */
-public final class Cache extends Component implements CacheContents {
+public final class Cache extends Component implements CacheContents, Immediate {
 
     static final int LOOK_UP = 0;
     static final int FILLED = 1;
@@ -59,6 +60,10 @@ public final class Cache extends Component implements CacheContents {
 
     /** Where it stands in the hierarchy, as replies say it. */
     int level;
+
+    /** Watches the look-ups; null in most runs. */
+    @Nullable
+    CacheProbe probe;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -75,6 +80,9 @@ public final class Cache extends Component implements CacheContents {
     private final Walker walker;
     private final ReplacementPolicy policy;
     private final SliceContents contents;
+    /** Made when first needed: most runs do everything in simulated time. */
+    private @Nullable ImmediateAccess immediate;
+
     private final int lineShift;
     private final int throughput;
     private final @Nullable TagRate tagRate;
@@ -233,6 +241,52 @@ public final class Cache extends Component implements CacheContents {
         walker.order(maintenance);
     }
 
+    /** Has the look-ups watched from now on. */
+    public void watch(CacheProbe by) {
+        probe = by;
+    }
+
+    /** Granules that a cache fetches where a set of granules is missing, by that set. */
+    public static int[] fetchedWith(CacheSpec spec) {
+        return LineMap.expansionTo(spec.geometry().fetch());
+    }
+
+    /** The number of the line of an address. */
+    long lineNumber(long address) {
+        return map.lineNumber(address);
+    }
+
+    /** The set to which a line belongs, given by its number. */
+    public int setOf(long line) {
+        return map.set(line);
+    }
+
+    @Override
+    public void perform(Request request) {
+        immediate().perform(request);
+    }
+
+    private ImmediateAccess immediate() {
+        ImmediateAccess access = immediate;
+        if (access == null) {
+            access = lookups.immediate(pool);
+            immediate = access;
+        }
+        return access;
+    }
+
+    /** Writes all that is dirty down at once, outside simulated time, and drops all lines if asked to. */
+    public void maintainAtOnce(boolean drops) {
+        if (tags.presentLines() > 0) {
+            immediate().maintain(drops);
+        }
+    }
+
+    /** Whether nothing is under way here, so that requests can be carried out at once. */
+    public boolean quiet() {
+        return mshrs.used() == 0 && walker.idle() && stallHead == null && outlet.queued() == 0 && waitingLookUps == 0;
+    }
+
     /** Lines that hold anything; outside simulated time. */
     public int presentLines() {
         return tags.presentLines();
@@ -244,7 +298,7 @@ public final class Cache extends Component implements CacheContents {
     }
 
     /** Lines with fills outstanding. */
-    int outstandingLines() {
+    public int outstandingLines() {
         return mshrs.used();
     }
 

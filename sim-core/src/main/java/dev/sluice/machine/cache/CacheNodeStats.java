@@ -76,6 +76,17 @@ public final class CacheNodeStats {
         return made;
     }
 
+    /** Sectors that a command read and wrote. */
+    public long sectorsOf(int command) {
+        long sectors = 0;
+        for (int client = 0; client < CLIENTS; client++) {
+            int i = (command + 1) * CLIENTS + client;
+            AccessCounters pair = i < pairs.length ? pairs[i] : null;
+            sectors += pair == null ? 0 : pair.reads + pair.writes;
+        }
+        return sectors;
+    }
+
     /** All counters of the node. */
     public CacheCounters total() {
         CacheCounters total = new CacheCounters();

@@ -121,6 +121,13 @@ final class FillPath {
         return true;
     }
 
+    /** Charges granules of a line that is about to be fetched to the barrier that dropped them, if one did. */
+    void chargeRefill(int line, int granules, long address) {
+        if (!tags.dropped.none()) {
+            charge(line, granules, address);
+        }
+    }
+
     /** Charges granules that a barrier dropped to it. */
     private void charge(int line, int granules, long address) {
         int again = granules & tags.dropped.granules(line);

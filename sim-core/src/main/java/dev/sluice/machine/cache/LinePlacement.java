@@ -86,6 +86,10 @@ final class LinePlacement {
             writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
         }
         cache.counters.evictions++;
+        CacheProbe probe = cache.probe;
+        if (probe != null) {
+            probe.evicted(tags.lineNumber(line));
+        }
         if (cache.observed) {
             cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) << lineShift, r.command, false);
         }

@@ -54,6 +54,10 @@ final class LookupCounts {
         if (present) {
             cache.counters.sectorMisses += misses;
         }
+        CacheProbe probe = cache.probe;
+        if (probe != null) {
+            probe.accessed(cache.lineNumber(r.address), want, missing, false, present, merged);
+        }
         if (cache.observed) {
             observe(cache, r, misses, present, merged);
         }
@@ -76,6 +80,10 @@ final class LookupCounts {
         }
         if (present) {
             cache.counters.sectorMisses += misses;
+        }
+        CacheProbe probe = cache.probe;
+        if (probe != null) {
+            probe.accessed(cache.lineNumber(r.address), want, missing, true, present, merged);
         }
         if (cache.observed) {
             observe(cache, r, misses, present, merged);

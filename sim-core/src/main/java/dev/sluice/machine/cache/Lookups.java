@@ -6,6 +6,7 @@ import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +105,11 @@ final class Lookups {
         this.stores = new Stores(cache, this, tags, data, mshrs, outlet, fills, placement, counts, expand, widen);
     }
 
+    /** The same look-ups without time. */
+    ImmediateAccess immediate(RequestPool pool) {
+        return new ImmediateAccess(cache, pool, tags, data, outlet, fills, writeBacks, placement, counts, map, this);
+    }
+
     /** The line that holds an address, or -1. */
     int find(long address) {
         long number = map.lineNumber(address);
@@ -157,7 +163,7 @@ final class Lookups {
     }
 
     /** Whether a coherent or bypassing read goes past this cache; a cache that may hold newer bytes answers itself. */
-    private boolean diverts(Request r, int line) {
+    boolean diverts(Request r, int line) {
         if (firstLevel && r.has(Request.COHERENT)) {
             return true;
         }
@@ -288,6 +294,10 @@ final class Lookups {
                 }
             }
             if (drops) {
+                CacheProbe probe = cache.probe;
+                if (probe != null) {
+                    probe.lost(tags.lineNumber(line), want);
+                }
                 fills.poison(line, want);
                 tags.clear(line, want);
                 LookupTrace trace = cache.trace();

@@ -29,6 +29,10 @@ public final class ComputeArray extends Component {
     final RequestPool pool;
     final SimObserver observer;
     final @Nullable AccessChecker checker;
+    /** Counts operations; null in most runs. */
+    @Nullable
+    OperationCounts operations;
+
     final UnitClock clock;
     final WaveInterpreter interpreter;
     final WaveTable waves;
@@ -77,6 +81,14 @@ public final class ComputeArray extends Component {
                 (i, now) -> (double) units.get(i).sentRequests() / spec.requestsPerCycle()));
         meter.add(new Gauge(
                 Resource.SHARED_MEMORY, "cu", names, (i, now) -> units.get(i).sharedMemoryCycles(now)));
+    }
+
+    /** Has the operations of kernels counted from now on. */
+    public OperationCounts countOperations() {
+        OperationCounts counts = new OperationCounts();
+        operations = counts;
+        interpreter.countOperations();
+        return counts;
     }
 
     @Override

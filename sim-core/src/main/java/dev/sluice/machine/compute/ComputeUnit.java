@@ -39,6 +39,7 @@ public final class ComputeUnit extends Component {
     static final int REGISTER_BITS = 19;
 
     private final int index;
+    private final ComputeArray array;
     private final ComputeSpec spec;
     private final UnitClock clock;
     private final LoadStoreUnit loadStore;
@@ -76,6 +77,7 @@ public final class ComputeUnit extends Component {
             UnitCacheControl caches) {
         super(engine, name);
         this.index = index;
+        this.array = array;
         this.spec = array.spec;
         this.clock = array.clock;
         this.cycles = array.cycles;
@@ -149,6 +151,11 @@ public final class ComputeUnit extends Component {
     /** Cycles that bank conflicts of shared memory cost. */
     public long sharedConflictCycles() {
         return shared.conflictCycles();
+    }
+
+    /** The path of a client, given as its ordinal. */
+    RequestPath path(int client) {
+        return loadStore.path(client);
     }
 
     void attach(Dispatcher owner) {
@@ -319,6 +326,10 @@ public final class ComputeUnit extends Component {
             } else if (operation == WaveTable.NO_OPERATION) {
                 interpreter.select(wave);
                 operation = interpreter.step();
+                OperationCounts operations = array.operations;
+                if (operations != null) {
+                    operations.add(waves.job(wave).command, interpreter);
+                }
                 long arithmetic = interpreter.issueCycles() + interpreter.cycles();
                 issues++;
                 if (arithmetic > 0) {

@@ -105,6 +105,11 @@ final class LoadStoreUnit {
         return queued < capacity;
     }
 
+    /** The path of a client, given as its ordinal. */
+    RequestPath path(int client) {
+        return pathOfClient[client];
+    }
+
     /** Coalesced requests so far. */
     long issued() {
         return issued;
@@ -185,7 +190,7 @@ final class LoadStoreUnit {
                 payload.lanes = coalescer.lanes[k];
             }
             if (kind != Request.READ) {
-                fill(request, access, coalescer.lanes[k], at);
+                fill(request, access, coalescer.lanes[k], at, checker);
             }
             queue(request, coalescer.bytes[k], path, job);
         }
@@ -214,7 +219,9 @@ final class LoadStoreUnit {
         queued++;
     }
 
-    private void fill(Request request, PendingAccess access, long lanes, WaveInterpreter at) {
+    /** Gives a store or an atomic what the lanes write. */
+    static void fill(
+            Request request, PendingAccess access, long lanes, WaveInterpreter at, @Nullable AccessChecker checker) {
         Payload payload = request.payload;
         if (access.kind == Request.ATOMIC) {
             AtomicOperands atomics = request.newAtomics();
@@ -256,7 +263,7 @@ final class LoadStoreUnit {
         Payload payload = request.payload;
         if (payload != null) {
             if (access.destination >= 0) {
-                take(access, request, payload);
+                take(access, request, payload, scratch);
             }
             if (checker != null && access.kind == Request.READ) {
                 checker.read(request);
@@ -274,7 +281,8 @@ final class LoadStoreUnit {
         }
     }
 
-    private void take(PendingAccess access, Request request, Payload payload) {
+    /** Takes what a load or an atomic brings. */
+    static void take(PendingAccess access, Request request, Payload payload, byte[] scratch) {
         AtomicOperands atomics = request.atomics();
         if (access.kind == Request.READ) {
             access.take(request, payload, payload.lanes, scratch);

@@ -58,6 +58,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private final SimObserver observer;
     private final boolean observed;
     private final @Nullable AccessChecker checker;
+    /** Counts bytes by command; null in most runs. */
+    @Nullable
+    CommandTraffic traffic;
+
     private final int controllerLatency;
     /** Where replies come from, as {@link Request#servedAt} tells it. */
     private final int level;
@@ -151,7 +155,12 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         }
     }
 
-    private void moveBytes(Request request) {
+    /** Reads or writes the bytes of a request; time is another matter. */
+    void moveBytes(Request request) {
+        CommandTraffic watched = traffic;
+        if (watched != null) {
+            watched.add(request);
+        }
         Payload payload = request.payload;
         if (payload == null) {
             return;

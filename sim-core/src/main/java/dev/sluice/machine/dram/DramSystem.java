@@ -96,6 +96,15 @@ public final class DramSystem implements Downstream {
         return counters;
     }
 
+    /** Has the bytes of each command counted from now on. */
+    public CommandTraffic watch() {
+        CommandTraffic traffic = new CommandTraffic();
+        for (Channel channel : channels) {
+            channel.traffic = traffic;
+        }
+        return traffic;
+    }
+
     /** The channel at an index, for tests and observers of this package. */
     Channel channel(int index) {
         return channels[index];
@@ -104,6 +113,13 @@ public final class DramSystem implements Downstream {
     @Override
     public int maxRequestBytes() {
         return Request.MAX_BYTES;
+    }
+
+    @Override
+    public void perform(Request request) {
+        if (request.payload != null) {
+            channelOf(request).moveBytes(request);
+        }
     }
 
     @Override

@@ -121,6 +121,17 @@ public final class Crossbar {
         usage.gauges(meter);
     }
 
+    /** The flits that went through each port. */
+    public long[] portFlits() {
+        FlitPorts third = replies == null ? null : replies.ports();
+        long[] flits = new long[inputs.ports() + clients.ports() + (third == null ? 0 : third.ports())];
+        int at = clients.copyTo(flits, inputs.copyTo(flits, 0));
+        if (third != null) {
+            third.copyTo(flits, at);
+        }
+        return flits;
+    }
+
     /** Restarts the region of interest. */
     public void reset() {
         requests = 0;

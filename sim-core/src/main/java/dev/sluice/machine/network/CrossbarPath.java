@@ -5,6 +5,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,11 @@ final class CrossbarPath implements Downstream {
     @Override
     public int maxRequestBytes() {
         return crossbar.maxRequestBytes();
+    }
+
+    @Override
+    public void perform(Request request) {
+        ((Immediate) crossbar.port(crossbar.slice(request)).owner()).perform(request);
     }
 
     @Override

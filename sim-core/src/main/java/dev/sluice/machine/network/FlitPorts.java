@@ -73,6 +73,14 @@ final class FlitPorts {
         return most;
     }
 
+    /** Copies the flits of each port into an array, from a place on; returns the place behind them. */
+    int copyTo(long[] into, int from) {
+        for (int port = 0; port < ports(); port++) {
+            into[from + port] = flits(port);
+        }
+        return from + ports();
+    }
+
     /** Begins to count anew. */
     void reset() {
         System.arraycopy(cells, 0, before, 0, cells.length);

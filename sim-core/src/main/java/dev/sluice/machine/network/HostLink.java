@@ -9,6 +9,7 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.usage.Gauge;
@@ -33,7 +34,7 @@ import java.util.List;
  *   <li>A write's credit returns when the far end has accepted it, a read's with its completion.
  * </ul>
  */
-public final class HostLink extends Component {
+public final class HostLink extends Component implements Immediate {
 
     static final int TO_DEVICE = 0;
     static final int TO_HOST = 8;
@@ -132,6 +133,12 @@ public final class HostLink extends Component {
     public void resetStatistics() {
         towardsDevice.resetStatistics();
         towardsHost.resetStatistics();
+    }
+
+    /** Of the device's requests: those of the host are carried out in simulated time only. */
+    @Override
+    public void perform(Request request) {
+        towardsHost.perform(request);
     }
 
     @Override

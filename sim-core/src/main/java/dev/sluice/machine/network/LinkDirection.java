@@ -120,6 +120,10 @@ final class LinkDirection {
         link.schedule(done - link.now() + latency, eventBase + ARRIVE, MESSAGE);
     }
 
+    void perform(Request request) {
+        Objects.requireNonNull(far).perform(request);
+    }
+
     void onEvent(int kind, int argument) {
         switch (kind) {
             case ENTER -> enter(pool.get(argument));

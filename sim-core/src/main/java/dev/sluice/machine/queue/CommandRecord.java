@@ -32,6 +32,8 @@ final class CommandRecord {
     long waves;
     private @Nullable UsageMark from;
     private @Nullable Limits limits;
+    private boolean atOnce;
+    private boolean ranAtOnce;
 
     /**
      * @param attribution index of this command in counters kept by command
@@ -44,6 +46,25 @@ final class CommandRecord {
         this.queue = queue;
         this.frame = frame;
         this.submitCycle = submitCycle;
+    }
+
+    /** Says whether it is to run without time, if it can. */
+    void runAtOnce(boolean wanted) {
+        atOnce = wanted;
+    }
+
+    /** Whether it was to run without time. */
+    boolean atOnce() {
+        return atOnce;
+    }
+
+    /** All or a part of it did run without time. */
+    void ranAtOnce(boolean did) {
+        ranAtOnce |= did;
+    }
+
+    boolean ranAtOnce() {
+        return ranAtOnce;
     }
 
     String id() {

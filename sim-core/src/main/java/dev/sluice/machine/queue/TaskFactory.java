@@ -104,6 +104,7 @@ final class TaskFactory {
         task.command.bytesRead += work.bytesRead();
         task.command.bytesWritten += work.bytesWritten();
         task.command.waves += work.waves();
+        task.command.ranAtOnce(work.atOnce());
         queue.scoreboard().remove(task);
         if (run.observed) {
             run.observer.stage(queue.now(), task.command.id(), task.stageName, false);

@@ -10,9 +10,12 @@ import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.cache.OptimalBounds;
+import dev.sluice.machine.WarmUp;
+import dev.sluice.machine.analysis.RunAnalysis;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.MemoryAllocator;
+import dev.sluice.machine.queue.CounterSampler;
 import dev.sluice.machine.queue.DeviceQueue;
 import dev.sluice.machine.queue.GraphicsExecutor;
 import dev.sluice.machine.queue.HostChecks;
@@ -23,6 +26,7 @@ import dev.sluice.machine.queue.OwnershipChecker;
 import dev.sluice.machine.queue.Presentations;
 import dev.sluice.machine.queue.RunContext;
 import dev.sluice.machine.queue.RunReport;
+import dev.sluice.machine.queue.StatisticsRegions;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.Diagnosis;
@@ -55,6 +59,7 @@ public final class DeviceSimulation implements Simulation {
     private final Gpu gpu;
     private final Bindings bindings;
     private final RunContext run;
+    private final StatisticsRegions statistics;
     private final HostChecks checks = new HostChecks();
     private final List<HostThreadRunner> threads = new ArrayList<>();
     /** What time depends on in a run for time alone; null in others. */
@@ -96,6 +101,9 @@ public final class DeviceSimulation implements Simulation {
                 !options.timingOnly() || dependence != null,
                 deferred::discard,
                 checker);
+        if (options.analyze()) {
+            gpu.analyze();
+        }
         initialiseMetadata();
         bindings.memories().values().forEach(gpu.commitment::add);
         gpu.host.commitments(memory -> {
@@ -107,8 +115,9 @@ public final class DeviceSimulation implements Simulation {
         if (optimal != null) {
             gpu.hierarchy.nodes().forEach(node -> node.slices().forEach(optimal::record));
         }
-        run.onResetStatistics(this::resetStatistics);
         run.usage(gpu.usage);
+        statistics = new StatisticsRegions(this::sample, this::resetStatistics, gpu.engine::now, options.warmUp());
+        run.statistics(statistics);
         @Nullable BackingStore intent;
         if (checker == null) {
             findings = null;
@@ -133,6 +142,8 @@ public final class DeviceSimulation implements Simulation {
                     exclusive.none() ? reads : new OwnershipChecker(reads, run, findings, exclusive::hold),
                     monitor::discard);
         }
+        InitialContents contents = new InitialContents(gpu, bindings, run, intent);
+        stream.buffers().forEach(contents::put);
         run.images(stream.images());
         run.frames(Frames.of(stream.threads()));
         bindings.conflicts(device.limits().bufferImageGranularity()).forEach(run::note);
@@ -159,16 +170,7 @@ public final class DeviceSimulation implements Simulation {
         MappedMemory mapped = new MappedMemory();
         for (int i = 0; i < stream.threads().size(); i++) {
             threads.add(gpu.engine.add(new HostThreadRunner(
-                    gpu.engine,
-                    stream.threads().get(i),
-                    i,
-                    run,
-                    gpu.host,
-                    queues,
-                    checks,
-                    mapped,
-                    presentations,
-                    gpu::resetStatistics)));
+                    gpu.engine, stream.threads().get(i), i, run, gpu.host, queues, checks, mapped, presentations)));
         }
     }
 
@@ -220,6 +222,10 @@ public final class DeviceSimulation implements Simulation {
                 device, bindings, stream.kernels(), gpu.engine, hardware, gpu.dispatcher, geometry, units);
     }
 
+    private CounterSampler.Sample sample() {
+        return CounterSample.of(gpu, graphicsReport);
+    }
+
     private Map<String, DeviceQueue> queues(GraphicsExecutor graphics) {
         UnitExecutor executor = gpu.engine.add(new UnitExecutor(
                 gpu.engine,
@@ -228,7 +234,8 @@ public final class DeviceSimulation implements Simulation {
                 gpu.frontEnd,
                 stream.kernels(),
                 bindings,
-                new DispatchLimits(device.limits(), outOfLimits)));
+                new DispatchLimits(device.limits(), outOfLimits),
+                gpu.engine.add(new FunctionalExecutor(gpu, run::note))));
         Map<String, DeviceQueue> queues = new LinkedHashMap<>();
         for (QueueFamily family : device.queueFamilies()) {
             QueueCapabilities capabilities = QueueCapabilities.of(family.flags());
@@ -288,6 +295,7 @@ public final class DeviceSimulation implements Simulation {
         long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
         // of findings a run for time alone tells those that cost no time: commands that were left out
         FindingLog told = options.timingOnly() ? null : findings;
+        RunAnalysis analysis = gpu.analysis();
         Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
         device.caches()
                 .forEach(spec -> gpu.hierarchy.nodes().stream()
@@ -324,7 +332,7 @@ public final class DeviceSimulation implements Simulation {
                 gpu.vram.result(),
                 gpu.host.result(),
                 gpu.host.link(),
-                network(),
+                gpu.network(),
                 gpu.transfers.result(),
                 RunReport.timestamps(run),
                 told == null ? List.of() : told.staleReads(),
@@ -337,7 +345,9 @@ public final class DeviceSimulation implements Simulation {
                 graphicsReport == null ? null : graphicsReport.display(),
                 graphicsReport == null ? List.of() : graphicsReport.images(run.layouts()),
                 graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()),
-                gpu.usage.total(gpu.engine.now(), cycles));
+                gpu.usage.total(gpu.engine.now(), cycles),
+                statistics.results(cycles),
+                analysis == null ? null : analysis.result(cycles, RunReport.dispatches(run)));
     }
 
     @Override
@@ -363,6 +373,15 @@ public final class DeviceSimulation implements Simulation {
     private List<String> notes() {
         List<String> notes = new ArrayList<>(stream.notes());
         notes.addAll(run.notes());
+        WarmUp warmUp = options.warmUp();
+        if (warmUp != null) {
+            long since = statistics.warmSince();
+            notes.add(
+                    since < 0
+                            ? "the run ended before " + warmUp.words()
+                                    + ", so that counters count all of it (--warm-up)"
+                            : "counters count from cycle " + since + " on, behind " + warmUp.words() + " (--warm-up)");
+        }
         return notes;
     }
 
@@ -393,24 +412,5 @@ public final class DeviceSimulation implements Simulation {
                     + profile.costs().status());
         }
         return list;
-    }
-
-    private static <T> List<T> joined(List<T> first, List<T> second) {
-        return Stream.concat(first.stream(), second.stream()).toList();
-    }
-
-    private RunResult.NetworkResult network() {
-        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0, List.of(), List.of());
-        for (var crossbar : gpu.hierarchy.crossbars()) {
-            RunResult.NetworkResult one = crossbar.result();
-            sum = new RunResult.NetworkResult(
-                    sum.requests() + one.requests(),
-                    sum.requestFlits() + one.requestFlits(),
-                    sum.replyFlits() + one.replyFlits(),
-                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()),
-                    joined(sum.ports(), one.ports()),
-                    joined(sum.distances(), one.distances()));
-        }
-        return sum;
     }
 }

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.MemoryHeap;
 import dev.sluice.device.TlbSpec;
 import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.analysis.CacheUnderAnalysis;
+import dev.sluice.machine.analysis.Peaks;
+import dev.sluice.machine.analysis.RunAnalysis;
 import dev.sluice.machine.cache.RefillLedger;
 import dev.sluice.machine.compute.ComputeArray;
 import dev.sluice.machine.compute.ComputeUnit;
 import dev.sluice.machine.compute.Dispatcher;
+import dev.sluice.machine.compute.FunctionalDispatcher;
 import dev.sluice.machine.dram.DramSystem;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.memory.BackingStore;
@@ -19,6 +24,7 @@ import dev.sluice.machine.memory.ResourceRanges;
 import dev.sluice.machine.network.Router;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.rop.transition.Discards;
 import dev.sluice.machine.tlb.PageTableLayout;
@@ -27,8 +33,10 @@ import dev.sluice.machine.transfer.TransferEngine;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.image.Surface;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +69,12 @@ final class Gpu {
     final Dispatcher dispatcher;
     final TransferEngine transfers;
     final FrontEnd frontEnd;
+    private final ComputeArray array;
+    private final List<ComputeUnit> units = new ArrayList<>();
+    /** Made when first needed. */
+    private @Nullable FunctionalDispatcher functional;
+
+    private @Nullable RunAnalysis analysis;
 
     final LazyCommitment commitment;
     final @Nullable Compression compression;
@@ -112,9 +126,7 @@ final class Gpu {
         translation = translation(deviceMemory);
         maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger, resources));
 
-        ComputeArray array =
-                engine.add(new ComputeArray(engine, "compute units", spec.compute(), pool, observer, checker));
-        List<ComputeUnit> units = new ArrayList<>();
+        array = engine.add(new ComputeArray(engine, "compute units", spec.compute(), pool, observer, checker));
         for (int i = 0; i < spec.compute().count(); i++) {
             units.add(engine.add(new ComputeUnit(engine, "cu[" + i + "]", i, array, unitPaths(i), maintenance)));
         }
@@ -201,9 +213,48 @@ final class Gpu {
         return translated("cu[" + unit + "] " + target, hierarchy.unitPath(client, unit));
     }
 
+    /** Begins to look into what happens from now on. */
+    void analyze() {
+        List<CacheUnderAnalysis> caches = new ArrayList<>();
+        for (CacheSpec cache : spec.caches()) {
+            for (CacheNode node : hierarchy.nodes()) {
+                if (node.spec().name().equals(cache.name())) {
+                    caches.add(new CacheUnderAnalysis(
+                            node.spec(),
+                            node.instances(),
+                            command -> node.stats().sectorsOf(command) * Request.SECTOR_BYTES));
+                }
+            }
+        }
+        analysis = new RunAnalysis(
+                caches,
+                vram.counters(),
+                spec.vram().transactionBytes(),
+                array.countOperations(),
+                vram.watch(),
+                Peaks.of(spec, vram.peakBytesPerCycle()));
+    }
+
+    /** What looks into the run; null in most runs. */
+    @Nullable
+    RunAnalysis analysis() {
+        return analysis;
+    }
+
+    /** What carries dispatches out without time. */
+    FunctionalDispatcher functionalDispatcher() {
+        FunctionalDispatcher made = functional;
+        if (made == null) {
+            made = new FunctionalDispatcher(array, units, new PrivateCaches(hierarchy), engine::stopRequested);
+            functional = made;
+        }
+        return made;
+    }
+
     /** Requests that all clients have sent. */
     long requests() {
         return dispatcher.requests()
+                + (functional == null ? 0 : functional.requests())
                 + transferRequests()
                 + frontEnd.requests()
                 + host.requests()
@@ -213,6 +264,7 @@ final class Gpu {
     /** Sectors that they address. */
     long sectors() {
         return dispatcher.sectors()
+                + (functional == null ? 0 : functional.sectors())
                 + transfers.sectors()
                 + frontEnd.sectors()
                 + host.sectors()
@@ -222,6 +274,26 @@ final class Gpu {
     private long transferRequests() {
         var result = transfers.result();
         return result.reads() + result.writes();
+    }
+
+    /** What went over all crossbars. */
+    RunResult.NetworkResult network() {
+        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0, List.of(), List.of());
+        for (var crossbar : hierarchy.crossbars()) {
+            RunResult.NetworkResult one = crossbar.result();
+            sum = new RunResult.NetworkResult(
+                    sum.requests() + one.requests(),
+                    sum.requestFlits() + one.requestFlits(),
+                    sum.replyFlits() + one.replyFlits(),
+                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()),
+                    joined(sum.ports(), one.ports()),
+                    joined(sum.distances(), one.distances()));
+        }
+        return sum;
+    }
+
+    private static <T> List<T> joined(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     /** Restarts the region of interest. */
@@ -240,6 +312,9 @@ final class Gpu {
         }
         if (translation != null) {
             translation.resetStatistics();
+        }
+        if (analysis != null) {
+            analysis.reset(engine.now());
         }
     }
 }

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** The host beside the device: processor, caches, memory and the link, and what host threads may ask of them. */
@@ -132,6 +133,12 @@ final class HostSide extends Component implements HostAccess {
         if (own != null) {
             own.gauges(meter);
         }
+    }
+
+    /** Latencies of host memory; null without any. */
+    @Nullable
+    Histogram latencies() {
+        return ram == null ? null : ram.counters().latencies();
     }
 
     RunResult.LinkResult link() {
