@@ -10,6 +10,7 @@ import dev.sluice.cli.command.DescribeCommand;
 import dev.sluice.cli.command.ImportCommand;
 import dev.sluice.cli.command.ListCommand;
 import dev.sluice.cli.command.LitmusCommand;
+import dev.sluice.cli.command.ReplayCommand;
 import dev.sluice.cli.command.RunCommand;
 import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ServeCommand;
@@ -122,6 +123,7 @@ public final class Main implements Callable<Integer> {
     private static CommandLine commandLine(Session session) {
         return new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
+                .addSubcommand(new ReplayCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new AdviseCommand(session))

@@ -29,12 +29,14 @@ import dev.sluice.cli.run.QuietRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.config.trace.CsvTraceWriter;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.trace.TraceSink;
 import dev.sluice.result.RunResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -72,7 +74,7 @@ public final class RunCommand extends SessionCommand {
 
     @Option(
             names = "--timing-only",
-            description = "The same cycles without findings: faster where they do not depend on bytes.")
+            description = "The same cycles without findings: faster unless they depend on bytes.")
     private boolean timingOnly;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
@@ -128,6 +130,12 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DumpOptions dump = new DumpOptions();
 
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Write the accesses as a trace for 'replay': .csv, .csv.gz, .csv.xz or .csv.zst.")
+    private @Nullable String record;
+
     @Mixin
     private LogOptions log = new LogOptions();
 
@@ -164,8 +172,7 @@ public final class RunCommand extends SessionCommand {
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
-        StreamRun run =
-                logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
+        StreamRun run = simulateRecorded(loaded, logFile);
         RunResult found = run.result();
         check(explanations, found);
         @Nullable
@@ -326,21 +333,44 @@ public final class RunCommand extends SessionCommand {
         return table == null ? report.full(all) : report.barriers(table, all);
     }
 
-    private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {
+    private StreamRun simulateRecorded(LoadedRun loaded, @Nullable String logFile) {
+        String file = record;
+        if (file == null) {
+            return simulateLogged(loaded, logFile, null);
+        }
+        WholeFile.refuseInputs(Inputs.path(file), loaded.inputs());
+        try (LogSink sink = LogSink.file(Inputs.path(file))) {
+            StreamRun run;
+            try (CsvTraceWriter trace = new CsvTraceWriter(
+                    sink.out(),
+                    file,
+                    "what " + loaded.stream().name() + " accessed on " + loaded.device().name() + ", seed " + seed)) {
+                run = simulateLogged(loaded, logFile, trace);
+            }
+            sink.keep();
+            return run;
+        }
+    }
+
+    private StreamRun simulate(
+            LoadedRun loaded, SimObserver observer, @Nullable TraceSink trace, Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
-                new RunOptions(timingOnly, seed, maxCycles, observer),
+                new RunOptions(timingOnly, seed, maxCycles, observer, trace),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),
                 prepare);
     }
 
-    private StreamRun simulateLogged(LoadedRun loaded, String target) {
+    private StreamRun simulateLogged(LoadedRun loaded, @Nullable String target, @Nullable TraceSink trace) {
+        if (target == null) {
+            return simulate(loaded, SimObserver.NONE, trace, machine -> {});
+        }
         PrintWriter stdout = session.terminal().out();
         try (LogSink sink = target.equals("-") ? LogSink.writer(stdout) : LogSink.file(Inputs.path(target))) {
             JsonLinesObserver observer = new JsonLinesObserver(log.request(), sink.out());
-            StreamRun run = simulate(loaded, observer, machine -> bind(observer, machine, loaded));
+            StreamRun run = simulate(loaded, observer, trace, machine -> bind(observer, machine, loaded));
             observer.finish();
             sink.keep();
             if (observer.written() == 0) {

@@ -18,6 +18,7 @@ import dev.sluice.machine.truth.CacheContents;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +94,7 @@ public final class Cache extends Component implements CacheContents {
     private long grantedCycle = -1;
 
     private int waitingLookUps;
+    private @Nullable Consumer<Maintenance> onMaintenance;
     private long taken;
     private long answered;
     private long passedOn;
@@ -185,7 +187,16 @@ public final class Cache extends Component implements CacheContents {
     /** Orders a flush or invalidate, which begins at once or after those ordered before. */
     public void startMaintenance(Maintenance maintenance) {
         stuck = false;
+        Consumer<Maintenance> told = onMaintenance;
+        if (told != null) {
+            told.accept(maintenance);
+        }
         walker.order(maintenance);
+    }
+
+    /** Tells somebody of every order before it is carried out. */
+    public void onMaintenance(Consumer<Maintenance> listener) {
+        onMaintenance = listener;
     }
 
     /** Lines that hold anything; outside simulated time. */

@@ -301,7 +301,7 @@ public final class DeviceSimulation implements Simulation {
                 gpu.vram.result(),
                 gpu.host.result(),
                 gpu.host.link(),
-                network(),
+                gpu.hierarchy.network(),
                 gpu.transfers.result(),
                 RunReport.timestamps(run),
                 told == null ? List.of() : told.staleReads(),
@@ -369,18 +369,5 @@ public final class DeviceSimulation implements Simulation {
                     + profile.costs().status());
         }
         return list;
-    }
-
-    private RunResult.NetworkResult network() {
-        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0);
-        for (var crossbar : gpu.hierarchy.crossbars()) {
-            RunResult.NetworkResult one = crossbar.result();
-            sum = new RunResult.NetworkResult(
-                    sum.requests() + one.requests(),
-                    sum.requestFlits() + one.requestFlits(),
-                    sum.replyFlits() + one.replyFlits(),
-                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()));
-        }
-        return sum;
     }
 }

@@ -23,6 +23,7 @@ import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.rop.transition.Discards;
 import dev.sluice.machine.tlb.PageTableLayout;
 import dev.sluice.machine.tlb.SharedTlb;
+import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.transfer.TransferEngine;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.image.Surface;
@@ -61,6 +62,7 @@ final class Gpu {
     final TransferEngine transfers;
     final FrontEnd frontEnd;
 
+    final Entrances entrances;
     final LazyCommitment commitment;
     final @Nullable Compression compression;
     final @Nullable GraphicsHardware graphics;
@@ -87,6 +89,7 @@ final class Gpu {
         this.pool = new RequestPool(bytes);
         SimObserver observer = options.observer();
         RefillLedger ledger = new RefillLedger(resources);
+        entrances = new Entrances(engine, options.recorder());
 
         vram = new DramSystem(
                 engine,
@@ -106,7 +109,12 @@ final class Gpu {
                 commitment.watch(vram));
         Downstream deviceMemory = hierarchy.buildMemorySide();
         host = new HostSide(spec, engine, pool, allocator, deviceMemory, hostThreads, options, checker);
+        if (entrances.recorded()) {
+            host.port().onSend(entrances::fromHost);
+            allocator.snooped().forEach(entrances::snooped);
+        }
         hierarchy.build(Router.byAddress(deviceMemory, host.entrance(), allocator.snooped()));
+        entrances.watch(hierarchy);
         translation = translation(deviceMemory);
         maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger, resources));
 
@@ -118,13 +126,13 @@ final class Gpu {
         }
         dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec.compute(), units));
         transfers = engine.add(new TransferEngine(
-                engine, "transfer", pool, spec.transfer(), translated("transfer", transferPath()), observer, checker));
+                engine, "transfer", pool, spec.transfer(), entrance(Entrance.TRANSFER, translated("transfer", transferPath())), observer, checker));
         frontEnd = engine.add(new FrontEnd(
-                engine, pool, translated("front end", hierarchy.devicePath(Client.INDIRECT)), observer, checker));
+                engine, pool, entrance(Entrance.FRONT_END, translated("front end", hierarchy.devicePath(Client.INDIRECT))), observer, checker));
         graphics = compression == null
                 ? null
                 : new GraphicsHardware(
-                        spec, engine, pool, hierarchy, compression, discards, this::translated, observer, checker);
+                        spec, engine, pool, hierarchy, compression, discards, this::translated, entrances, observer, checker);
     }
 
     /** Where copies read and write; a device whose copies read through a cache that they write past has two paths. */
@@ -165,11 +173,16 @@ final class Gpu {
         return translation == null ? path : translation.inFrontOf(who + " tlb", path);
     }
 
+    private Downstream entrance(Entrance entrance, Downstream path) {
+        return entrances.add(entrance, 0, path);
+    }
+
     private @Nullable Downstream[] unitPaths(int unit) {
         @Nullable Downstream[] paths = new Downstream[Client.all().size()];
-        for (Client client : List.of(Client.STORAGE, Client.SAMPLED, Client.UNIFORM, Client.INPUT_ATTACHMENT)) {
+        for (Client client : Entrances.ofUnit()) {
             paths[client.ordinal()] = shared(paths, client, unit);
         }
+        entrances.addUnit(unit, paths);
         return paths;
     }
 
@@ -183,6 +196,27 @@ final class Gpu {
             }
         }
         return translated("cu[" + unit + "] " + target, hierarchy.unitPath(client, unit));
+    }
+
+    /** The ways in of those that only a stream with images has, where a trace may need them: in the order of such a stream. */
+    void openEntrances() {
+        if (DrawCheck.draws(spec)) {
+            for (int unit = 0; unit < spec.rop().count(); unit++) {
+                for (Entrance entrance : List.of(Entrance.COLOR_ATTACHMENT, Entrance.DEPTH_STENCIL_ATTACHMENT)) {
+                    Client client = entrance.client();
+                    String who = "rop[" + unit + "] " + client.key();
+                    entrances.add(entrance, unit, translated(who, hierarchy.unitCachePath(client, unit)));
+                }
+            }
+            entrance(Entrance.TRANSITION, hierarchy.pathBelow(Client.COLOR_ATTACHMENT));
+        } else {
+            entrance(Entrance.TRANSITION, hierarchy.devicePath(Client.TRANSFER));
+        }
+        for (Entrance entrance :
+                List.of(Entrance.DISPLAY, Entrance.INDIRECT, Entrance.INDEX, Entrance.VERTEX_ATTRIBUTE)) {
+            Client client = entrance.client();
+            entrance(entrance, translated(client.key(), hierarchy.devicePath(client)));
+        }
     }
 
     /** Requests that all clients have sent. */
@@ -210,6 +244,7 @@ final class Gpu {
 
     /** Restarts the region of interest. */
     void resetStatistics() {
+        entrances.reset();
         hierarchy.nodes().forEach(node -> node.stats().reset());
         hierarchy.crossbars().forEach(dev.sluice.machine.network.Crossbar::reset);
         vram.resetStatistics();

@@ -17,6 +17,7 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.sync.CacheRole;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -253,6 +254,20 @@ final class Hierarchy {
 
     List<Crossbar> crossbars() {
         return new ArrayList<>(crossbars.values());
+    }
+
+    /** What went through all crossbars. */
+    RunResult.NetworkResult network() {
+        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0);
+        for (var crossbar : crossbars.values()) {
+            RunResult.NetworkResult one = crossbar.result();
+            sum = new RunResult.NetworkResult(
+                    sum.requests() + one.requests(),
+                    sum.requestFlits() + one.requestFlits(),
+                    sum.replyFlits() + one.replyFlits(),
+                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()));
+        }
+        return sum;
     }
 
     private CacheNode node(String name) {
