@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.zip.ZipException;
 
 /** The unpacked bytes of a trace's file, block by block; whatever goes wrong is a {@link ConfigException}. */
 final class TraceInput implements AutoCloseable {
@@ -134,16 +133,13 @@ final class TraceInput implements AutoCloseable {
 
     private ConfigException broken(IOException e) {
         String why = e.getMessage() == null ? "" : ": " + e.getMessage();
-        if (e instanceof EOFException) {
-            return new ConfigException(file, "ends within its archive, at byte " + counting.count
-                    + ": the file is not whole");
+        if (counting.failed) {
+            return ConfigException.unreadable(file, "cannot be read" + why);
         }
-        boolean damaged = e instanceof ZipException
-                || e instanceof org.tukaani.xz.XZIOException
-                || e.getClass().getName().startsWith("io.airlift");
-        return damaged
-                ? new ConfigException(file, "is damaged" + why + " (at byte " + counting.count + ")")
-                : ConfigException.unreadable(file, "cannot be read" + why);
+        return counting.ended || e instanceof EOFException
+                ? new ConfigException(
+                        file, "ends within its archive, at byte " + counting.count + ": the file is not whole")
+                : new ConfigException(file, "is damaged" + why + " (at byte " + counting.count + ")");
     }
 
     @Override
@@ -157,6 +153,8 @@ final class TraceInput implements AutoCloseable {
 
     private static final class Counting extends FilterInputStream {
         volatile long count;
+        boolean ended;
+        boolean failed;
 
         Counting(InputStream in) {
             super(in);
@@ -164,21 +162,20 @@ final class TraceInput implements AutoCloseable {
 
         @Override
         public int read() throws IOException {
-            int value = in.read();
-            add(value < 0 ? 0 : 1);
-            return value;
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
         }
 
         @Override
         public int read(byte[] into, int offset, int length) throws IOException {
-            int read = in.read(into, offset, length);
-            add(read);
-            return read;
-        }
-
-        private void add(int read) {
-            if (read > 0) {
-                count = count + read;
+            try {
+                int read = in.read(into, offset, length);
+                ended |= read < 0;
+                count = count + Math.max(0, read);
+                return read;
+            } catch (IOException e) {
+                failed = true;
+                throw e;
             }
         }
     }

@@ -88,8 +88,8 @@ final class AccessFeed extends TraceFeed {
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (elsewhere > 0) {
-            notes.add(elsewhere + " accesses are of units or clients that " + gpu.spec.name()
-                    + " has not: their units are counted modulo those there are, their clients taken for storage");
+            notes.add("units or clients of the trace that " + gpu.spec.name() + " has not: " + elsewhere
+                    + "; units are counted modulo those there are, such clients taken for storage");
         }
         unknown.forEach((cache, count) -> notes.add(
                 count + " maintenance orders of " + cache + " are left out: " + gpu.spec.name() + " has no such cache"));
