@@ -66,8 +66,8 @@ public final class ReplayCommand extends SessionCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES}; told by name and contents without this.")
-    private @Nullable TraceFormat format;
+            description = "csv, lackey, champsim, oracleGeneral or accelsim; told by name and contents without this.")
+    private @Nullable String format;
 
     @Option(
             names = "--outstanding",
@@ -121,12 +121,16 @@ public final class ReplayCommand extends SessionCommand {
         if (outstanding < 0) {
             throw usage("--outstanding must be at least 1, not " + outstanding);
         }
+        @Nullable TraceFormat wanted = format == null ? null : TraceFormat.of(format);
+        if (format != null && wanted == null) {
+            throw usage("--format: no format is called '" + format + "'; there are " + TraceFormat.names());
+        }
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
         Overrides overrides = set.overrides();
         DeviceSource document = Devices.find(device, overrides);
         GpuSpec gpu = document.spec();
-        try (TraceFile trace = TraceFile.open(Inputs.path(file), format)) {
+        try (TraceFile trace = TraceFile.open(Inputs.path(file), wanted)) {
             List<Path> inputs = new ArrayList<>(InputFiles.of(device));
             inputs.addAll(trace.files());
             refuseInputs(inputs, outDirectory, csvDirectory);

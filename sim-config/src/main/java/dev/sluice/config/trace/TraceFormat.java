@@ -40,6 +40,16 @@ public enum TraceFormat {
         return key;
     }
 
+    /** The format with a name, in letters of either case; null if there is none. */
+    public static @Nullable TraceFormat of(String name) {
+        for (TraceFormat format : values()) {
+            if (format.key.equalsIgnoreCase(name)) {
+                return format;
+            }
+        }
+        return null;
+    }
+
     /** The formats' names, for people. */
     public static String names() {
         return Arrays.stream(values()).map(TraceFormat::toString).collect(Collectors.joining(", "));
