@@ -15,10 +15,13 @@ import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,11 +44,14 @@ final class AccessFeed extends TraceFeed {
     private final TraceRequests requests;
     private final SnoopedRanges snooped;
     private final int outstanding;
-    private final Map<Entrance, Map<Integer, TraceLane>> byEntrance = new HashMap<>();
+    /** By entrance and unit. */
+    private final @Nullable TraceLane[][] byEntrance =
+            new @Nullable TraceLane[Entrance.all().size()][4];
+
     private final Map<Downstream, TraceLane> byPath = new IdentityHashMap<>();
     private final List<TraceLane> lanes = new ArrayList<>();
     private final Map<String, Cache> caches = new HashMap<>();
-    private final Map<String, Integer> unknown = new HashMap<>();
+    private final Map<String, Integer> unknown = new TreeMap<>();
     private final TraceRecord record = new TraceRecord();
     private @Nullable TraceRecord spare;
     private boolean pending;
@@ -238,9 +244,17 @@ final class AccessFeed extends TraceFeed {
     }
 
     private TraceLane lane(TraceRecord access) {
-        return byEntrance
-                .computeIfAbsent(access.entrance, e -> new HashMap<>())
-                .computeIfAbsent(access.unit, u -> newLane(access.entrance, u));
+        @Nullable TraceLane[] ofUnits = byEntrance[access.entrance.ordinal()];
+        if (access.unit >= ofUnits.length) {
+            ofUnits = Arrays.copyOf(ofUnits, Math.max(access.unit + 1, ofUnits.length * 2));
+            byEntrance[access.entrance.ordinal()] = ofUnits;
+        }
+        TraceLane lane = ofUnits[access.unit];
+        if (lane == null) {
+            lane = newLane(access.entrance, access.unit);
+            ofUnits[access.unit] = lane;
+        }
+        return lane;
     }
 
     private TraceLane newLane(Entrance entrance, int unit) {
@@ -259,7 +273,7 @@ final class AccessFeed extends TraceFeed {
             path = gpu.entrances.path(
                     Entrance.STORAGE, unit % gpu.spec.compute().count());
         }
-        Downstream found = java.util.Objects.requireNonNull(path);
+        Downstream found = Objects.requireNonNull(path);
         int perCycle = entrance.ofComputeUnit() ? gpu.spec.compute().requestsPerCycle() : 0;
         TraceLane known = byPath.get(found);
         if (known == null) {
