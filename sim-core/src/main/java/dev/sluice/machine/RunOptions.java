@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param recorder is given the accesses of the run; null for nobody
  */
 public record RunOptions(
-        boolean timingOnly, long seed, long maxCycles, SimObserver observer, @Nullable TraceSink recorder) {
+        boolean timingOnly,
+        long seed,
+        long maxCycles,
+        SimObserver observer,
+        @Nullable TraceSink recorder) {
 
     /** With bytes, seed 0, nobody watching. */
     public static final RunOptions DEFAULT = new RunOptions(false, 0, SimObserver.NONE);

@@ -76,9 +76,7 @@ public final class ReplayCommand extends SessionCommand {
                     + " without this. Warps of Accel-Sim keep to their registers instead.")
     private int outstanding;
 
-    @Option(
-            names = "--timing-only",
-            description = "As of run; always so, because a trace has no bytes.")
+    @Option(names = "--timing-only", description = "As of run; always so, because a trace has no bytes.")
     private boolean timingOnly;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
@@ -148,14 +146,11 @@ public final class ReplayCommand extends SessionCommand {
     }
 
     private void report(
-            RunResult result,
-            TraceRun run,
-            Provenance made,
-            @Nullable Path outDirectory,
-            @Nullable Path csvDirectory) {
+            RunResult result, TraceRun run, Provenance made, @Nullable Path outDirectory, @Nullable Path csvDirectory) {
         String text = json || outDirectory != null
                 ? RelativePaths.text(
-                        ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made), file)
+                        ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made),
+                        file)
                 : "";
         try (OutputSet outputs = new OutputSet()) {
             if (outDirectory != null) {
@@ -173,8 +168,7 @@ public final class ReplayCommand extends SessionCommand {
         print(json ? text : quiet ? report.quiet() : report.full(false));
     }
 
-    private static void refuseInputs(
-            List<Path> inputs, @Nullable Path outDirectory, @Nullable Path csvDirectory) {
+    private static void refuseInputs(List<Path> inputs, @Nullable Path outDirectory, @Nullable Path csvDirectory) {
         if (outDirectory != null) {
             WholeFile.refuseInputs(outDirectory, Set.of("result.json", "report.txt"), inputs);
         }

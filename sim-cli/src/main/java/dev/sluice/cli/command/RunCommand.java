@@ -344,7 +344,8 @@ public final class RunCommand extends SessionCommand {
             try (CsvTraceWriter trace = new CsvTraceWriter(
                     sink.out(),
                     file,
-                    "what " + loaded.stream().name() + " accessed on " + loaded.device().name() + ", seed " + seed)) {
+                    "what " + loaded.stream().name() + " accessed on "
+                            + loaded.device().name() + ", seed " + seed)) {
                 run = simulateLogged(loaded, logFile, trace);
             }
             sink.keep();

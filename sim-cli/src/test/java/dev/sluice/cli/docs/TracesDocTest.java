@@ -39,20 +39,22 @@ final class TracesDocTest {
     private void prepare(List<String> lines) throws IOException {
         int begin = lines.indexOf("```csv") + 1;
         assertThat(begin).isPositive();
-        List<String> example = lines.subList(
-                begin, begin + lines.subList(begin, lines.size()).indexOf("```"));
+        List<String> example =
+                lines.subList(begin, begin + lines.subList(begin, lines.size()).indexOf("```"));
         Files.write(folder.resolve("accesses.csv"), example);
         Files.writeString(folder.resolve("kernelslist.g"), "kernel-1.traceg\n");
         Files.writeString(folder.resolve("kernel-1.traceg"), TraceBytes.KERNEL);
         Files.write(
-                folder.resolve("trace.champsim.xz"), TraceBytes.packed("t.xz", TraceBytes.champSim(0x400, 0x2000, 0x1000)));
+                folder.resolve("trace.champsim.xz"),
+                TraceBytes.packed("t.xz", TraceBytes.champSim(0x400, 0x2000, 0x1000)));
     }
 
     /** With files of the page in a folder of this test. */
     private String[] arguments(String command) {
         List<String> arguments = new ArrayList<>();
         for (String word : command.split(" +")) {
-            boolean file = word.contains(".csv") || word.endsWith(".g") || word.endsWith(".xz") || word.equals("results");
+            boolean file =
+                    word.contains(".csv") || word.endsWith(".g") || word.endsWith(".xz") || word.equals("results");
             arguments.add(file ? folder.resolve(word).toString() : word);
         }
         return arguments.toArray(String[]::new);

@@ -86,7 +86,12 @@ final class RecordTest {
 
         JsonNode plain = json("run", stream, "--timing-only", "--json");
         JsonNode recorded = json(
-                "run", stream, "--timing-only", "--json", "--record", folder.resolve("r.csv").toString());
+                "run",
+                stream,
+                "--timing-only",
+                "--json",
+                "--record",
+                folder.resolve("r.csv").toString());
 
         assertThat(recorded.get("caches")).isEqualTo(plain.get("caches"));
         assertThat(recorded.get("cycles")).isEqualTo(plain.get("cycles"));
@@ -118,7 +123,8 @@ final class RecordTest {
 
     @Test
     void a_run_that_fails_leaves_no_trace() throws IOException {
-        Path bad = Files.writeString(folder.resolve("bad.yaml"), "sluice: 1\nname: bad\ndevice: tiny-1\nprogram: [nothing]\n");
+        Path bad = Files.writeString(
+                folder.resolve("bad.yaml"), "sluice: 1\nname: bad\ndevice: tiny-1\nprogram: [nothing]\n");
         Path trace = folder.resolve("r.csv");
 
         Cli cli = Cli.run("run", bad.toString(), "--record", trace.toString());

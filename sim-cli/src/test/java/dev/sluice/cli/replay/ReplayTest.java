@@ -75,8 +75,9 @@ final class ReplayTest {
     @MethodSource("devices")
     void every_shipped_device_replays_every_kind_of_access(String device) throws IOException {
         JsonNode result = json(
-                csv("time,unit,warp,kind,address,size,client\n0,0,,r,0xffff800000000000,4,\n,1,0,w,64,8,\n,1,0,r,64,8,\n"
-                        + ",1,0,a,64,4,\n500,2,,m,200,100,\n,3,,r,4096,300,sampled\n,0,,r,96,4,uniform\n,,,w,8192,64,transfer\n"),
+                csv(
+                        "time,unit,warp,kind,address,size,client\n0,0,,r,0xffff800000000000,4,\n,1,0,w,64,8,\n,1,0,r,64,8,\n"
+                                + ",1,0,a,64,4,\n500,2,,m,200,100,\n,3,,r,4096,300,sampled\n,0,,r,96,4,uniform\n,,,w,8192,64,transfer\n"),
                 "-d",
                 device);
 
@@ -108,8 +109,8 @@ final class ReplayTest {
         String plain = csv(LINES);
         JsonNode first = json(plain, "-d", "tiny-2");
         for (String suffix : List.of(".gz", ".xz", ".zst")) {
-            JsonNode packed = json(
-                    file("t.csv" + suffix, TraceBytes.packed(suffix, TraceBytes.text(LINES))), "-d", "tiny-2");
+            JsonNode packed =
+                    json(file("t.csv" + suffix, TraceBytes.packed(suffix, TraceBytes.text(LINES))), "-d", "tiny-2");
             assertThat(packed.get("caches")).isEqualTo(first.get("caches"));
             assertThat(packed.get("cycles")).isEqualTo(first.get("cycles"));
         }
@@ -131,8 +132,12 @@ final class ReplayTest {
             many.append("0,").append(i).append(',').append(i * 4096).append('\n');
         }
 
-        long alone = json(csv(one.toString()), "-d", "seed-discrete-l2").get("cycles").asLong();
-        long together = json(csv(many.toString()), "-d", "seed-discrete-l2").get("cycles").asLong();
+        long alone = json(csv(one.toString()), "-d", "seed-discrete-l2")
+                .get("cycles")
+                .asLong();
+        long together = json(csv(many.toString()), "-d", "seed-discrete-l2")
+                .get("cycles")
+                .asLong();
 
         assertThat(alone).isGreaterThan(3 * together);
     }
@@ -140,8 +145,15 @@ final class ReplayTest {
     @Test
     void pages_keep_the_low_bits_of_their_addresses_and_share_nothing() throws IOException {
         JsonNode result = json(
-                csv("address\n0\n0x4000000000\n0x123400000000\n"), "-d", "tiny-1", "--set", "caches.l1.ways=4", "--set",
-                "caches.l1.size=512", "--outstanding", "1");
+                csv("address\n0\n0x4000000000\n0x123400000000\n"),
+                "-d",
+                "tiny-1",
+                "--set",
+                "caches.l1.ways=4",
+                "--set",
+                "caches.l1.size=512",
+                "--outstanding",
+                "1");
 
         assertThat(result.at("/caches/l1/readMisses").asInt()).isEqualTo(3);
         assertThat(result.at("/caches/l1/evictions").asInt()).isZero();
@@ -150,8 +162,7 @@ final class ReplayTest {
     @Test
     void other_formats_are_replayed() throws IOException {
         byte[] champSim = TraceBytes.all(TraceBytes.champSim(0x400, 0x2000, 0x1000), TraceBytes.champSim(0x404, 0));
-        byte[] oracle = TraceBytes.all(
-                TraceBytes.oracleGeneral(1, 7, 64, 2), TraceBytes.oracleGeneral(2, 7, 64, -1));
+        byte[] oracle = TraceBytes.all(TraceBytes.oracleGeneral(1, 7, 64, 2), TraceBytes.oracleGeneral(2, 7, 64, -1));
 
         JsonNode fromChampSim = json(file("t.champsim", champSim), "-d", "tiny-1");
         JsonNode fromOracle = json(file("t.bin", oracle), "-d", "tiny-1", "--format", "oracleGeneral");
@@ -167,13 +178,16 @@ final class ReplayTest {
     @Test
     void kernels_of_accel_sim_run_on_the_devices_units() throws IOException {
         Files.writeString(folder.resolve("kernel-1.traceg"), TraceBytes.KERNEL);
-        Files.writeString(folder.resolve("kernelslist.g"), "MemcpyHtoD,0x00007e0000000000,128\nkernel-1.traceg\nkernel-1.traceg\n");
+        Files.writeString(
+                folder.resolve("kernelslist.g"),
+                "MemcpyHtoD,0x00007e0000000000,128\nkernel-1.traceg\nkernel-1.traceg\n");
 
         JsonNode result = json(folder.resolve("kernelslist.g").toString(), "-d", "nvidia-v100");
 
         // a load of a line, four lanes apart, a store of a line; three lanes on three lines, a reduction
         assertThat(result.get("requests").asInt()).isEqualTo(2 * (1 + 4 + 1 + 2 + 1));
-        assertThat(result.get("notes").toString()).contains("2 kernels, one after the other", "16 instructions of warps");
+        assertThat(result.get("notes").toString())
+                .contains("2 kernels, one after the other", "16 instructions of warps");
         assertThat(result.at("/caches/l2/atomics").asInt()).isEqualTo(2);
     }
 
@@ -198,7 +212,8 @@ final class ReplayTest {
 
     @Test
     void a_replay_is_cut_off_at_a_cycle() throws IOException {
-        Cli cli = Cli.run("replay", csv("time,address\n0,0\n9000,64\n"), "-d", "tiny-1", "--max-cycles", "500", "--json");
+        Cli cli =
+                Cli.run("replay", csv("time,address\n0,0\n9000,64\n"), "-d", "tiny-1", "--max-cycles", "500", "--json");
 
         assertThat(cli.code()).isEqualTo(3);
         assertThat(JSON.readTree(cli.out()).at("/caches/l1/reads").asInt()).isEqualTo(1);
@@ -209,10 +224,13 @@ final class ReplayTest {
         String trace = csv(LINES);
 
         assertThat(Cli.run("replay", trace).err()).contains("Missing required option: '--device=DEVICE'");
-        assertThat(Cli.run("replay", trace, "-d", "tiny-1", "--outstanding", "-1").code()).isEqualTo(2);
+        assertThat(Cli.run("replay", trace, "-d", "tiny-1", "--outstanding", "-1")
+                        .code())
+                .isEqualTo(2);
         assertThat(Cli.run("replay", trace, "-d", "tiny-1", "--format", "pin").err())
                 .contains("--format: no format is called 'pin'", "csv, lackey, champsim, oracleGeneral, accelsim");
-        assertThat(Cli.run("replay", folder.resolve("no.csv").toString(), "-d", "tiny-1").err())
+        assertThat(Cli.run("replay", folder.resolve("no.csv").toString(), "-d", "tiny-1")
+                        .err())
                 .contains("no.csv: no such file");
     }
 }

@@ -69,7 +69,8 @@ final class AccelSimBlocks {
             } else {
                 if (left == 0) {
                     throw lines.fault(
-                            1, "an instruction that no line 'insts = N' announces; N is the number of the warp's instructions");
+                            1,
+                            "an instruction that no line 'insts = N' announces; N is the number of the warp's instructions");
                 }
                 instructions.add();
                 if (--left == 0) {

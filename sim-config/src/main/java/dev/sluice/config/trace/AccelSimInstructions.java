@@ -147,7 +147,8 @@ final class AccelSimInstructions {
         int column = lines.column();
         int form = (int) Math.min(Integer.MAX_VALUE, Math.max(-1, lines.decimal("the form of the addresses")));
         if (form < LIST || form > DELTAS) {
-            throw lines.fault(column, "addresses have the form 0 (a list), 1 (base and stride) or 2 (base and differences)");
+            throw lines.fault(
+                    column, "addresses have the form 0 (a list), 1 (base and stride) or 2 (base and differences)");
         }
         int lanes = Long.bitCount(mask & 0xFFFF_FFFFL);
         lines.atEnd();

@@ -80,12 +80,15 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
             } else if (line.startsWith("kernel")) {
                 kernels.add(found(path, line, lines));
             } else {
-                throw lines.fault(1, "a line names the file of a kernel, such as kernel-1.traceg, or a copy, such as"
-                        + " MemcpyHtoD,0x00007f0000000000,4096");
+                throw lines.fault(
+                        1,
+                        "a line names the file of a kernel, such as kernel-1.traceg, or a copy, such as"
+                                + " MemcpyHtoD,0x00007f0000000000,4096");
             }
         }
         if (kernels.isEmpty()) {
-            throw new ConfigException(in.file(), "names no kernel; a line for each is expected, such as kernel-1.traceg");
+            throw new ConfigException(
+                    in.file(), "names no kernel; a line for each is expected, such as kernel-1.traceg");
         }
     }
 
@@ -148,14 +151,16 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
             }
             if (lines.peek() == '#') {
                 if (lines.begins("#BEGIN_TB")) {
-                    throw lines.fault(1, "a block begins before a line '#traces format' has ended the lines about the kernel");
+                    throw lines.fault(
+                            1, "a block begins before a line '#traces format' has ended the lines about the kernel");
                 }
                 break;
             }
             String line = lines.text();
             int equals = line.indexOf('=');
             if (lines.peek() != '-' || equals < 0) {
-                throw lines.fault(1, "lines about a kernel begin with '-' and have a '=', such as '-grid dim = (1,1,1)'");
+                throw lines.fault(
+                        1, "lines about a kernel begin with '-' and have a '=', such as '-grid dim = (1,1,1)'");
             }
             String key = line.substring(1, equals).strip();
             lines.go(equals + 1);
@@ -176,7 +181,8 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
         }
         if (grid < 0 || threads < 0) {
             throw new ConfigException(
-                    file.file(), "does not say how large the kernel is: '-grid dim = (x,y,z)' and '-block dim = (x,y,z)'"
+                    file.file(),
+                    "does not say how large the kernel is: '-grid dim = (x,y,z)' and '-block dim = (x,y,z)'"
                             + " stand before the first block");
         }
         long warps = (threads + WARP - 1) / WARP;

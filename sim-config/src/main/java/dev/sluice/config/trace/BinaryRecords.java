@@ -30,7 +30,8 @@ final class BinaryRecords {
         }
         number++;
         if (read < bytes.length) {
-            throw fault("has only " + read + " of " + bytes.length + " bytes: the file is not whole, or of another format");
+            throw fault(
+                    "has only " + read + " of " + bytes.length + " bytes: the file is not whole, or of another format");
         }
         return true;
     }

@@ -74,8 +74,9 @@ final class ChampSimTrace implements AccessTrace {
                 return false;
             }
             if (!plausible(records.bytes(), 0)) {
-                throw records.fault("is no instruction of ChampSim's: its address is 0, or a byte about branches is neither 0"
-                        + " nor 1; another format can be named with --format");
+                throw records.fault(
+                        "is no instruction of ChampSim's: its address is 0, or a byte about branches is neither 0"
+                                + " nor 1; another format can be named with --format");
             }
             instructions++;
             next = 0;

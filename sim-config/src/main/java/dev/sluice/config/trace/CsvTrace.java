@@ -63,7 +63,8 @@ final class CsvTrace implements AccessTrace {
         boolean device = fieldOf[CsvColumn.DEVICE_ADDRESS.ordinal()] != NOT_THERE;
         if (!address && !device) {
             throw lines.fault(
-                    1, "no column is called 'address'; the first line names the columns, such as time,unit,kind,address,size");
+                    1,
+                    "no column is called 'address'; the first line names the columns, such as time,unit,kind,address,size");
         }
         if (address && device) {
             throw lines.fault(1, "there are columns 'address' and 'device_address'; a trace has one of them");
@@ -185,8 +186,10 @@ final class CsvTrace implements AccessTrace {
     private int number(CsvColumn column, int otherwise, int least, int most) {
         long value = number(column, otherwise);
         if (value < least || value > most) {
-            throw fault(column, "the " + column.key() + " " + Long.toUnsignedString(value) + " is not between " + least
-                    + " and " + most);
+            throw fault(
+                    column,
+                    "the " + column.key() + " " + Long.toUnsignedString(value) + " is not between " + least + " and "
+                            + most);
         }
         return (int) value;
     }
@@ -214,7 +217,8 @@ final class CsvTrace implements AccessTrace {
                 into.kind = TraceKind.valueOf(kind.name());
                 into.cache = text(CsvColumn.CACHE);
                 if (into.cache.isEmpty()) {
-                    throw fault(CsvColumn.CACHE, "a " + into.kind.key() + " needs the name of a cache in the column cache");
+                    throw fault(
+                            CsvColumn.CACHE, "a " + into.kind.key() + " needs the name of a cache in the column cache");
                 }
                 into.ranges = ranges();
             }
@@ -256,7 +260,8 @@ final class CsvTrace implements AccessTrace {
             throw fault(address, "the access has no address");
         }
         into.unit = number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
-        into.warp = number(CsvColumn.WARP, TraceRecord.NO_WARP, field(CsvColumn.WARP) == NOT_THERE ? -1 : 0, Integer.MAX_VALUE);
+        into.warp = number(
+                CsvColumn.WARP, TraceRecord.NO_WARP, field(CsvColumn.WARP) == NOT_THERE ? -1 : 0, Integer.MAX_VALUE);
         into.entrance = entrance();
         into.site = number(CsvColumn.SITE, 0);
         long at = number(address, 0);
@@ -264,8 +269,7 @@ final class CsvTrace implements AccessTrace {
             throw fault(address, "no device has the address 0x" + Long.toHexString(at));
         }
         int sectors = number(CsvColumn.SECTORS, 0, 0, 0xFF);
-        int bytes = number(
-                CsvColumn.SIZE, DEFAULT_BYTES, sectors == 0 ? 1 : 0, TraceRecord.MAX_BYTES);
+        int bytes = number(CsvColumn.SIZE, DEFAULT_BYTES, sectors == 0 ? 1 : 0, TraceRecord.MAX_BYTES);
         into.access(
                 switch (kind) {
                     case WRITE -> TraceKind.WRITE;
@@ -301,7 +305,9 @@ final class CsvTrace implements AccessTrace {
             throw fault(
                     CsvColumn.CLIENT,
                     "no client is called '" + word + "'"
-                            + Nearest.hint(word, Entrance.all().stream().map(Entrance::key).toList()));
+                            + Nearest.hint(
+                                    word,
+                                    Entrance.all().stream().map(Entrance::key).toList()));
         }
         return entrance;
     }
@@ -335,14 +341,16 @@ final class CsvTrace implements AccessTrace {
         }
         int digits = to[field] - begin;
         if (digits < 1 || digits > MASK_BYTES / 4) {
-            throw fault(CsvColumn.MASK, "a mask has 1 to " + MASK_BYTES / 4 + " hexadecimal digits, one for four bytes");
+            throw fault(
+                    CsvColumn.MASK, "a mask has 1 to " + MASK_BYTES / 4 + " hexadecimal digits, one for four bytes");
         }
         into.masked = true;
         boolean any = false;
         for (int i = 0; i < digits; i++) {
             int digit = Character.digit(lines.at(to[field] - 1 - i), 16);
             if (digit < 0) {
-                throw fault(CsvColumn.MASK, "'" + text(CsvColumn.MASK) + "' has a character that is no hexadecimal digit");
+                throw fault(
+                        CsvColumn.MASK, "'" + text(CsvColumn.MASK) + "' has a character that is no hexadecimal digit");
             }
             into.mask[i / HEX_OF_WORD] |= (long) digit << i % HEX_OF_WORD * 4;
             any |= digit != 0;

@@ -70,7 +70,10 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
             line.append(record.entrance.key());
         }
         line.append(',').append(record.kind.key()).append(",0x");
-        line.append(Long.toHexString(record.address)).append(',').append(record.size).append(',');
+        line.append(Long.toHexString(record.address))
+                .append(',')
+                .append(record.size)
+                .append(',');
         if (record.masked) {
             mask(record);
         }

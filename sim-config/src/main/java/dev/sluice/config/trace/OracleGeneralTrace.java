@@ -50,8 +50,8 @@ final class OracleGeneralTrace implements AccessTrace {
     public List<String> notes() {
         return longer == 0
                 ? List.of()
-                : List.of(longer + " accesses are of objects with more than " + SLOT + " bytes, of which the first " + SLOT
-                        + " are read");
+                : List.of(longer + " accesses are of objects with more than " + SLOT + " bytes, of which the first "
+                        + SLOT + " are read");
     }
 
     @Override
@@ -61,8 +61,9 @@ final class OracleGeneralTrace implements AccessTrace {
         }
         ByteBuffer record = records.bytes();
         if (record.getLong(NEXT) < -2) {
-            throw records.fault("is no record of oracleGeneral: the number of the next access is negative; another format can"
-                    + " be named with --format");
+            throw records.fault(
+                    "is no record of oracleGeneral: the number of the next access is negative; another format can"
+                            + " be named with --format");
         }
         into.clear();
         long bytes = record.getInt(BYTES) & 0xFFFF_FFFFL;

@@ -77,13 +77,12 @@ public final class TraceFile implements AutoCloseable {
                 AccelSimTrace trace = new AccelSimTrace(name, path, in);
                 return new TraceFile(format, trace, trace);
             }
-            Trace trace =
-                    switch (format) {
-                        case CSV -> new CsvTrace(name, in);
-                        case LACKEY -> new LackeyTrace(name, in);
-                        case CHAMPSIM -> new ChampSimTrace(name, in);
-                        default -> new OracleGeneralTrace(name, in);
-                    };
+            Trace trace = switch (format) {
+                case CSV -> new CsvTrace(name, in);
+                case LACKEY -> new LackeyTrace(name, in);
+                case CHAMPSIM -> new ChampSimTrace(name, in);
+                default -> new OracleGeneralTrace(name, in);
+            };
             return new TraceFile(format, new One(in, path), trace);
         } catch (ConfigException e) {
             in.close();

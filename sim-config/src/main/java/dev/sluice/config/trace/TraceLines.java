@@ -169,8 +169,8 @@ final class TraceLines {
             String found = text(from, Math.min(end, from + SHOWN));
             throw fault(
                     from + 1,
-                    (found.isEmpty() ? "here is nothing" : "'" + found + "' is no number") + "; " + what + " was expected"
-                            + (base == 16 ? ", in hexadecimal digits" : ""));
+                    (found.isEmpty() ? "here is nothing" : "'" + found + "' is no number") + "; " + what
+                            + " was expected" + (base == 16 ? ", in hexadecimal digits" : ""));
         }
         return value;
     }

@@ -26,8 +26,8 @@ final class TraceTargets {
     private static final byte[] LACKEY = TraceBytes.text("==1== x\nI  04,3\n S 1ff8,8\n M 04222cac,4\n L 10,1\n");
     private static final byte[] CHAMPSIM =
             TraceBytes.all(TraceBytes.champSim(0x400, 0x2000, 0x1000, 0x1FFE), TraceBytes.champSim(0x404, 0));
-    private static final byte[] ORACLE = TraceBytes.all(
-            TraceBytes.oracleGeneral(10, 5, 40, 2), TraceBytes.oracleGeneral(11, 6, 1 << 20, -1));
+    private static final byte[] ORACLE =
+            TraceBytes.all(TraceBytes.oracleGeneral(10, 5, 40, 2), TraceBytes.oracleGeneral(11, 6, 1 << 20, -1));
 
     private TraceTargets() {}
 

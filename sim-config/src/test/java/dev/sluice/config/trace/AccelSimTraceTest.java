@@ -45,7 +45,9 @@ final class AccelSimTraceTest {
             assertThat(first.after()).isZero();
             assertThat(first.advance()).isTrue();
             assertThat(first.kind()).isEqualTo(TraceKind.WRITE);
-            assertThat(first.after()).as("R4 is made of R2, which the first access loads").isEqualTo(1);
+            assertThat(first.after())
+                    .as("R4 is made of R2, which the first access loads")
+                    .isEqualTo(1);
             assertThat(first.advance()).isFalse();
             TraceBlock.Cursor second = block.cursor(1);
             assertThat(second.advance()).isTrue();
@@ -62,8 +64,7 @@ final class AccelSimTraceTest {
 
     @Test
     void a_list_names_kernels_which_may_be_packed_since() {
-        Traces.file(
-                folder, "kernel-1.traceg.xz", TraceBytes.packed("k.xz", TraceBytes.text(TraceBytes.KERNEL)));
+        Traces.file(folder, "kernel-1.traceg.xz", TraceBytes.packed("k.xz", TraceBytes.text(TraceBytes.KERNEL)));
         file("kernel-2.traceg", TraceBytes.KERNEL);
         Path list = file("kernelslist.g", "MemcpyHtoD,0x00007e0000000000,4096\nkernel-1.traceg\nkernel-2.traceg\n");
 
@@ -98,7 +99,8 @@ final class AccelSimTraceTest {
                 "1 R1 MOV | 1 Q1 MOV | 20:17: a register was expected, such as R12"
             })
     void a_bad_line_is_named(String what, String instead, String problem) {
-        Path file = file("kernel-1.traceg", TraceBytes.KERNEL.replaceFirst(java.util.regex.Pattern.quote(what), instead));
+        Path file =
+                file("kernel-1.traceg", TraceBytes.KERNEL.replaceFirst(java.util.regex.Pattern.quote(what), instead));
 
         assertThatThrownBy(() -> Traces.drain(file, null))
                 .isInstanceOf(ConfigException.class)

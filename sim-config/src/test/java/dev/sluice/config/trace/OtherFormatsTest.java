@@ -74,14 +74,16 @@ final class OtherFormatsTest {
                 .extracting(record -> record.kind)
                 .containsExactly(TraceKind.READ, TraceKind.READ, TraceKind.WRITE);
         assertThat(records).extracting(record -> record.address).containsExactly(0x1000L, 0x1FFEL, 0x2000L);
-        assertThat(records).as("cut at the end of the sector").extracting(record -> record.size).containsExactly(8, 2, 8);
+        assertThat(records)
+                .as("cut at the end of the sector")
+                .extracting(record -> record.size)
+                .containsExactly(8, 2, 8);
         assertThat(records).extracting(record -> record.site).containsOnly(0x400L);
     }
 
     @Test
     void a_record_that_is_not_whole_is_named_with_its_place() {
-        byte[] bytes = Arrays.copyOf(
-                TraceBytes.all(TraceBytes.champSim(1, 2), TraceBytes.champSim(1, 2)), 100);
+        byte[] bytes = Arrays.copyOf(TraceBytes.all(TraceBytes.champSim(1, 2), TraceBytes.champSim(1, 2)), 100);
         Path champSim = file("t.champsim", bytes);
         Path oracle = file("t.oracleGeneral", Arrays.copyOf(TraceBytes.oracleGeneral(1, 2, 3, 4), 20));
 
@@ -93,15 +95,18 @@ final class OtherFormatsTest {
 
     @Test
     void an_object_of_oracle_general_has_a_slot_of_its_own() {
-        byte[] bytes = TraceBytes.all(
-                TraceBytes.oracleGeneral(10, 5, 40, 2), TraceBytes.oracleGeneral(11, 6, 1 << 20, -1));
+        byte[] bytes =
+                TraceBytes.all(TraceBytes.oracleGeneral(10, 5, 40, 2), TraceBytes.oracleGeneral(11, 6, 1 << 20, -1));
 
         Path file = file("t.oracleGeneral.bin", bytes);
         List<TraceRecord> records = Traces.records(file, null);
 
         assertThat(records).extracting(record -> record.address).containsExactly(5 * 128L, 6 * 128L);
         assertThat(records).extracting(record -> record.size).containsExactly(40, 128);
-        assertThat(records).as("seconds are no cycles").extracting(record -> record.time).containsOnly(-1L);
+        assertThat(records)
+                .as("seconds are no cycles")
+                .extracting(record -> record.time)
+                .containsOnly(-1L);
     }
 
     @Test

@@ -69,7 +69,15 @@ public final class TraceBlock {
      * @param lanes how many lanes take part
      */
     public void begin(
-            int warp, TraceKind kind, Entrance entrance, int flags, long site, int gap, int after, int width, int lanes) {
+            int warp,
+            TraceKind kind,
+            Entrance entrance,
+            int flags,
+            long site,
+            int gap,
+            int after,
+            int width,
+            int lanes) {
         room(HEAD + lanes);
         words[size] = (long) lanes << LANES_SHIFT
                 | (long) width << WIDTH_SHIFT

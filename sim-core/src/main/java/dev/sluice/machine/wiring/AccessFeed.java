@@ -97,8 +97,8 @@ final class AccessFeed extends TraceFeed {
             notes.add("units or clients of the trace that " + gpu.spec.name() + " has not: " + elsewhere
                     + "; units are counted modulo those there are, such clients taken for storage");
         }
-        unknown.forEach((cache, count) -> notes.add(
-                count + " maintenance orders of " + cache + " are left out: " + gpu.spec.name() + " has no such cache"));
+        unknown.forEach((cache, count) -> notes.add(count + " maintenance orders of " + cache + " are left out: "
+                + gpu.spec.name() + " has no such cache"));
         return notes;
     }
 
@@ -227,12 +227,11 @@ final class AccessFeed extends TraceFeed {
             return;
         }
         Maintenance order = new Maintenance();
-        Maintenance.Verb verb =
-                switch (record.kind) {
-                    case FLUSH -> Maintenance.Verb.FLUSH;
-                    case DISCARD -> Maintenance.Verb.DISCARD;
-                    default -> Maintenance.Verb.INVALIDATE;
-                };
+        Maintenance.Verb verb = switch (record.kind) {
+            case FLUSH -> Maintenance.Verb.FLUSH;
+            case DISCARD -> Maintenance.Verb.DISCARD;
+            default -> Maintenance.Verb.INVALIDATE;
+        };
         order.start(verb, -1, -1);
         order.exact = (record.flags & TraceRecord.EXACT) != 0;
         for (int i = 0; i < record.ranges.length; i += 2) {

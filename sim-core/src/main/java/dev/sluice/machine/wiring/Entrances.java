@@ -52,8 +52,7 @@ final class Entrances {
                 if (sink != null) {
                     clients[i] = watched.computeIfAbsent(
                             path,
-                            down -> new RecordingPath(
-                                    down, request -> write(request, entrance(request.client), unit)));
+                            down -> new RecordingPath(down, request -> write(request, entrance(request.client), unit)));
                 }
             }
         }
@@ -158,8 +157,7 @@ final class Entrances {
             boolean run = request.byteCount() == last - first + 1;
             boolean implied = sectors == (2 << (last >>> 5)) - (1 << (first >>> 5));
             boolean plain = run && implied;
-            record.access(
-                    kind, request.address + (plain ? first : 0), plain ? last - first + 1 : last + 1);
+            record.access(kind, request.address + (plain ? first : 0), plain ? last - first + 1 : last + 1);
             record.masked = !plain;
             record.sectors = implied || plain ? 0 : sectors;
         }

@@ -126,13 +126,32 @@ final class Gpu {
         }
         dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec.compute(), units));
         transfers = engine.add(new TransferEngine(
-                engine, "transfer", pool, spec.transfer(), entrance(Entrance.TRANSFER, translated("transfer", transferPath())), observer, checker));
+                engine,
+                "transfer",
+                pool,
+                spec.transfer(),
+                entrance(Entrance.TRANSFER, translated("transfer", transferPath())),
+                observer,
+                checker));
         frontEnd = engine.add(new FrontEnd(
-                engine, pool, entrance(Entrance.FRONT_END, translated("front end", hierarchy.devicePath(Client.INDIRECT))), observer, checker));
+                engine,
+                pool,
+                entrance(Entrance.FRONT_END, translated("front end", hierarchy.devicePath(Client.INDIRECT))),
+                observer,
+                checker));
         graphics = compression == null
                 ? null
                 : new GraphicsHardware(
-                        spec, engine, pool, hierarchy, compression, discards, this::translated, entrances, observer, checker);
+                        spec,
+                        engine,
+                        pool,
+                        hierarchy,
+                        compression,
+                        discards,
+                        this::translated,
+                        entrances,
+                        observer,
+                        checker);
     }
 
     /** Where copies read and write; a device whose copies read through a cache that they write past has two paths. */

@@ -86,7 +86,15 @@ final class GraphicsHardware {
                     spec.rop(),
                     pool,
                     path(spec, hierarchy, compression, translated, entrances, Client.COLOR_ATTACHMENT, i, color),
-                    path(spec, hierarchy, compression, translated, entrances, Client.DEPTH_STENCIL_ATTACHMENT, i, depth),
+                    path(
+                            spec,
+                            hierarchy,
+                            compression,
+                            translated,
+                            entrances,
+                            Client.DEPTH_STENCIL_ATTACHMENT,
+                            i,
+                            depth),
                     observer,
                     checker)));
         }

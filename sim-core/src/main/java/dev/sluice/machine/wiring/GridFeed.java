@@ -66,7 +66,8 @@ final class GridFeed extends TraceFeed {
         List<String> notes = new ArrayList<>();
         notes.add(kernels + (kernels == 1 ? " kernel" : " kernels, one after the other"));
         if (oversized > 0) {
-            notes.add(oversized + " blocks ask for more waves, registers or shared memory than a unit has: each had a unit alone");
+            notes.add(oversized
+                    + " blocks ask for more waves, registers or shared memory than a unit has: each had a unit alone");
         }
         if (heldBack > 0) {
             notes.add(heldBack + " times a block waited though a unit had room, because " + (MOST_BYTES >> 20)

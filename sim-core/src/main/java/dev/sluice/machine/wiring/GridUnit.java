@@ -138,8 +138,7 @@ final class GridUnit extends Component {
     boolean hasRoom(GridTrace.Kernel kernel) {
         return warps.size() + kernel.warps() <= spec.wavesPerUnit()
                 && usedShared + kernel.sharedBytes() <= spec.sharedMemory().size()
-                && (spec.registersPerUnit() == 0
-                        || usedRegisters + registers(spec, kernel) <= spec.registersPerUnit());
+                && (spec.registersPerUnit() == 0 || usedRegisters + registers(spec, kernel) <= spec.registersPerUnit());
     }
 
     /** Begins with a block, for which there is room. */

@@ -70,13 +70,7 @@ final class TraceLane extends Component {
      * @param perCycle requests of a cycle; 0 if there is no limit but the path's
      * @param outstanding accesses that may be under way; 0 for any number
      */
-    TraceLane(
-            AccessFeed feed,
-            String name,
-            TraceRequests requests,
-            Downstream path,
-            int perCycle,
-            int outstanding) {
+    TraceLane(AccessFeed feed, String name, TraceRequests requests, Downstream path, int perCycle, int outstanding) {
         super(feed.engine(), name);
         this.feed = feed;
         this.requests = requests;

@@ -39,7 +39,16 @@ public final class TraceSimulation implements Simulation {
         this.options = options;
         MemoryAllocator allocator = new MemoryAllocator(
                 device.heaps(), device.memoryTypes(), device.unified(), MemoryAllocator.DEFAULT_ALIGNMENT);
-        gpu = new Gpu(device, allocator, List.of(), ResourceRanges.NONE, 1, options, false, (address, size, agent) -> {}, null);
+        gpu = new Gpu(
+                device,
+                allocator,
+                List.of(),
+                ResourceRanges.NONE,
+                1,
+                options,
+                false,
+                (address, size, agent) -> {},
+                null);
         gpu.openEntrances();
         pages = trace.deviceAddresses() ? null : new PageMap(device.vram().size());
         requests = new TraceRequests(gpu.pool, pages);
@@ -99,8 +108,7 @@ public final class TraceSimulation implements Simulation {
         device.caches()
                 .forEach(spec -> gpu.hierarchy.nodes().stream()
                         .filter(node -> node.spec().name().equals(spec.name()))
-                        .forEach(node -> caches.put(
-                                spec.name(), node.stats().result(this::commandName))));
+                        .forEach(node -> caches.put(spec.name(), node.stats().result(this::commandName))));
         return new RunResult(
                 trace.name(),
                 device.name(),
