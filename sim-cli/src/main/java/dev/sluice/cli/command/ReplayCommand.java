@@ -117,7 +117,7 @@ public final class ReplayCommand extends SessionCommand {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
         }
         if (outstanding < 0) {
-            throw usage("--outstanding must be at least 1, not " + outstanding);
+            throw usage("--outstanding cannot be negative: " + outstanding);
         }
         @Nullable TraceFormat wanted = format == null ? null : TraceFormat.of(format);
         if (format != null && wanted == null) {

@@ -133,7 +133,7 @@ public final class RunCommand extends SessionCommand {
     @Option(
             names = "--record",
             paramLabel = "FILE",
-            description = "Write the accesses as a trace for 'replay': .csv, .csv.gz, .csv.xz or .csv.zst.")
+            description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
     private @Nullable String record;
 
     @Mixin
