@@ -52,7 +52,7 @@ final class TracesDocTest {
     /** With files of the page in a folder of this test. */
     private String[] arguments(String command) {
         List<String> arguments = new ArrayList<>();
-        for (String word : command.split(" +")) {
+        for (String word : command.split(" +", -1)) {
             boolean file =
                     word.contains(".csv") || word.endsWith(".g") || word.endsWith(".xz") || word.equals("results");
             arguments.add(file ? folder.resolve(word).toString() : word);

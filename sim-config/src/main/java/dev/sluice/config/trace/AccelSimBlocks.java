@@ -99,11 +99,11 @@ final class AccelSimBlocks {
     /** The number of a line {@code key = N}. */
     private long number(String key, long most) {
         lines.go(key.length());
-        lines.atEnd();
+        lines.skipBlanks();
         if (!lines.take('=')) {
             throw lines.fault(lines.column(), "'" + key + " = N' was expected");
         }
-        lines.atEnd();
+        lines.skipBlanks();
         int column = lines.column();
         long value = lines.decimal("a number");
         if (value < 0 || value > most) {

@@ -91,7 +91,7 @@ final class AccelSimInstructions {
             after = Math.max(after, loadedBy[register]); // in order, too, if it is written again
             loadedBy[register] = 0;
         }
-        lines.atEnd();
+        lines.skipBlanks();
         int column = lines.column();
         long width = lines.decimal("the width of a memory access, 0 for none");
         if (width < 0 || width > TraceRecord.MAX_BYTES) {
@@ -110,7 +110,7 @@ final class AccelSimInstructions {
     }
 
     private int[] registers(String what) {
-        lines.atEnd();
+        lines.skipBlanks();
         int column = lines.column();
         long count = lines.decimal("the number of " + what);
         if (count < 0 || count > MOST_REGISTERS) {
@@ -118,7 +118,7 @@ final class AccelSimInstructions {
         }
         int[] registers = new int[(int) count];
         for (int i = 0; i < count; i++) {
-            lines.atEnd();
+            lines.skipBlanks();
             if (!lines.take('R')) {
                 throw lines.fault(lines.column(), "a register was expected, such as R12");
             }
@@ -134,7 +134,7 @@ final class AccelSimInstructions {
 
     /** Adds the access of an instruction; false if it makes none to memory. */
     private boolean accesses(String opcode, long counter, long mask) {
-        List<String> words = List.of(opcode.split("\\."));
+        List<String> words = List.of(opcode.split("\\.", -1));
         String operation = words.get(0);
         boolean known = LOADS.contains(operation) || STORES.contains(operation) || ATOMICS.contains(operation);
         if (!known) {
@@ -143,7 +143,7 @@ final class AccelSimInstructions {
             counts.withoutAddress += operation.startsWith("CCTL") ? 1 : 0;
             return false;
         }
-        lines.atEnd();
+        lines.skipBlanks();
         int column = lines.column();
         int form = (int) Math.min(Integer.MAX_VALUE, Math.max(-1, lines.decimal("the form of the addresses")));
         if (form < LIST || form > DELTAS) {
@@ -151,7 +151,7 @@ final class AccelSimInstructions {
                     column, "addresses have the form 0 (a list), 1 (base and stride) or 2 (base and differences)");
         }
         int lanes = Long.bitCount(mask & 0xFFFF_FFFFL);
-        lines.atEnd();
+        lines.skipBlanks();
         int place = lines.position();
         long first = lines.hexadecimal("an address");
         boolean generic = operation.equals("LD") || operation.equals("ST") || operation.equals("ATOM");

@@ -6,7 +6,6 @@ import java.util.List;
 
 /** What a trace of Accel-Sim has beside the accesses that are replayed. */
 final class AccelSimNotes {
-    long kernels;
     long copies;
     long instructions;
     long shared;

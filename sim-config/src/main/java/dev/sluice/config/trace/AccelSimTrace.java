@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
     private final List<Path> files = new ArrayList<>();
     private final long size;
     private final AccelSimNotes counts = new AccelSimNotes();
-    private volatile long readBefore;
+    private final AtomicLong readBefore = new AtomicLong();
     private @Nullable TraceInput given;
     private volatile @Nullable TraceInput in;
     private @Nullable AccelSimBlocks blocks;
@@ -48,7 +49,7 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
             return;
         }
         list(path, in);
-        readBefore = in.size();
+        readBefore.set(in.size());
         in.close();
         long sum = in.size();
         for (Path kernel : kernels) {
@@ -122,7 +123,7 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
     public @Nullable Kernel nextKernel() {
         TraceInput last = in;
         if (last != null) {
-            readBefore += last.size();
+            readBefore.addAndGet(last.size());
             last.close();
             in = null;
         }
@@ -189,13 +190,12 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
         if (warps < 1 || warps > MOST_WARPS) {
             throw new ConfigException(file.file(), "a block has 1 to " + MOST_WARPS + " warps, not " + warps);
         }
-        counts.kernels++;
         blocks = new AccelSimBlocks(lines, (int) warps, layout, counts);
         return new Kernel(kernel, grid, (int) warps, (int) Math.min(registers, 1 << 16), shared);
     }
 
     private static long positive(TraceLines lines, String what) {
-        lines.atEnd();
+        lines.skipBlanks();
         int column = lines.column();
         long value = lines.decimal(what);
         if (value < 0) {
@@ -231,12 +231,12 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
     @Override
     public long read() {
         TraceInput now = in;
-        return readBefore + (now == null ? 0 : now.read());
+        return readBefore.get() + (now == null ? 0 : now.read());
     }
 
     @Override
     public List<Path> files() {
-        return files;
+        return List.copyOf(files);
     }
 
     @Override

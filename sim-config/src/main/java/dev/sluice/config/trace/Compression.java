@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PushbackInputStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -16,9 +17,9 @@ import org.tukaani.xz.XZOutputStream;
 
 /** How a trace's bytes are packed: told by their first bytes when they are read, by the file's name when they are written. */
 enum Compression {
-    NONE("", 0),
+    NONE(""),
     GZIP(".gz", 0x1f, 0x8b),
-    XZ(".xz", 0xfd, '7', 'z', 'X', 'Z', 0),
+    XZ(".xz", 0xfd, 0x37, 0x7a, 0x58, 0x5a, 0),
     ZSTANDARD(".zst", 0x28, 0xb5, 0x2f, 0xfd);
 
     /** The most memory that an archive may ask for, in KiB: a file that asks for more is refused, not believed. */
@@ -29,11 +30,11 @@ enum Compression {
     private static final int XZ_LEVEL = 3;
 
     private final String suffix;
-    private final int[] magic;
+    private final List<Integer> magic;
 
-    Compression(String suffix, int... magic) {
+    Compression(String suffix, Integer... magic) {
         this.suffix = suffix;
-        this.magic = magic;
+        this.magic = List.of(magic);
     }
 
     /** The end of names of files that are packed so. */
@@ -80,8 +81,8 @@ enum Compression {
     }
 
     private boolean begins(byte[] first) {
-        for (int i = 0; i < magic.length; i++) {
-            if (i >= first.length || (first[i] & 0xFF) != magic[i]) {
+        for (int i = 0; i < magic.size(); i++) {
+            if (i >= first.length || (first[i] & 0xFF) != magic.get(i)) {
                 return false;
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.trace;
 
+import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.Entrance;
@@ -10,6 +11,7 @@ import dev.sluice.machine.trace.TraceRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,7 @@ final class CsvTrace implements AccessTrace {
     private int[] from = new int[16];
 
     private int[] to = new int[16];
-    private long modifies = NOT_THERE;
+    private boolean modifies;
     private long fetches;
     private final TraceRecord modified = new TraceRecord();
 
@@ -41,7 +43,7 @@ final class CsvTrace implements AccessTrace {
         this.lines = new TraceLines(in);
         Arrays.fill(fieldOf, NOT_THERE);
         if (!nextLine()) {
-            throw new dev.sluice.config.ConfigException(
+            throw new ConfigException(
                     in.file(), "is empty; its first line names the columns, such as time,unit,kind,address,size");
         }
         header();
@@ -104,11 +106,11 @@ final class CsvTrace implements AccessTrace {
 
     @Override
     public boolean next(TraceRecord into) {
-        if (modifies != NOT_THERE) {
+        if (modifies) {
             into.clear();
             into.copy(modified);
             into.kind = TraceKind.WRITE;
-            modifies = NOT_THERE;
+            modifies = false;
             return true;
         }
         while (nextLine()) {
@@ -194,7 +196,7 @@ final class CsvTrace implements AccessTrace {
         return (int) value;
     }
 
-    private dev.sluice.config.ConfigException fault(CsvColumn column, String problem) {
+    private ConfigException fault(CsvColumn column, String problem) {
         int field = field(column);
         return lines.fault(field == NOT_THERE ? Math.max(1, lines.length()) : from[field] + 1, problem);
     }
@@ -248,7 +250,7 @@ final class CsvTrace implements AccessTrace {
                             + Nearest.hint(
                                     word,
                                     Stream.of(CsvWords.Kind.values())
-                                            .map(one -> one.name().toLowerCase(java.util.Locale.ROOT))
+                                            .map(one -> one.name().toLowerCase(Locale.ROOT))
                                             .toList()));
         }
         return kind;
@@ -291,7 +293,7 @@ final class CsvTrace implements AccessTrace {
         }
         if (kind == CsvWords.Kind.MODIFY) {
             modified.copy(into);
-            modifies = 1;
+            modifies = true;
         }
     }
 

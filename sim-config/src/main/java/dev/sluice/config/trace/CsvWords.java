@@ -2,7 +2,9 @@
 package dev.sluice.config.trace;
 
 import dev.sluice.machine.trace.TraceRecord;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +24,10 @@ final class CsvWords {
         SNOOPED("snooped"),
         RESET("reset");
 
-        private final String[] words;
+        private final List<String> words;
 
         Kind(String... words) {
-            this.words = words;
+            this.words = List.of(words);
         }
 
         static @Nullable Kind of(String word) {
@@ -41,15 +43,17 @@ final class CsvWords {
     }
 
     /** The column {@code flags}: words and what they mean, joined by {@code +}. */
-    static final Map<String, Integer> FLAGS = new LinkedHashMap<>();
+    static final Map<String, Integer> FLAGS = flags();
 
-    static {
-        FLAGS.put("coherent", TraceRecord.COHERENT);
-        FLAGS.put("bypass", TraceRecord.BYPASS);
-        FLAGS.put("streaming", TraceRecord.STREAMING);
-        FLAGS.put("writeBack", TraceRecord.WRITE_BACK);
-        FLAGS.put("image", TraceRecord.IMAGE);
-        FLAGS.put("exact", TraceRecord.EXACT);
+    private static Map<String, Integer> flags() {
+        Map<String, Integer> flags = new LinkedHashMap<>();
+        flags.put("coherent", TraceRecord.COHERENT);
+        flags.put("bypass", TraceRecord.BYPASS);
+        flags.put("streaming", TraceRecord.STREAMING);
+        flags.put("writeBack", TraceRecord.WRITE_BACK);
+        flags.put("image", TraceRecord.IMAGE);
+        flags.put("exact", TraceRecord.EXACT);
+        return Collections.unmodifiableMap(flags);
     }
 
     private CsvWords() {}

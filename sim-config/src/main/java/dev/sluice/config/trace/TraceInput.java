@@ -9,6 +9,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The unpacked bytes of a trace's file, block by block; whatever goes wrong is a {@link ConfigException}. */
 final class TraceInput implements AutoCloseable {
@@ -62,7 +64,7 @@ final class TraceInput implements AutoCloseable {
 
     /** Bytes of the file that were read so far; may be asked from another thread. */
     long read() {
-        return counting.count;
+        return counting.count.get();
     }
 
     /** Unpacked bytes before the next one. */
@@ -79,11 +81,6 @@ final class TraceInput implements AutoCloseable {
         return buffer[position++] & 0xFF;
     }
 
-    /** What the next byte will be; -1 after the last. */
-    int peek() {
-        return position == limit && !fill() ? -1 : buffer[position] & 0xFF;
-    }
-
     /** Bytes from here on that lie in the block, at most so many; 0 at the end. They stay to be read. */
     byte[] peek(int most) {
         while (limit - position < most) {
@@ -98,7 +95,7 @@ final class TraceInput implements AutoCloseable {
             }
             limit += more;
         }
-        return java.util.Arrays.copyOfRange(buffer, position, position + Math.min(most, limit - position));
+        return Arrays.copyOfRange(buffer, position, position + Math.min(most, limit - position));
     }
 
     /** Fills an array; returns how many bytes there still were. */
@@ -152,7 +149,7 @@ final class TraceInput implements AutoCloseable {
     }
 
     private static final class Counting extends FilterInputStream {
-        volatile long count;
+        final AtomicLong count = new AtomicLong();
         boolean ended;
         boolean failed;
 
@@ -171,7 +168,7 @@ final class TraceInput implements AutoCloseable {
             try {
                 int read = in.read(into, offset, length);
                 ended |= read < 0;
-                count = count + Math.max(0, read);
+                count.addAndGet(Math.max(0, read));
                 return read;
             } catch (IOException e) {
                 failed = true;

@@ -4,7 +4,6 @@ package dev.sluice.config.trace;
 import dev.sluice.config.ConfigException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** A trace's lines of text, one at a time, and the words of the current one. */
 final class TraceLines {
@@ -74,7 +73,8 @@ final class TraceLines {
         return true;
     }
 
-    private void skipBlanks() {
+    /** Goes past blanks. */
+    void skipBlanks() {
         while (at < length && (bytes[at] == ' ' || bytes[at] == '\t')) {
             at++;
         }
@@ -196,11 +196,6 @@ final class TraceLines {
 
     /** A fault of the current line. */
     ConfigException fault(int column, String problem) {
-        return fault(column, problem, null);
-    }
-
-    ConfigException fault(int column, String problem, @Nullable String remedy) {
-        int line = (int) Math.min(Integer.MAX_VALUE, number);
-        return new ConfigException(in.file(), line, column, problem + (remedy == null ? "" : "; " + remedy));
+        return new ConfigException(in.file(), (int) Math.min(Integer.MAX_VALUE, number), column, problem);
     }
 }

@@ -48,7 +48,7 @@ final class AccessFeed extends TraceFeed {
     private final @Nullable TraceLane[][] byEntrance =
             new @Nullable TraceLane[Entrance.all().size()][4];
 
-    private final Map<Downstream, TraceLane> byPath = new IdentityHashMap<>();
+    private final IdentityHashMap<Downstream, TraceLane> byPath = new IdentityHashMap<>();
     private final List<TraceLane> lanes = new ArrayList<>();
     private final Map<String, Cache> caches = new HashMap<>();
     private final Map<String, Integer> unknown = new TreeMap<>();

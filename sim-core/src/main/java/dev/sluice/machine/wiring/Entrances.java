@@ -44,7 +44,7 @@ final class Entrances {
 
     /** The ways in of the clients of a compute unit, indexed by the client's ordinal; those that were one path stay one. */
     void addUnit(int unit, @Nullable Downstream[] clients) {
-        Map<Downstream, Downstream> watched = new IdentityHashMap<>();
+        IdentityHashMap<Downstream, Downstream> watched = new IdentityHashMap<>();
         for (int i = 0; i < clients.length; i++) {
             Downstream path = clients[i];
             if (path != null) {
