@@ -211,7 +211,9 @@ final class AccessFeed extends TraceFeed {
         boolean ofHost = AddressSpace.isHost(access.address);
         long base = ofHost ? AddressSpace.HOST_BASE : 0;
         DramSpec memory = ofHost ? ram : gpu.spec.vram();
-        if (memory == null || access.address + Math.max(access.size, Request.MAX_BYTES) - base > memory.size()) {
+        int sectors = Integer.SIZE - Integer.numberOfLeadingZeros(access.sectors);
+        long end = access.address - base + Math.max(access.size, sectors * Request.SECTOR_BYTES);
+        if (memory == null || end > memory.size()) {
             throw new StreamException(
                     trace.where(),
                     "the access of 0x" + Long.toHexString(access.address) + " lies outside the memory of "

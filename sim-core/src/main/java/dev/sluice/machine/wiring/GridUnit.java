@@ -207,11 +207,13 @@ final class GridUnit extends Component {
             sentInCycle = 0;
         }
         long next = Long.MAX_VALUE;
+        boolean stalled = false;
         for (int i = 0; i < warps.size(); i++) {
             Warp warp = warps.get(i);
             while (warp.more && warp.nextAt <= now && free(warp)) {
                 issue(warp, now);
             }
+            stalled |= warp.more && warp.nextAt <= now && queued >= spec.loadStoreQueue();
             if (warp.more && warp.nextAt > now) {
                 next = Math.min(next, warp.nextAt);
             } else if (!warp.more && warp.answered == warp.issued) {
@@ -224,7 +226,7 @@ final class GridUnit extends Component {
             }
         }
         send();
-        if (head != null && sendable(head)) {
+        if (head != null && sendable(head) || stalled && queued < spec.loadStoreQueue()) {
             next = now + 1;
         }
         if (next != Long.MAX_VALUE) {
