@@ -12,6 +12,7 @@ import dev.sluice.cli.command.ListCommand;
 import dev.sluice.cli.command.LitmusCommand;
 import dev.sluice.cli.command.MergeCommand;
 import dev.sluice.cli.command.PluginOptions;
+import dev.sluice.cli.command.ReplayCommand;
 import dev.sluice.cli.command.RunCommand;
 import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ServeCommand;
@@ -136,6 +137,7 @@ public final class Main implements Callable<Integer> {
     private static CommandLine commandLine(Session session) {
         return new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
+                .addSubcommand(new ReplayCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SweepCommand(session))
                 .addSubcommand(new MergeCommand(session))

@@ -49,6 +49,7 @@ final class ArchitectureTest {
                     .and(not(resideInAnyPackage(
                             "dev.sluice.machine",
                             "dev.sluice.machine.standalone",
+                            "dev.sluice.machine.trace",
                             "dev.sluice.machine.observe",
                             "dev.sluice.machine.cache.policy",
                             "dev.sluice.machine.fault"))));

@@ -2,6 +2,7 @@
 package dev.sluice.machine;
 
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.trace.TraceSink;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param observer sees the run's events; {@link SimObserver#NONE} for nobody
  * @param warmUp what counters do not count; null for nothing
  * @param analyze whether misses, reuse, sets, time and rooflines are looked into
+ * @param recorder is given the accesses of the run; null for nobody
  */
 public record RunOptions(
         boolean timingOnly,
@@ -23,7 +25,8 @@ public record RunOptions(
         boolean optimal,
         SimObserver observer,
         @Nullable WarmUp warmUp,
-        boolean analyze) {
+        boolean analyze,
+        @Nullable TraceSink recorder) {
 
     /** With bytes, seed 0, nobody watching. */
     public static final RunOptions DEFAULT = new RunOptions(false, 0, SimObserver.NONE);
@@ -35,6 +38,6 @@ public record RunOptions(
 
     /** Options of a run that records nothing. */
     public RunOptions(boolean timingOnly, long seed, long maxCycles, SimObserver observer) {
-        this(timingOnly, seed, maxCycles, false, observer, null, false);
+        this(timingOnly, seed, maxCycles, false, observer, null, false, null);
     }
 }

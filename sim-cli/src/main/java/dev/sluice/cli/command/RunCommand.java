@@ -34,6 +34,7 @@ import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.DeviceSource;
+import dev.sluice.config.trace.CsvTraceWriter;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.energy.EnergyEstimate;
@@ -41,6 +42,7 @@ import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.trace.TraceSink;
 import dev.sluice.result.RunResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -139,6 +141,12 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DumpOptions dump = new DumpOptions();
 
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
+    private @Nullable String record;
+
     @Mixin
     private LogOptions log = new LogOptions();
 
@@ -177,8 +185,7 @@ public final class RunCommand extends SessionCommand {
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
         counting.warmUp(this, loaded.stream());
-        StreamRun run =
-                logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
+        StreamRun run = simulateRecorded(loaded, logFile);
         RunResult found = run.result();
         check(explanations, found);
         @Nullable
@@ -367,7 +374,28 @@ public final class RunCommand extends SessionCommand {
         return table == null ? report.full(all) : report.barriers(table, all);
     }
 
-    private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {
+    private StreamRun simulateRecorded(LoadedRun loaded, @Nullable String logFile) {
+        String file = record;
+        if (file == null) {
+            return simulateLogged(loaded, logFile, null);
+        }
+        WholeFile.refuseInputs(Inputs.path(file), loaded.inputs());
+        try (LogSink sink = LogSink.file(Inputs.path(file))) {
+            StreamRun run;
+            try (CsvTraceWriter trace = new CsvTraceWriter(
+                    sink.out(),
+                    file,
+                    "what " + loaded.stream().name() + " accessed on "
+                            + loaded.device().name() + ", seed " + seed)) {
+                run = simulateLogged(loaded, logFile, trace);
+            }
+            sink.keep();
+            return run;
+        }
+    }
+
+    private StreamRun simulate(
+            LoadedRun loaded, SimObserver observer, @Nullable TraceSink trace, Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
                 new RunOptions(
@@ -377,18 +405,22 @@ public final class RunCommand extends SessionCommand {
                         optimal,
                         observer,
                         counting.warmUp(this, loaded.stream()),
-                        counting.analyze()),
+                        counting.analyze(),
+                        trace),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),
                 prepare);
     }
 
-    private StreamRun simulateLogged(LoadedRun loaded, String target) {
+    private StreamRun simulateLogged(LoadedRun loaded, @Nullable String target, @Nullable TraceSink trace) {
+        if (target == null) {
+            return simulate(loaded, SimObserver.NONE, trace, machine -> {});
+        }
         PrintWriter stdout = session.terminal().out();
         try (LogSink sink = target.equals("-") ? LogSink.writer(stdout) : LogSink.file(Inputs.path(target))) {
             JsonLinesObserver observer = new JsonLinesObserver(log.request(), sink.out());
-            StreamRun run = simulate(loaded, observer, machine -> bind(observer, machine, loaded));
+            StreamRun run = simulate(loaded, observer, trace, machine -> bind(observer, machine, loaded));
             observer.finish();
             sink.keep();
             if (observer.written() == 0) {

@@ -31,6 +31,19 @@ public record Provenance(@Nullable DeviceSource device, List<Input> inputs) {
         return new Provenance(device, inputs);
     }
 
+    /**
+     * Of a trace on a device.
+     *
+     * @param files the trace's, which are read again when somebody asks what is in them
+     */
+    public static Provenance ofTrace(List<Path> files, DeviceSource device) {
+        List<Input> inputs = new ArrayList<>();
+        files.forEach(file -> inputs.add(Input.of("trace", Input.lastPart(file.toString()), file)));
+        inputs.add(Input.of("device", device.file(), device.bytes()));
+        device.dramPresets().forEach((name, bytes) -> inputs.add(Input.of("dram", name + ".yaml", bytes)));
+        return new Provenance(device, inputs);
+    }
+
     /** Files of data, named from the folder of their stream. */
     static List<Input> data(List<Path> files, @Nullable Path folder) {
         List<Input> inputs = new ArrayList<>();

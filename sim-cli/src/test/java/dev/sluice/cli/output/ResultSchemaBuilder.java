@@ -41,7 +41,7 @@ final class ResultSchemaBuilder {
             Map.entry("version", "Sluice's version."),
             Map.entry(
                     "inputs",
-                    "The files that the run was made of: kind (stream, capture, data, device, dram, profile), name without"
+                    "The files that the run was made of: kind (stream, capture, data, trace, device, dram, profile), name without"
                             + " folders, SHA-256."),
             Map.entry("sha256", "The SHA-256 of the file's bytes, in hexadecimal digits."),
             Map.entry(

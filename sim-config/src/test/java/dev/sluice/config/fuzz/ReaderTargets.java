@@ -12,6 +12,7 @@ public final class ReaderTargets {
     public static List<FuzzTarget> all() {
         List<FuzzTarget> all = new ArrayList<>(TextTargets.all());
         all.addAll(CaptureTargets.all());
+        all.addAll(TraceTargets.all());
         return List.copyOf(all);
     }
 }

@@ -20,6 +20,7 @@ import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +110,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private long grantedCycle = -1;
 
     private int waitingLookUps;
+    private @Nullable Consumer<Maintenance> onMaintenance;
     private long taken;
     private long answered;
     private long passedOn;
@@ -238,6 +240,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (trace != null && (maintenance.drops() || spec.upkeep().flushInvalidates())) {
             trace.drop(maintenance);
         }
+        Consumer<Maintenance> told = onMaintenance;
+        if (told != null) {
+            told.accept(maintenance);
+        }
         walker.order(maintenance);
     }
 
@@ -285,6 +291,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Whether nothing is under way here, so that requests can be carried out at once. */
     public boolean quiet() {
         return mshrs.used() == 0 && walker.idle() && stallHead == null && outlet.queued() == 0 && waitingLookUps == 0;
+    }
+
+    /** Tells somebody of every order before it is carried out. */
+    public void onMaintenance(Consumer<Maintenance> listener) {
+        onMaintenance = listener;
     }
 
     /** Lines that hold anything; outside simulated time. */

@@ -88,6 +88,16 @@ public class Maintenance {
         return this;
     }
 
+    /** Its ranges: the start and the end of each; empty for all of the cache. */
+    public long[] ranges() {
+        long[] all = new long[2 * ranges];
+        for (int i = 0; i < ranges; i++) {
+            all[2 * i] = starts[i];
+            all[2 * i + 1] = ends[i];
+        }
+        return all;
+    }
+
     /**
      * Restricts it to addresses [start, end), where the cache honours ranges or {@link #exact} says so; several may be added.
      */

@@ -15,6 +15,12 @@ public final class StreamException extends RuntimeException {
         this.where = origin.where();
     }
 
+    /** One at a place that has a text. */
+    public StreamException(String where, String message) {
+        super(message);
+        this.where = where;
+    }
+
     /** The place in the input. */
     public String where() {
         return where;

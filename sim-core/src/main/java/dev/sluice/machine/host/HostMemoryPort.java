@@ -14,6 +14,7 @@ import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,7 @@ public final class HostMemoryPort extends Component implements Immediate {
     private final int deviceMaxRequestBytes;
     private @Nullable HostCaches caches;
     private int snooping;
+    private @Nullable Consumer<Request> onSend;
 
     /**
      * @param credits device requests that find room here at once
@@ -80,13 +82,22 @@ public final class HostMemoryPort extends Component implements Immediate {
         return entrance;
     }
 
+    /** Tells somebody of every request of the host. */
+    public void onSend(Consumer<Request> listener) {
+        onSend = listener;
+    }
+
     /** The longest request that every memory behind this port takes. */
-    int maxRequestBytes() {
+    public int maxRequestBytes() {
         return maxRequestBytes;
     }
 
     /** Sends a request of the host; it will be answered at its requester. */
-    void send(Request request) {
+    public void send(Request request) {
+        Consumer<Request> told = onSend;
+        if (told != null) {
+            told.accept(request);
+        }
         request.holder = FROM_HOST;
         forward(request);
     }

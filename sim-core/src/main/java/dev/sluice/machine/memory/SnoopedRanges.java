@@ -38,6 +38,20 @@ public final class SnoopedRanges {
         return count == 0;
     }
 
+    /** A range of addresses. */
+    @FunctionalInterface
+    public interface Visitor {
+        /** Is shown the range [start, end). */
+        void range(long start, long end);
+    }
+
+    /** Shows every range, in order of addresses. */
+    public void forEach(Visitor visitor) {
+        for (int i = 0; i < count; i++) {
+            visitor.range(starts[i], ends[i]);
+        }
+    }
+
     /** Whether an address lies in one of the ranges. */
     public boolean contains(long address) {
         if (count == 0) {

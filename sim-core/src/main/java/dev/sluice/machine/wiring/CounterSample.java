@@ -52,7 +52,7 @@ record CounterSample(
                         gpu.vram.result(),
                         gpu.host.result(),
                         gpu.host.link(),
-                        gpu.network(),
+                        gpu.hierarchy.network(),
                         gpu.transfers.result(),
                         graphics == null ? null : graphics.rop(),
                         graphics == null ? null : graphics.tlb(),

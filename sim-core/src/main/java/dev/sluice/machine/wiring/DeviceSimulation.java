@@ -332,7 +332,7 @@ public final class DeviceSimulation implements Simulation {
                 gpu.vram.result(),
                 gpu.host.result(),
                 gpu.host.link(),
-                gpu.network(),
+                gpu.hierarchy.network(),
                 gpu.transfers.result(),
                 RunReport.timestamps(run),
                 told == null ? List.of() : told.staleReads(),

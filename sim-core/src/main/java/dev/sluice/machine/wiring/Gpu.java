@@ -29,14 +29,13 @@ import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.rop.transition.Discards;
 import dev.sluice.machine.tlb.PageTableLayout;
 import dev.sluice.machine.tlb.SharedTlb;
+import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.transfer.TransferEngine;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.image.Surface;
-import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +75,7 @@ final class Gpu {
 
     private @Nullable RunAnalysis analysis;
 
+    final Entrances entrances;
     final LazyCommitment commitment;
     final @Nullable Compression compression;
     final @Nullable GraphicsHardware graphics;
@@ -103,6 +103,7 @@ final class Gpu {
         this.pool = new RequestPool(bytes);
         SimObserver observer = options.observer();
         RefillLedger ledger = new RefillLedger(resources);
+        entrances = new Entrances(engine, options.recorder());
 
         vram = new DramSystem(
                 engine,
@@ -122,7 +123,12 @@ final class Gpu {
                 commitment.watch(vram));
         Downstream deviceMemory = hierarchy.buildMemorySide();
         host = new HostSide(spec, engine, pool, allocator, deviceMemory, hostThreads, options, checker);
+        if (entrances.recorded()) {
+            host.port().onSend(entrances::fromHost);
+            allocator.snooped().forEach(entrances::snooped);
+        }
         hierarchy.build(Router.byAddress(deviceMemory, host.entrance(), allocator.snooped()));
+        entrances.watch(hierarchy);
         translation = translation(deviceMemory);
         maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger, resources));
 
@@ -132,15 +138,34 @@ final class Gpu {
         }
         dispatcher = engine.add(new Dispatcher(engine, "dispatcher", spec.compute(), units));
         transfers = engine.add(new TransferEngine(
-                engine, "transfer", pool, spec.transfer(), translated("transfer", transferPath()), observer, checker));
+                engine,
+                "transfer",
+                pool,
+                spec.transfer(),
+                entrance(Entrance.TRANSFER, translated("transfer", transferPath())),
+                observer,
+                checker));
         frontEnd = engine.add(new FrontEnd(
-                engine, pool, translated("front end", hierarchy.devicePath(Client.INDIRECT)), observer, checker));
+                engine,
+                pool,
+                entrance(Entrance.FRONT_END, translated("front end", hierarchy.devicePath(Client.INDIRECT))),
+                observer,
+                checker));
         new HierarchyGauges(spec, hierarchy).levels(array.cycles());
         usage = new UsageMeter(array.cycles());
         graphics = compression == null
                 ? null
                 : new GraphicsHardware(
-                        spec, engine, pool, hierarchy, compression, discards, this::translated, observer, checker);
+                        spec,
+                        engine,
+                        pool,
+                        hierarchy,
+                        compression,
+                        discards,
+                        this::translated,
+                        entrances,
+                        observer,
+                        checker);
         gauges(array);
     }
 
@@ -193,11 +218,16 @@ final class Gpu {
         return translation == null ? path : translation.inFrontOf(who + " tlb", path);
     }
 
+    private Downstream entrance(Entrance entrance, Downstream path) {
+        return entrances.add(entrance, 0, path);
+    }
+
     private @Nullable Downstream[] unitPaths(int unit) {
         @Nullable Downstream[] paths = new Downstream[Client.all().size()];
-        for (Client client : List.of(Client.STORAGE, Client.SAMPLED, Client.UNIFORM, Client.INPUT_ATTACHMENT)) {
+        for (Client client : Entrances.ofUnit()) {
             paths[client.ordinal()] = shared(paths, client, unit);
         }
+        entrances.addUnit(unit, paths);
         return paths;
     }
 
@@ -251,6 +281,27 @@ final class Gpu {
         return made;
     }
 
+    /** The ways in of those that only a stream with images has, where a trace may need them: in the order of such a stream. */
+    void openEntrances() {
+        if (DrawCheck.draws(spec)) {
+            for (int unit = 0; unit < spec.rop().count(); unit++) {
+                for (Entrance entrance : List.of(Entrance.COLOR_ATTACHMENT, Entrance.DEPTH_STENCIL_ATTACHMENT)) {
+                    Client client = entrance.client();
+                    String who = "rop[" + unit + "] " + client.key();
+                    entrances.add(entrance, unit, translated(who, hierarchy.unitCachePath(client, unit)));
+                }
+            }
+            entrance(Entrance.TRANSITION, hierarchy.pathBelow(Client.COLOR_ATTACHMENT));
+        } else {
+            entrance(Entrance.TRANSITION, hierarchy.devicePath(Client.TRANSFER));
+        }
+        for (Entrance entrance :
+                List.of(Entrance.DISPLAY, Entrance.INDIRECT, Entrance.INDEX, Entrance.VERTEX_ATTRIBUTE)) {
+            Client client = entrance.client();
+            entrance(entrance, translated(client.key(), hierarchy.devicePath(client)));
+        }
+    }
+
     /** Requests that all clients have sent. */
     long requests() {
         return dispatcher.requests()
@@ -276,29 +327,10 @@ final class Gpu {
         return result.reads() + result.writes();
     }
 
-    /** What went over all crossbars. */
-    RunResult.NetworkResult network() {
-        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0, List.of(), List.of());
-        for (var crossbar : hierarchy.crossbars()) {
-            RunResult.NetworkResult one = crossbar.result();
-            sum = new RunResult.NetworkResult(
-                    sum.requests() + one.requests(),
-                    sum.requestFlits() + one.requestFlits(),
-                    sum.replyFlits() + one.replyFlits(),
-                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()),
-                    joined(sum.ports(), one.ports()),
-                    joined(sum.distances(), one.distances()));
-        }
-        return sum;
-    }
-
-    private static <T> List<T> joined(List<T> first, List<T> second) {
-        return Stream.concat(first.stream(), second.stream()).toList();
-    }
-
     /** Restarts the region of interest. */
     void resetStatistics() {
         usage.reset(engine.now());
+        entrances.reset();
         hierarchy.nodes().forEach(node -> node.stats().reset());
         hierarchy.crossbars().forEach(dev.sluice.machine.network.Crossbar::reset);
         vram.resetStatistics();

@@ -16,6 +16,7 @@ import dev.sluice.machine.rop.RopPath;
 import dev.sluice.machine.rop.compress.StoredTiles;
 import dev.sluice.machine.rop.transition.Discards;
 import dev.sluice.machine.rop.transition.TransitionEngine;
+import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.truth.AccessChecker;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +59,7 @@ final class GraphicsHardware {
             Compression compression,
             Discards discards,
             Translated translated,
+            Entrances entrances,
             SimObserver observer,
             @Nullable AccessChecker checker) {
         tickets = engine.add(new Tickets(engine, "graphics work"));
@@ -83,15 +85,25 @@ final class GraphicsHardware {
                     i,
                     spec.rop(),
                     pool,
-                    path(spec, hierarchy, compression, translated, Client.COLOR_ATTACHMENT, i, color),
-                    path(spec, hierarchy, compression, translated, Client.DEPTH_STENCIL_ATTACHMENT, i, depth),
+                    path(spec, hierarchy, compression, translated, entrances, Client.COLOR_ATTACHMENT, i, color),
+                    path(
+                            spec,
+                            hierarchy,
+                            compression,
+                            translated,
+                            entrances,
+                            Client.DEPTH_STENCIL_ATTACHMENT,
+                            i,
+                            depth),
                     observer,
                     checker)));
         }
         hierarchy.besideUnits().forEach(cache -> bypassed.add(control(engine, cache)));
         units = list.isEmpty() ? null : new RenderOutputUnits(list);
-        Downstream below =
-                count == 0 ? hierarchy.devicePath(Client.TRANSFER) : hierarchy.pathBelow(Client.COLOR_ATTACHMENT);
+        Downstream below = entrances.add(
+                Entrance.TRANSITION,
+                0,
+                count == 0 ? hierarchy.devicePath(Client.TRANSFER) : hierarchy.pathBelow(Client.COLOR_ATTACHMENT));
         transitions = engine.add(new TransitionEngine(
                 engine,
                 "layout transitions",
@@ -106,12 +118,17 @@ final class GraphicsHardware {
                 "display",
                 pool,
                 spec.display(),
-                translated.path("display", compression.inFrontOf(Client.DISPLAY, hierarchy.devicePath(Client.DISPLAY))),
+                entrances.add(
+                        Entrance.DISPLAY,
+                        0,
+                        translated.path(
+                                "display",
+                                compression.inFrontOf(Client.DISPLAY, hierarchy.devicePath(Client.DISPLAY)))),
                 observer,
                 checker));
-        indirect = fetcher(engine, pool, hierarchy, translated, Client.INDIRECT, observer, checker);
-        index = fetcher(engine, pool, hierarchy, translated, Client.INDEX, observer, checker);
-        attribute = fetcher(engine, pool, hierarchy, translated, Client.VERTEX_ATTRIBUTE, observer, checker);
+        indirect = fetcher(engine, pool, hierarchy, translated, entrances, Client.INDIRECT, observer, checker);
+        index = fetcher(engine, pool, hierarchy, translated, entrances, Client.INDEX, observer, checker);
+        attribute = fetcher(engine, pool, hierarchy, translated, entrances, Client.VERTEX_ATTRIBUTE, observer, checker);
     }
 
     private static TileCaches control(Engine engine, Cache cache) {
@@ -128,13 +145,20 @@ final class GraphicsHardware {
             Hierarchy hierarchy,
             Compression compression,
             Translated translated,
+            Entrances entrances,
             Client client,
             int unit,
             TileCaches control) {
         String cache = String.valueOf(spec.clients().get(client));
         FastClear fast = spec.rop().compresses() ? compression.unit(cache, unit) : null;
         String name = "rop[" + unit + "] " + client.key();
-        return new RopPath(translated.path(name, hierarchy.unitCachePath(client, unit)), control, fast);
+        return new RopPath(
+                entrances.add(
+                        Entrance.all().get(client.ordinal()),
+                        unit,
+                        translated.path(name, hierarchy.unitCachePath(client, unit))),
+                control,
+                fast);
     }
 
     private static GeometryFetcher fetcher(
@@ -142,6 +166,7 @@ final class GraphicsHardware {
             RequestPool pool,
             Hierarchy hierarchy,
             Translated translated,
+            Entrances entrances,
             Client client,
             SimObserver observer,
             @Nullable AccessChecker checker) {
@@ -149,7 +174,10 @@ final class GraphicsHardware {
                 engine,
                 client.key() + " fetch",
                 pool,
-                translated.path(client.key(), hierarchy.devicePath(client)),
+                entrances.add(
+                        Entrance.all().get(client.ordinal()),
+                        0,
+                        translated.path(client.key(), hierarchy.devicePath(client))),
                 client,
                 observer,
                 checker));

@@ -17,12 +17,14 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.sync.CacheRole;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -253,6 +255,26 @@ final class Hierarchy {
 
     List<Crossbar> crossbars() {
         return new ArrayList<>(crossbars.values());
+    }
+
+    /** What went through all crossbars. */
+    RunResult.NetworkResult network() {
+        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0, List.of(), List.of());
+        for (var crossbar : crossbars.values()) {
+            RunResult.NetworkResult one = crossbar.result();
+            sum = new RunResult.NetworkResult(
+                    sum.requests() + one.requests(),
+                    sum.requestFlits() + one.requestFlits(),
+                    sum.replyFlits() + one.replyFlits(),
+                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()),
+                    joined(sum.ports(), one.ports()),
+                    joined(sum.distances(), one.distances()));
+        }
+        return sum;
+    }
+
+    private static <T> List<T> joined(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     private CacheNode node(String name) {

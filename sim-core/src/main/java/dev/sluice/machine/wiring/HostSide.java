@@ -112,6 +112,11 @@ final class HostSide extends Component implements HostAccess {
         return ram == null ? port.entrance() : link.toHost();
     }
 
+    /** Where the host's misses, write-backs and uncached accesses go. */
+    HostMemoryPort port() {
+        return port;
+    }
+
     /** Every host cache and write-combining buffer. */
     List<CacheContents> contents() {
         return new ArrayList<>(cpu.contents());

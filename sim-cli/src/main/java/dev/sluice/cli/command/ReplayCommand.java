@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.input.InputFiles;
+import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.input.Provenance;
+import dev.sluice.cli.output.CsvFiles;
+import dev.sluice.cli.output.OutputSet;
+import dev.sluice.cli.output.RelativePaths;
+import dev.sluice.cli.output.ResultJson;
+import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.report.Style;
+import dev.sluice.cli.report.TextReport;
+import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.TraceRun;
+import dev.sluice.config.calls.LeftOut;
+import dev.sluice.config.device.DeviceSource;
+import dev.sluice.config.device.Devices;
+import dev.sluice.config.device.Overrides;
+import dev.sluice.config.trace.TraceFile;
+import dev.sluice.config.trace.TraceFormat;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.trace.ReplayOptions;
+import dev.sluice.result.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice replay}: replays a trace of memory accesses on a device. */
+@Command(
+        name = "replay",
+        description = "Replay a trace of memory accesses on a device and report what its caches and memory did.",
+        footer = {
+            "",
+            "Examples: sluice replay accesses.csv --device nvidia-v100",
+            "          sluice replay kernelslist.g -d nvidia-v100 --set caches.l2.size=12MiB -o results",
+            "          sluice replay trace.oracleGeneral.zst -d tiny-1 --json",
+            "Exit codes: 0 done, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
+        })
+public final class ReplayCommand extends SessionCommand {
+    @Parameters(
+            paramLabel = "TRACE",
+            description = "A trace, as it is or packed (.gz, .xz, .zst); of Accel-Sim its kernelslist.g.")
+    private String file = "";
+
+    @Option(
+            names = {"-d", "--device"},
+            paramLabel = "DEVICE",
+            required = true,
+            description = "Preset or device file.")
+    private String device = "";
+
+    @Mixin
+    private SetOptions set = new SetOptions();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "csv, lackey, champsim, oracleGeneral or accelsim; told by name and contents without this.")
+    private @Nullable String format;
+
+    @Option(
+            names = "--outstanding",
+            paramLabel = "N",
+            description = "Accesses of a unit that may be under way: 1 is a pointer chase; as many as the device takes"
+                    + " without this. Warps of Accel-Sim keep to their registers instead.")
+    private int outstanding;
+
+    @Option(names = "--timing-only", description = "As of run; always so, because a trace has no bytes.")
+    private boolean timingOnly;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
+    private long seed;
+
+    @Option(
+            names = "--max-cycles",
+            paramLabel = "N",
+            description =
+                    "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with 3.")
+    private long maxCycles = Long.MAX_VALUE;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Only one line of summary.")
+    private boolean quiet;
+
+    @Option(names = "--json", description = "Print result.json, and nothing else.")
+    private boolean json;
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "DIR",
+            description = "Write result.json and report.txt into a directory.")
+    private @Nullable String out;
+
+    @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
+    private @Nullable String csv;
+
+    /** The command, for one invocation of the program. */
+    public ReplayCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() {
+        if (maxCycles < 1) {
+            throw usage("--max-cycles must be at least 1, not " + maxCycles);
+        }
+        if (outstanding < 0) {
+            throw usage("--outstanding cannot be negative: " + outstanding);
+        }
+        @Nullable TraceFormat wanted = format == null ? null : TraceFormat.of(format);
+        if (format != null && wanted == null) {
+            throw usage("--format: no format is called '" + format + "'; there are " + TraceFormat.names());
+        }
+        @Nullable Path outDirectory = directory(out);
+        @Nullable Path csvDirectory = directory(csv);
+        Overrides overrides = set.overrides();
+        DeviceSource document = Devices.find(device, overrides);
+        GpuSpec gpu = document.spec();
+        try (TraceFile trace = TraceFile.open(Inputs.path(file), wanted)) {
+            List<Path> inputs = new ArrayList<>(InputFiles.of(device));
+            inputs.addAll(trace.files());
+            refuseInputs(inputs, outDirectory, csvDirectory);
+            RunOptions options = new RunOptions(true, seed, maxCycles, SimObserver.NONE);
+            ReplayOptions how = new ReplayOptions(
+                    outstanding,
+                    overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));
+            TraceRun run = TraceRun.of(trace, gpu, how, options, session);
+            RunResult result = run.result();
+            // a trace that was not read to its end is not read again for what is in it
+            Provenance made = Provenance.ofTrace(result.interrupted() ? List.of() : trace.files(), document);
+            report(result, run, made, outDirectory, csvDirectory);
+            return RunCommand.exitCode(result);
+        }
+    }
+
+    private void report(
+            RunResult result, TraceRun run, Provenance made, @Nullable Path outDirectory, @Nullable Path csvDirectory) {
+        String text = json || outDirectory != null
+                ? RelativePaths.text(
+                        ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made),
+                        file)
+                : "";
+        try (OutputSet outputs = new OutputSet()) {
+            if (outDirectory != null) {
+                Map<String, String> files = new LinkedHashMap<>();
+                files.put("result.json", text);
+                files.put("report.txt", new TextReport(result, Style.PLAIN).full(false));
+                outputs.addAll(outDirectory, files);
+            }
+            if (csvDirectory != null) {
+                outputs.addAll(csvDirectory, CsvFiles.of(result));
+            }
+            outputs.commit();
+        }
+        TextReport report = new TextReport(result, style());
+        print(json ? text : quiet ? report.quiet() : report.full(false));
+    }
+
+    private static void refuseInputs(List<Path> inputs, @Nullable Path outDirectory, @Nullable Path csvDirectory) {
+        if (outDirectory != null) {
+            WholeFile.refuseInputs(outDirectory, Set.of("result.json", "report.txt"), inputs);
+        }
+        if (csvDirectory != null) {
+            List<String> tables = inputs.stream()
+                    .map(input -> String.valueOf(input.getFileName()))
+                    .filter(name -> name.endsWith(".csv"))
+                    .toList();
+            WholeFile.refuseInputs(csvDirectory, tables, inputs);
+        }
+    }
+}

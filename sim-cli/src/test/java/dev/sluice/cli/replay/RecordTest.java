@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What {@code run --record} writes replays to what the run counted. */
+final class RecordTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @TempDir
+    private Path folder;
+
+    private static JsonNode json(String... arguments) {
+        Cli cli = Cli.run(arguments);
+        assertThat(cli.code()).as(cli.err()).isLessThan(2);
+        return JSON.readTree(cli.out());
+    }
+
+    private static String stream(String name) {
+        return Path.of(System.getProperty("sluice.root", "."), "configs/streams/" + name + ".yaml")
+                .toString();
+    }
+
+    /** A cache's whole numbers, and nothing that tells commands and clients apart. */
+    private static List<String> numbers(JsonNode of) {
+        List<String> numbers = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> entry : of.properties()) {
+            if (entry.getValue().isIntegralNumber()) {
+                numbers.add(entry.getKey() + " " + entry.getValue().asLong());
+            }
+        }
+        return numbers;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "upload-scale-readback, seed-discrete-l2, .csv.zst",
+        "upload-scale-readback, tiny-2, .csv.gz",
+        "upload-scale-readback, uma-apu, .csv.xz",
+        "over-synchronized, seed-discrete-l2, .csv",
+        "scenarios/clean-atomics, seed-discrete-l2, .csv",
+        "scenarios/stale-l1-cured-coherent, seed-discrete-vram, .csv",
+        "scenarios/host-cached-read-cured, uma-apu, .csv",
+        "scenarios/stale-uniform-alias-cured, rdna2-6900xt, .csv",
+        "scenarios/line-dirty-lost-write-broken, gcn-vega, .csv",
+        "graphics/color-write-sampled-read-cured, nvidia-v100, .csv"
+    })
+    void a_recorded_run_replays_to_the_same_counters(String stream, String device, String suffix) {
+        String trace = folder.resolve("r" + suffix).toString();
+
+        JsonNode run = json("run", stream(stream), "-d", device, "--json", "--record", trace);
+        JsonNode replay = json("replay", trace, "-d", device, "--json");
+
+        for (Map.Entry<String, JsonNode> cache : run.get("caches").properties()) {
+            assertThat(numbers(replay.get("caches").get(cache.getKey())))
+                    .as(cache.getKey())
+                    .isEqualTo(numbers(cache.getValue()));
+        }
+        for (String memory : List.of("/vram", "/host/ram")) {
+            for (String counter : List.of("reads", "writes", "readBytes", "writeBytes")) {
+                assertThat(replay.at(memory + "/" + counter)).isEqualTo(run.at(memory + "/" + counter));
+            }
+        }
+        assertThat(replay.get("network")).isEqualTo(run.get("network"));
+        assertThat(replay.get("cycles")).isEqualTo(run.get("cycles"));
+    }
+
+    @Test
+    void recording_changes_nothing_of_the_run() {
+        String stream = stream("upload-scale-readback");
+
+        JsonNode plain = json("run", stream, "--timing-only", "--json");
+        JsonNode recorded = json(
+                "run",
+                stream,
+                "--timing-only",
+                "--json",
+                "--record",
+                folder.resolve("r.csv").toString());
+
+        assertThat(recorded.get("caches")).isEqualTo(plain.get("caches"));
+        assertThat(recorded.get("cycles")).isEqualTo(plain.get("cycles"));
+        assertThat(recorded.get("events")).isEqualTo(plain.get("events"));
+    }
+
+    @Test
+    void equal_runs_are_recorded_in_equal_bytes() throws IOException {
+        String stream = stream("scenarios/clean-atomics");
+        Path first = folder.resolve("1.csv.gz");
+        Path second = folder.resolve("2.csv.gz");
+
+        json("run", stream, "--json", "--record", first.toString());
+        json("run", stream, "--json", "--record", second.toString());
+
+        assertThat(second).hasSameBinaryContentAs(first);
+    }
+
+    @Test
+    void a_trace_replays_on_another_device() {
+        String trace = folder.resolve("r.csv").toString();
+        json("run", stream("upload-scale-readback"), "-d", "seed-discrete-l2", "--json", "--record", trace);
+
+        JsonNode replay = json("replay", trace, "-d", "tiny-1", "--json");
+
+        assertThat(replay.at("/caches/l2/reads").asLong()).isPositive();
+        assertThat(replay.get("notes").toString()).contains("units or clients of the trace that tiny-1 has not");
+    }
+
+    @Test
+    void a_run_that_fails_leaves_no_trace() throws IOException {
+        Path bad = Files.writeString(
+                folder.resolve("bad.yaml"), "sluice: 1\nname: bad\ndevice: tiny-1\nprogram: [nothing]\n");
+        Path trace = folder.resolve("r.csv");
+
+        Cli cli = Cli.run("run", bad.toString(), "--record", trace.toString());
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(trace).doesNotExist();
+        assertThat(folder.toFile().list()).containsExactly("bad.yaml");
+    }
+
+    @Test
+    void a_stream_is_not_recorded_over_itself() throws IOException {
+        Path own = Files.copy(Path.of(stream("scenarios/clean-atomics")), folder.resolve("own.yaml"));
+
+        Cli cli = Cli.run("run", own.toString(), "--record", own.toString());
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains("is also an input");
+    }
+}

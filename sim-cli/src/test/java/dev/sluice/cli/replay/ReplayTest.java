@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.sluice.cli.Cli;
+import dev.sluice.cli.output.ResultSchema;
+import dev.sluice.config.device.Devices;
+import dev.sluice.config.trace.TraceBytes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code replay} through the program. */
+final class ReplayTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** Of two sets with two ways of 64 bytes: lines 0, 2, 4 and 6 share a set. */
+    private static final String LINES = """
+            kind,address,size
+            read,0,4
+            read,4,4
+            read,128,4
+            read,0,4
+            read,256,4
+            read,128,4
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private String file(String name, byte[] bytes) throws IOException {
+        return Files.write(folder.resolve(name), bytes).toString();
+    }
+
+    private String csv(String text) throws IOException {
+        return file("t.csv", TraceBytes.text(text));
+    }
+
+    private static JsonNode json(String... arguments) {
+        List<String> all = new java.util.ArrayList<>(List.of("replay", "--json"));
+        all.addAll(List.of(arguments));
+        Cli cli = Cli.run(all.toArray(String[]::new));
+        assertThat(cli.code()).as(cli.err()).isZero();
+        return JSON.readTree(cli.out());
+    }
+
+    @Test
+    void each_access_of_a_pointer_chase_is_as_one_follows_it_by_hand() throws IOException {
+        JsonNode l1 = json(csv(LINES), "-d", "tiny-1", "--outstanding", "1").at("/caches/l1");
+
+        // 0 misses, 4 hits, 128 misses, 0 hits, 256 misses and takes the place of 128, which misses again
+        assertThat(l1.get("readHits").asInt()).isEqualTo(2);
+        assertThat(l1.get("readMisses").asInt()).isEqualTo(4);
+        assertThat(l1.get("evictions").asInt()).isEqualTo(2);
+    }
+
+    static List<String> devices() {
+        return Devices.names();
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void every_shipped_device_replays_every_kind_of_access(String device) throws IOException {
+        JsonNode result = json(
+                csv(
+                        "time,unit,warp,kind,address,size,client\n0,0,,r,0xffff800000000000,4,\n,1,0,w,64,8,\n,1,0,r,64,8,\n"
+                                + ",1,0,a,64,4,\n500,2,,m,200,100,\n,3,,r,4096,300,sampled\n,0,,r,96,4,uniform\n,,,w,8192,64,transfer\n"),
+                "-d",
+                device);
+
+        assertThat(result.get("cycles").asLong()).isGreaterThan(500);
+        assertThat(result.at("/vram/readBytes").asLong()).isPositive();
+        assertThat(result.get("interrupted").asBoolean()).isFalse();
+    }
+
+    @Test
+    void a_result_is_that_of_a_run() throws IOException {
+        Path out = folder.resolve("out");
+        Cli cli = Cli.run("replay", csv(LINES), "-d", "tiny-1", "-o", out.toString(), "--set", "caches.l1.ways=4");
+
+        assertThat(cli.code()).as(cli.err()).isZero();
+        String text = Files.readString(out.resolve("result.json"));
+        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(ResultSchema.text())
+                        .validate(text, InputFormat.JSON))
+                .isEmpty();
+        assertThat(Files.readString(out.resolve("report.txt"))).isEqualTo(cli.out());
+        assertThat(cli.out()).contains("caches.l1.ways=4", "a trace of 6 accesses", "t.csv on tiny-1");
+        JsonNode result = JSON.readTree(text);
+        assertThat(result.at("/inputs/0/kind").asString()).isEqualTo("trace");
+        assertThat(result.get("timingOnly").asBoolean()).isTrue();
+    }
+
+    @Test
+    void equal_traces_give_equal_results_packed_or_not() throws IOException {
+        String plain = csv(LINES);
+        JsonNode first = json(plain, "-d", "tiny-2");
+        for (String suffix : List.of(".gz", ".xz", ".zst")) {
+            JsonNode packed =
+                    json(file("t.csv" + suffix, TraceBytes.packed(suffix, TraceBytes.text(LINES))), "-d", "tiny-2");
+            assertThat(packed.get("caches")).isEqualTo(first.get("caches"));
+            assertThat(packed.get("cycles")).isEqualTo(first.get("cycles"));
+        }
+    }
+
+    @Test
+    void no_access_is_issued_before_its_time() throws IOException {
+        JsonNode result = json(csv("time,address\n1000,0\n2000,64\n"), "-d", "tiny-1");
+
+        assertThat(result.get("cycles").asLong()).isBetween(2001L, 2300L);
+    }
+
+    @Test
+    void a_warp_waits_for_its_reads_and_others_go_past() throws IOException {
+        StringBuilder one = new StringBuilder("unit,warp,address\n");
+        StringBuilder many = new StringBuilder("unit,warp,address\n");
+        for (int i = 0; i < 16; i++) {
+            one.append("0,0,").append(i * 4096).append('\n');
+            many.append("0,").append(i).append(',').append(i * 4096).append('\n');
+        }
+
+        long alone = json(csv(one.toString()), "-d", "seed-discrete-l2")
+                .get("cycles")
+                .asLong();
+        long together = json(csv(many.toString()), "-d", "seed-discrete-l2")
+                .get("cycles")
+                .asLong();
+
+        assertThat(alone).isGreaterThan(3 * together);
+    }
+
+    @Test
+    void pages_keep_the_low_bits_of_their_addresses_and_share_nothing() throws IOException {
+        JsonNode result = json(
+                csv("address\n0\n0x4000000000\n0x123400000000\n"),
+                "-d",
+                "tiny-1",
+                "--set",
+                "caches.l1.ways=4",
+                "--set",
+                "caches.l1.size=512",
+                "--outstanding",
+                "1");
+
+        assertThat(result.at("/caches/l1/readMisses").asInt()).isEqualTo(3);
+        assertThat(result.at("/caches/l1/evictions").asInt()).isZero();
+    }
+
+    @Test
+    void other_formats_are_replayed() throws IOException {
+        byte[] champSim = TraceBytes.all(TraceBytes.champSim(0x400, 0x2000, 0x1000), TraceBytes.champSim(0x404, 0));
+        byte[] oracle = TraceBytes.all(TraceBytes.oracleGeneral(1, 7, 64, 2), TraceBytes.oracleGeneral(2, 7, 64, -1));
+
+        JsonNode fromChampSim = json(file("t.champsim", champSim), "-d", "tiny-1");
+        JsonNode fromOracle = json(file("t.bin", oracle), "-d", "tiny-1", "--format", "oracleGeneral");
+        JsonNode fromLackey = json(file("t.txt", TraceBytes.text("I  40,3\n L 80,8\n S 1000,8\n")), "-d", "tiny-1");
+
+        assertThat(fromChampSim.at("/caches/l1/reads").asInt()).isEqualTo(1);
+        assertThat(fromChampSim.at("/caches/l1/writes").asInt()).isEqualTo(1);
+        assertThat(fromChampSim.get("notes").toString()).contains("2 instructions, whose fetches are left out");
+        assertThat(fromOracle.at("/caches/l1/reads").asInt()).isEqualTo(4);
+        assertThat(fromLackey.get("notes").toString()).contains("1 instruction fetches are left out");
+    }
+
+    @Test
+    void kernels_of_accel_sim_run_on_the_devices_units() throws IOException {
+        Files.writeString(folder.resolve("kernel-1.traceg"), TraceBytes.KERNEL);
+        Files.writeString(
+                folder.resolve("kernelslist.g"),
+                "MemcpyHtoD,0x00007e0000000000,128\nkernel-1.traceg\nkernel-1.traceg\n");
+
+        JsonNode result = json(folder.resolve("kernelslist.g").toString(), "-d", "nvidia-v100");
+
+        // a load of a line, four lanes apart, a store of a line; three lanes on three lines, a reduction
+        assertThat(result.get("requests").asInt()).isEqualTo(2 * (1 + 4 + 1 + 2 + 1));
+        assertThat(result.get("notes").toString())
+                .contains("2 kernels, one after the other", "16 instructions of warps");
+        assertThat(result.at("/caches/l2/atomics").asInt()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "address;12q | t.csv:2:1: '12q' is no number",
+                "device_address;0xfffffffff0 | t.csv:2:1: the access of 0xfffffffff0 lies outside the memory of tiny-1",
+                "device_address,kind,ranges;,snooped,0+64;,snooped,32+64 | t.csv:3:1: the range that is snooped is part of",
+            })
+    void a_bad_line_is_named_and_nothing_is_written(String lines, String problem) throws IOException {
+        Path out = folder.resolve("out");
+
+        Cli cli = Cli.run("replay", csv(lines.replace(';', '\n')), "-d", "tiny-1", "-o", out.toString());
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.errorLines()).isEqualTo(1);
+        assertThat(cli.err()).contains(problem);
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void a_replay_is_cut_off_at_a_cycle() throws IOException {
+        Cli cli =
+                Cli.run("replay", csv("time,address\n0,0\n9000,64\n"), "-d", "tiny-1", "--max-cycles", "500", "--json");
+
+        assertThat(cli.code()).isEqualTo(3);
+        assertThat(JSON.readTree(cli.out()).at("/caches/l1/reads").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void usage_is_checked() throws IOException {
+        String trace = csv(LINES);
+
+        assertThat(Cli.run("replay", trace).err()).contains("Missing required option: '--device=DEVICE'");
+        assertThat(Cli.run("replay", trace, "-d", "tiny-1", "--outstanding", "-1")
+                        .code())
+                .isEqualTo(2);
+        assertThat(Cli.run("replay", trace, "-d", "tiny-1", "--format", "pin").err())
+                .contains("--format: no format is called 'pin'", "csv, lackey, champsim, oracleGeneral, accelsim");
+        assertThat(Cli.run("replay", folder.resolve("no.csv").toString(), "-d", "tiny-1")
+                        .err())
+                .contains("no.csv: no such file");
+    }
+}

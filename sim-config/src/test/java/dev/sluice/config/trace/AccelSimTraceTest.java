@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.machine.trace.GridTrace;
+import dev.sluice.machine.trace.TraceBlock;
+import dev.sluice.machine.trace.TraceKind;
+import dev.sluice.machine.trace.TraceRecord;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class AccelSimTraceTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String name, String text) {
+        return Traces.file(folder, name, TraceBytes.text(text));
+    }
+
+    @Test
+    void a_kernel_has_blocks_of_warps_with_accesses_in_each_form_of_address() {
+        try (TraceFile open = TraceFile.open(file("kernel-1.traceg", TraceBytes.KERNEL), null)) {
+            GridTrace trace = (GridTrace) open.trace();
+            GridTrace.Kernel kernel = Objects.requireNonNull(trace.nextKernel());
+            TraceBlock block = Objects.requireNonNull(trace.nextBlock());
+
+            assertThat(kernel).isEqualTo(new GridTrace.Kernel("scale", 1, 2, 16, 0));
+            TraceBlock.Cursor first = block.cursor(0);
+            assertThat(first.advance()).isTrue();
+            assertThat(first.lanes()).isEqualTo(32);
+            assertThat(first.address(31)).isEqualTo(0x7e000000007cL);
+            assertThat(first.site()).isEqualTo(0x10);
+            assertThat(first.gap()).isEqualTo(1);
+            assertThat(first.advance()).isTrue();
+            assertThat(first.width()).isEqualTo(8);
+            assertThat(first.address(3)).isEqualTo(0x7e0000001300L);
+            assertThat(first.after()).isZero();
+            assertThat(first.advance()).isTrue();
+            assertThat(first.kind()).isEqualTo(TraceKind.WRITE);
+            assertThat(first.after())
+                    .as("R4 is made of R2, which the first access loads")
+                    .isEqualTo(1);
+            assertThat(first.advance()).isFalse();
+            TraceBlock.Cursor second = block.cursor(1);
+            assertThat(second.advance()).isTrue();
+            assertThat(second.address(1)).isEqualTo(0x7e0000000100L);
+            assertThat(second.address(2)).isEqualTo(0x7e00000000c0L);
+            assertThat(second.advance()).as("of shared memory is no access").isTrue();
+            assertThat(second.kind()).isEqualTo(TraceKind.ATOMIC);
+            assertThat(second.flags()).isEqualTo(TraceRecord.COHERENT);
+            assertThat(second.gap()).isEqualTo(1);
+            assertThat(trace.nextBlock()).isNull();
+            assertThat(trace.nextKernel()).isNull();
+        }
+    }
+
+    @Test
+    void a_list_names_kernels_which_may_be_packed_since() {
+        Traces.file(folder, "kernel-1.traceg.xz", TraceBytes.packed("k.xz", TraceBytes.text(TraceBytes.KERNEL)));
+        file("kernel-2.traceg", TraceBytes.KERNEL);
+        Path list = file("kernelslist.g", "MemcpyHtoD,0x00007e0000000000,4096\nkernel-1.traceg\nkernel-2.traceg\n");
+
+        try (TraceFile open = TraceFile.open(list, null)) {
+            GridTrace trace = (GridTrace) open.trace();
+            int kernels = 0;
+            while (trace.nextKernel() != null) {
+                kernels++;
+                assertThat(trace.nextBlock()).isNotNull();
+                assertThat(trace.nextBlock()).isNull();
+            }
+            assertThat(kernels).isEqualTo(2);
+            assertThat(open.read()).isEqualTo(open.size());
+            assertThat(open.files()).hasSize(3);
+            assertThat(trace.notes()).contains("1 copies to the device are left out");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "insts = 5 | insts = 6 | 26:1: 1 more instructions of warp 0 were announced",
+                "insts = 5 | insts = 4 | 24:1: an instruction that no line 'insts = N' announces",
+                "warp = 1 | warp = 2 | 26:8: warp is between 0 and 1, not 2",
+                "warp = 1 | warp = 0 | 26:1: warp 0 comes twice in its block",
+                "#END_TB | '' | the file ends within a block; #END_TB was expected",
+                "(64,1,1) | (64,1) | 4:13: three numbers in parentheses were expected",
+                "0010 ffffffff | xx10 ffffffff | 21:1: 'xx10' is no number; the address of the instruction was expected",
+                "1 R1 4 1 0x7e0000000000 | 1 R1 4 7 0x7e0000000000 | 21:37: addresses have the form 0 (a list)",
+                "0x7e0000001300 0 | zz | 22:87: 'zz' is no number; the address of lane 3 of 4",
+                "1 R1 MOV | 1 Q1 MOV | 20:17: a register was expected, such as R12"
+            })
+    void a_bad_line_is_named(String what, String instead, String problem) {
+        Path file =
+                file("kernel-1.traceg", TraceBytes.KERNEL.replaceFirst(java.util.regex.Pattern.quote(what), instead));
+
+        assertThatThrownBy(() -> Traces.drain(file, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("kernel-1.traceg:")
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void a_kernel_that_is_not_there_is_named() {
+        Path list = file("kernelslist.g", "kernel-7.traceg\n");
+
+        assertThatThrownBy(() -> TraceFile.open(list, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("kernelslist.g:1:1: there is no file")
+                .hasMessageContaining("kernel-7.traceg");
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.machine.trace.AccessTrace;
+import dev.sluice.machine.trace.TraceKind;
+import dev.sluice.machine.trace.TraceRecord;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lackey, ChampSim and oracleGeneral; what a file is; archives. */
+final class OtherFormatsTest {
+
+    private static final String LACKEY = """
+            ==12== Lackey, an example Valgrind tool
+            I  04016ea0,3
+             S 1ffefff9a8,8
+             L 04222cac,4
+             M 0421c7cc,4
+            ==12== Counted 1 call
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String name, byte[] bytes) {
+        return Traces.file(folder, name, bytes);
+    }
+
+    private TraceFormat format(String name, byte[] bytes) {
+        try (TraceFile open = TraceFile.open(file(name, bytes), null)) {
+            return open.format();
+        }
+    }
+
+    @Test
+    void lackey_loads_stores_and_modifies() {
+        List<TraceRecord> records = Traces.records(file("trace.txt", TraceBytes.text(LACKEY)), null);
+
+        assertThat(records)
+                .extracting(record -> record.kind)
+                .containsExactly(TraceKind.WRITE, TraceKind.READ, TraceKind.READ, TraceKind.WRITE);
+        assertThat(records)
+                .extracting(record -> record.address)
+                .containsExactly(0x1ffefff9a8L, 0x04222cacL, 0x0421c7ccL, 0x0421c7ccL);
+        assertThat(records).extracting(record -> record.size).containsExactly(8, 4, 4, 4);
+    }
+
+    @Test
+    void a_bad_line_of_lackey_is_named() {
+        Path file = file("t.lackey", TraceBytes.text(" L 10,4\n X 10,4\n"));
+
+        assertThatThrownBy(() -> Traces.records(file, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("t.lackey:2:2: 'X' begins no line of Lackey's");
+    }
+
+    @Test
+    void an_instruction_of_champsim_loads_then_stores() {
+        byte[] bytes = TraceBytes.all(
+                TraceBytes.champSim(0x400, 0x2000, 0x1000, 0x1FFE), TraceBytes.champSim(0x404, 0), new byte[0]);
+
+        List<TraceRecord> records = Traces.records(file("t.champsimtrace", bytes), null);
+
+        assertThat(records)
+                .extracting(record -> record.kind)
+                .containsExactly(TraceKind.READ, TraceKind.READ, TraceKind.WRITE);
+        assertThat(records).extracting(record -> record.address).containsExactly(0x1000L, 0x1FFEL, 0x2000L);
+        assertThat(records)
+                .as("cut at the end of the sector")
+                .extracting(record -> record.size)
+                .containsExactly(8, 2, 8);
+        assertThat(records).extracting(record -> record.site).containsOnly(0x400L);
+    }
+
+    @Test
+    void a_record_that_is_not_whole_is_named_with_its_place() {
+        byte[] bytes = Arrays.copyOf(TraceBytes.all(TraceBytes.champSim(1, 2), TraceBytes.champSim(1, 2)), 100);
+        Path champSim = file("t.champsim", bytes);
+        Path oracle = file("t.oracleGeneral", Arrays.copyOf(TraceBytes.oracleGeneral(1, 2, 3, 4), 20));
+
+        assertThatThrownBy(() -> Traces.records(champSim, null))
+                .hasMessageContaining("t.champsim: instruction 2 (from byte 64) has only 36 of 64 bytes");
+        assertThatThrownBy(() -> Traces.records(oracle, null))
+                .hasMessageContaining("t.oracleGeneral: record 1 (from byte 0) has only 20 of 24 bytes");
+    }
+
+    @Test
+    void an_object_of_oracle_general_has_a_slot_of_its_own() {
+        byte[] bytes =
+                TraceBytes.all(TraceBytes.oracleGeneral(10, 5, 40, 2), TraceBytes.oracleGeneral(11, 6, 1 << 20, -1));
+
+        Path file = file("t.oracleGeneral.bin", bytes);
+        List<TraceRecord> records = Traces.records(file, null);
+
+        assertThat(records).extracting(record -> record.address).containsExactly(5 * 128L, 6 * 128L);
+        assertThat(records).extracting(record -> record.size).containsExactly(40, 128);
+        assertThat(records)
+                .as("seconds are no cycles")
+                .extracting(record -> record.time)
+                .containsOnly(-1L);
+    }
+
+    @Test
+    void a_format_is_told_by_the_name_or_by_what_is_in_the_file() {
+        byte[] champSim = TraceBytes.all(TraceBytes.champSim(0x400000, 0, 64), TraceBytes.champSim(0x400004, 64));
+        byte[] oracle = TraceBytes.all(
+                TraceBytes.oracleGeneral(100, 77, 0x3010, 9), TraceBytes.oracleGeneral(101, 0x0203_0405_0607L, 9, -1));
+
+        assertThat(format("a.bin", champSim)).isEqualTo(TraceFormat.CHAMPSIM);
+        assertThat(format("b.bin", oracle)).isEqualTo(TraceFormat.ORACLE_GENERAL);
+        assertThat(format("c", TraceBytes.text(LACKEY))).isEqualTo(TraceFormat.LACKEY);
+        assertThat(format("d", TraceBytes.text("# hand\nsize,address\n"))).isEqualTo(TraceFormat.CSV);
+        assertThat(format("e", TraceBytes.text(TraceBytes.KERNEL))).isEqualTo(TraceFormat.ACCEL_SIM);
+        assertThat(format("f.csv.gz", TraceBytes.packed("gz.gz", TraceBytes.text("address\n"))))
+                .isEqualTo(TraceFormat.CSV);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "hello\n", "\0\1\2"})
+    void a_file_of_no_format_is_refused(String text) {
+        Path file = file("what", TraceBytes.text(text));
+
+        assertThatThrownBy(() -> TraceFile.open(file, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("--format says which it is: csv, lackey, champsim, oracleGeneral, accelsim");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".gz", ".xz", ".zst"})
+    void an_archive_is_told_by_its_bytes_and_refused_where_it_is_not_whole(String suffix) {
+        StringBuilder lines = new StringBuilder("address\n");
+        for (int i = 0; i < 20_000; i++) {
+            lines.append(i * 7919L % 1_000_003).append('\n');
+        }
+        byte[] packed = TraceBytes.packed("t" + suffix, TraceBytes.text(lines.toString()));
+
+        assertThat(Traces.records(file("whole.csv", packed), null)).hasSize(20_000);
+        Path cut = file("cut.csv", Arrays.copyOf(packed, packed.length / 2));
+        assertThatThrownBy(() -> Traces.records(cut, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageMatching("(?s).*cut.csv: ends within its archive, at byte \\d+: the file is not whole.*");
+        byte[] damaged = packed.clone();
+        for (int i = packed.length / 2; i < packed.length / 2 + 64; i++) {
+            damaged[i] ^= 0x5A;
+        }
+        Path broken = file("broken.csv", damaged);
+        assertThatThrownBy(() -> Traces.records(broken, null)).isInstanceOf(ConfigException.class);
+    }
+
+    @Test
+    void how_much_was_read_is_known_on_the_way() {
+        Path file = file("t.csv", TraceBytes.text("address\n0\n4\n"));
+        try (TraceFile open = TraceFile.open(file, null)) {
+            while (((AccessTrace) open.trace()).next(new TraceRecord())) {
+                assertThat(open.read()).isPositive();
+            }
+            assertThat(open.read()).isEqualTo(open.size()).isEqualTo(12);
+        }
+    }
+}

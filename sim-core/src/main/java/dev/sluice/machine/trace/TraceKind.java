@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.trace;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What a record of a trace does: the column {@code kind}. */
+public enum TraceKind {
+    READ,
+    WRITE,
+    ATOMIC,
+    /** A cache instance writes dirty lines down and keeps them. */
+    FLUSH,
+    /** A cache instance writes dirty lines down and drops all. */
+    INVALIDATE,
+    /** A cache instance drops lines with their dirty bytes. */
+    DISCARD,
+    /** Device accesses to a range snoop the host from now on. */
+    SNOOPED,
+    /** Counting begins anew. */
+    RESET;
+
+    private static final List<TraceKind> ALL = List.of(values());
+
+    /** The name in traces. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether it is an access to memory. */
+    public boolean access() {
+        return ordinal() <= ATOMIC.ordinal();
+    }
+
+    /** Whether it is maintenance of a cache. */
+    public boolean maintenance() {
+        return this == FLUSH || this == INVALIDATE || this == DISCARD;
+    }
+
+    /** All of them in a fixed order. */
+    public static List<TraceKind> all() {
+        return ALL;
+    }
+
+    /** The one with a name; null if there is none. */
+    public static @Nullable TraceKind of(String key) {
+        for (TraceKind kind : ALL) {
+            if (kind.key().equals(key)) {
+                return kind;
+            }
+        }
+        return null;
+    }
+}

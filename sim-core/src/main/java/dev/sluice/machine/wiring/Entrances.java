@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.Client;
+import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.cache.Maintenance;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.request.AtomicOperands;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.trace.Entrance;
+import dev.sluice.machine.trace.TraceAtomic;
+import dev.sluice.machine.trace.TraceKind;
+import dev.sluice.machine.trace.TraceRecord;
+import dev.sluice.machine.trace.TraceSink;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The paths by which clients enter the hierarchy; where a run is recorded, what goes through them is written to a trace. */
+final class Entrances {
+
+    private static final TraceKind[] MAINTENANCE = {TraceKind.FLUSH, TraceKind.INVALIDATE, TraceKind.DISCARD};
+    private static final int SECTOR_MASK = Request.SECTOR_BYTES - 1;
+
+    private final Engine engine;
+    private final @Nullable TraceSink sink;
+    private final TraceRecord record = new TraceRecord();
+    private final Map<List<Object>, Downstream> paths = new HashMap<>();
+
+    Entrances(Engine engine, @Nullable TraceSink sink) {
+        this.engine = engine;
+        this.sink = sink;
+    }
+
+    /** A client's way in, through which it is to send. */
+    Downstream add(Entrance entrance, int unit, Downstream path) {
+        paths.put(List.of(entrance, unit), path);
+        return sink == null ? path : new RecordingPath(path, request -> write(request, entrance, unit));
+    }
+
+    /** The ways in of the clients of a compute unit, indexed by the client's ordinal; those that were one path stay one. */
+    void addUnit(int unit, @Nullable Downstream[] clients) {
+        IdentityHashMap<Downstream, Downstream> watched = new IdentityHashMap<>();
+        for (int i = 0; i < clients.length; i++) {
+            Downstream path = clients[i];
+            if (path != null) {
+                paths.put(List.of(entrance(i), unit), path);
+                if (sink != null) {
+                    clients[i] = watched.computeIfAbsent(
+                            path,
+                            down -> new RecordingPath(down, request -> write(request, entrance(request.client), unit)));
+                }
+            }
+        }
+    }
+
+    private static Entrance entrance(int client) {
+        return Entrance.all().get(client);
+    }
+
+    /** The path of an entrance; null if the device has none. */
+    @Nullable
+    Downstream path(Entrance entrance, int unit) {
+        return paths.get(List.of(entrance, unit));
+    }
+
+    /** Whether what goes in is written to a trace. */
+    boolean recorded() {
+        return sink != null;
+    }
+
+    /** Hears of the maintenance of caches. */
+    void watch(Hierarchy hierarchy) {
+        if (sink != null) {
+            hierarchy
+                    .nodes()
+                    .forEach(node -> node.slices().forEach(slice -> slice.onMaintenance(order -> write(slice, order))));
+        }
+    }
+
+    /** The host sends to its memory. */
+    void fromHost(Request request) {
+        write(request, Entrance.HOST, 0);
+    }
+
+    /** Counting begins anew. */
+    void reset() {
+        TraceSink to = sink;
+        if (to != null) {
+            record.clear();
+            record.time = engine.now();
+            record.kind = TraceKind.RESET;
+            to.write(record);
+        }
+    }
+
+    /** Device accesses of a range snoop the host. */
+    void snooped(long start, long end) {
+        TraceSink to = sink;
+        if (to != null) {
+            record.clear();
+            record.kind = TraceKind.SNOOPED;
+            record.ranges = new long[] {start, end};
+            to.write(record);
+        }
+    }
+
+    private void write(Cache slice, Maintenance order) {
+        TraceSink to = sink;
+        if (to != null) {
+            record.clear();
+            record.time = engine.now();
+            record.kind = MAINTENANCE[order.verb.ordinal()];
+            record.cache = slice.name();
+            record.ranges = order.ranges();
+            record.flags = order.exact ? TraceRecord.EXACT : 0;
+            to.write(record);
+        }
+    }
+
+    private void write(Request request, Entrance entrance, int unit) {
+        TraceSink to = sink;
+        if (to == null) {
+            return;
+        }
+        record.clear();
+        record.time = engine.now();
+        record.unit = unit;
+        record.entrance = entrance;
+        record.flags = request.flags & ~Request.FILL;
+        describe(request);
+        to.write(record);
+    }
+
+    private void describe(Request request) {
+        TraceKind kind = TraceKind.all().get(request.kind);
+        int first = -1;
+        int last = -1;
+        for (int word = 0; word < TraceRecord.MASK_WORDS; word++) {
+            long bits = request.byteMask(word);
+            record.mask[word] = bits;
+            if (bits != 0) {
+                int low = word << 6;
+                first = first < 0 ? low + Long.numberOfTrailingZeros(bits) : first;
+                last = low + Long.SIZE - 1 - Long.numberOfLeadingZeros(bits);
+            }
+        }
+        int sectors = request.sectors & 0xFFFF;
+        if (first < 0) {
+            record.access(kind, request.address, 0);
+            record.sectors = sectors;
+        } else {
+            boolean run = request.byteCount() == last - first + 1;
+            boolean implied = sectors == (2 << (last >>> 5)) - (1 << (first >>> 5));
+            boolean plain = run && implied;
+            record.access(kind, request.address + (plain ? first : 0), plain ? last - first + 1 : last + 1);
+            record.masked = !plain;
+            record.sectors = implied || plain ? 0 : sectors;
+        }
+        if (!record.masked) {
+            java.util.Arrays.fill(record.mask, 0);
+        }
+        AtomicOperands atomics = request.atomics();
+        if (kind == TraceKind.ATOMIC && atomics != null) {
+            List<Integer> offsets = new ArrayList<>();
+            int base = (int) (record.address - request.address) & ~SECTOR_MASK;
+            for (int i = 0; i < atomics.count; i++) {
+                offsets.add(atomics.offsets[i] - base);
+            }
+            record.atomic = new TraceAtomic(atomics.operation.name(), type(atomics), offsets);
+        }
+    }
+
+    private static TraceAtomic.Type type(AtomicOperands atomics) {
+        if (atomics.floating) {
+            return TraceAtomic.Type.F32;
+        }
+        if (atomics.elementBytes == Long.BYTES) {
+            return TraceAtomic.Type.U64;
+        }
+        return atomics.signed ? TraceAtomic.Type.I32 : TraceAtomic.Type.U32;
+    }
+
+    /** The clients that a path of a compute unit serves. */
+    static List<Client> ofUnit() {
+        return List.of(Client.STORAGE, Client.SAMPLED, Client.UNIFORM, Client.INPUT_ATTACHMENT);
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.ComputeSpec;
+import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.trace.GridTrace;
+import dev.sluice.machine.trace.TraceBlock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Places the blocks of a trace's kernels on a device's units, as its dispatcher places workgroups: round robin, from unit 0 at
+ * each kernel, on the first unit with room. A kernel begins when the one before it has ended.
+ */
+final class GridFeed extends TraceFeed {
+
+    private static final int PLACE = 0;
+
+    /** Bytes of blocks that are held at a time; a block that comes then waits until another has ended. */
+    private static final long MOST_BYTES = 256L << 20;
+
+    private final GridTrace trace;
+    private final ComputeSpec spec;
+    private final List<GridUnit> units = new ArrayList<>();
+    private GridTrace.@Nullable Kernel kernel;
+    private @Nullable TraceBlock block;
+    private boolean allRead;
+    private int cursor;
+    private int running;
+    private long heldBytes;
+    private long kernels;
+    private long oversized;
+    private long heldBack;
+    private boolean waitsForBytes;
+    private boolean scheduled;
+    private long placedCycle = Long.MIN_VALUE;
+    private long lastActivity;
+
+    GridFeed(Gpu gpu, GridTrace trace, TraceRequests requests) {
+        super(gpu.engine, "trace");
+        this.trace = trace;
+        this.spec = gpu.spec.compute();
+        for (int i = 0; i < spec.count(); i++) {
+            units.add(gpu.engine.add(new GridUnit(this, gpu, i, requests)));
+        }
+    }
+
+    @Override
+    void begin() {
+        nextKernel();
+    }
+
+    @Override
+    long issued() {
+        return units.stream().mapToLong(GridUnit::accesses).sum();
+    }
+
+    @Override
+    long lastActivity() {
+        return lastActivity;
+    }
+
+    @Override
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        notes.add(kernels + (kernels == 1 ? " kernel" : " kernels, one after the other"));
+        if (oversized > 0) {
+            notes.add(oversized
+                    + " blocks ask for more waves, registers or shared memory than a unit has: each had a unit alone");
+        }
+        if (heldBack > 0) {
+            notes.add(heldBack + " times a block waited though a unit had room, because " + (MOST_BYTES >> 20)
+                    + " MiB of blocks were under way");
+        }
+        return notes;
+    }
+
+    @Override
+    public void onEvent(int kind, int argument) {
+        scheduled = false;
+        place();
+    }
+
+    /** Something was answered. */
+    void active() {
+        lastActivity = now();
+    }
+
+    /** A block has ended, and its unit has room. */
+    void ended(TraceBlock ended) {
+        running--;
+        heldBytes -= ended.bytes();
+        waitsForBytes = false;
+        lastActivity = Math.max(lastActivity, now());
+        if (running == 0 && allRead) {
+            nextKernel();
+        } else {
+            schedule(now());
+        }
+    }
+
+    private void nextKernel() {
+        kernel = trace.nextKernel();
+        if (kernel == null) {
+            return;
+        }
+        kernels++;
+        cursor = 0;
+        allRead = false;
+        schedule(now() + spec.launchCycles());
+    }
+
+    private void schedule(long cycle) {
+        if (!scheduled) {
+            scheduled = true;
+            long next = placedCycle == Long.MIN_VALUE ? cycle : placedCycle + spec.dispatcherGroupCycles();
+            engine().scheduleAt(this, Math.max(cycle, next), PLACE, 0);
+        }
+    }
+
+    private void place() {
+        GridTrace.Kernel of = kernel;
+        if (of == null) {
+            return;
+        }
+        for (int i = 0; i < spec.workgroupsPerCycle(); i++) {
+            if (block == null && !allRead) {
+                block = trace.nextBlock();
+                allRead = block == null;
+            }
+            TraceBlock next = block;
+            if (next == null) {
+                if (running == 0) {
+                    nextKernel();
+                }
+                return;
+            }
+            if (running > 0 && heldBytes + next.bytes() > MOST_BYTES) {
+                heldBack += waitsForBytes ? 0 : 1;
+                waitsForBytes = true;
+                return;
+            }
+            GridUnit unit = firstWithRoom(of);
+            if (unit == null) {
+                return;
+            }
+            block = null;
+            running++;
+            heldBytes += next.bytes();
+            cursor = (unit.index() + 1) % units.size();
+            placedCycle = now();
+            unit.place(of, next);
+        }
+        schedule(now() + 1);
+    }
+
+    private @Nullable GridUnit firstWithRoom(GridTrace.Kernel of) {
+        boolean alone = !GridUnit.fits(spec, of);
+        for (int i = 0; i < units.size(); i++) {
+            GridUnit unit = units.get((cursor + i) % units.size());
+            if (alone ? unit.idle() : unit.hasRoom(of)) {
+                oversized += alone ? 1 : 0;
+                return unit;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void audit(Audit audit) {
+        audit.held(this, "blocks", running + (block == null ? 0 : 1));
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.wiring;
+
+import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.ImageSight;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.Simulation;
+import dev.sluice.machine.memory.MemoryAllocator;
+import dev.sluice.machine.memory.ResourceRanges;
+import dev.sluice.machine.trace.AccessTrace;
+import dev.sluice.machine.trace.GridTrace;
+import dev.sluice.machine.trace.PageMap;
+import dev.sluice.machine.trace.ReplayOptions;
+import dev.sluice.machine.trace.Trace;
+import dev.sluice.result.RunResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A trace on a device: the hierarchy of a run, entered where a run's clients enter it, with the trace in their place. */
+public final class TraceSimulation implements Simulation {
+
+    private final GpuSpec device;
+    private final Trace trace;
+    private final ReplayOptions how;
+    private final RunOptions options;
+    private final Gpu gpu;
+    private final @Nullable PageMap pages;
+    private final TraceRequests requests;
+    private final TraceFeed feed;
+
+    /** Wires the device. */
+    public TraceSimulation(GpuSpec device, Trace trace, ReplayOptions how, RunOptions options) {
+        this.how = how;
+        this.device = device;
+        this.trace = trace;
+        this.options = options;
+        MemoryAllocator allocator = new MemoryAllocator(
+                device.heaps(), device.memoryTypes(), device.unified(), MemoryAllocator.DEFAULT_ALIGNMENT);
+        gpu = new Gpu(
+                device,
+                allocator,
+                List.of(),
+                ResourceRanges.NONE,
+                1,
+                options,
+                false,
+                (address, size, agent) -> {},
+                null);
+        gpu.openEntrances();
+        pages = trace.deviceAddresses() ? null : new PageMap(device.vram().size());
+        requests = new TraceRequests(gpu.pool, pages);
+        feed = gpu.engine.add(
+                trace instanceof AccessTrace accesses
+                        ? new AccessFeed(gpu, accesses, requests, allocator.snooped(), how.outstanding())
+                        : new GridFeed(gpu, (GridTrace) trace, requests));
+    }
+
+    @Override
+    public RunResult run() {
+        feed.begin();
+        gpu.engine.watch(
+                LivelockWatch.PERIOD, new LivelockWatch(gpu.engine, new GpuProgress(gpu, feed::lastActivity))::look);
+        boolean left = gpu.engine.runUntil(options.maxCycles());
+        boolean interrupted = gpu.engine.stopRequested();
+        RunResult.Cut cut = left && !interrupted ? RunResult.Cut.MAX_CYCLES : null;
+        if (!interrupted && cut == null) {
+            gpu.engine.auditAtEnd();
+        }
+        return result(interrupted || cut != null, cut);
+    }
+
+    @Override
+    public void requestStop() {
+        gpu.engine.requestStop();
+    }
+
+    @Override
+    public long cycle() {
+        return gpu.engine.now();
+    }
+
+    @Override
+    public String commandName(int index) {
+        return index < 0 ? "maintenance" : "trace";
+    }
+
+    @Override
+    public long addressOf(String resource) {
+        throw new IllegalArgumentException("a trace names no resource");
+    }
+
+    @Override
+    public int[] pixels(String image, int level, int layer, ImageSight sight) {
+        throw new IllegalArgumentException("a trace has no image");
+    }
+
+    @Override
+    public byte[] contents(String resource) {
+        throw new IllegalArgumentException("a trace has no bytes");
+    }
+
+    private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
+        long cycles = interrupted ? gpu.engine.now() : feed.lastActivity();
+        Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
+        device.caches()
+                .forEach(spec -> gpu.hierarchy.nodes().stream()
+                        .filter(node -> node.spec().name().equals(spec.name()))
+                        .forEach(node -> caches.put(spec.name(), node.stats().result(this::commandName))));
+        return new RunResult(
+                trace.name(),
+                device.name(),
+                "none",
+                device.calibrated(),
+                true,
+                options.seed(),
+                cycles,
+                cycles * 1e9 / device.clockHz(),
+                requests.count(),
+                requests.sectors(),
+                gpu.engine.executedEvents(),
+                interrupted,
+                cut,
+                notes(),
+                assumptions(),
+                List.of(),
+                List.of(),
+                List.of(),
+                caches,
+                gpu.vram.result(),
+                gpu.host.result(),
+                gpu.host.link(),
+                gpu.hierarchy.network(),
+                gpu.transfers.result(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                gpu.usage.total(gpu.engine.now(), cycles),
+                List.of(),
+                null);
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        notes.add("a trace of " + feed.issued() + (feed.issued() == 1 ? " access" : " accesses")
+                + ": it has no bytes and no barriers, so that only time and traffic are told");
+        PageMap map = pages;
+        if (map != null) {
+            notes.add(map.pages() + (map.pages() == 1 ? " page" : " pages") + " of " + (map.pageBytes() >> 10)
+                    + " KiB touched");
+            if (map.moved() > 0) {
+                notes.add("the trace touches more than the device's memory holds: " + map.moved()
+                        + " times a page took the place of one that was not touched for long");
+            }
+        }
+        notes.addAll(feed.notes());
+        notes.addAll(trace.notes());
+        notes.addAll(how.notes());
+        return notes;
+    }
+
+    private List<String> assumptions() {
+        return device.calibrated()
+                ? List.of()
+                : List.of("device " + device.name()
+                        + " is not calibrated against hardware: compare times, do not quote them");
+    }
+}
