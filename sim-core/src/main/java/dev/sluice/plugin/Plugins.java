@@ -2,6 +2,7 @@
 package dev.sluice.plugin;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -15,18 +16,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The providers of jars from outside, as long as these are open.
  *
- * <p>{@link #open} makes them known to every {@link Registry} of the process; closing takes them back. A jar may bring providers of
+ * <p>{@link #open} makes them known to every {@link Registry} in this thread and those that it starts; closing takes them back. A jar may bring providers of
  * any kind: what its {@code META-INF/services} names and extends {@link Provider}. Each jar has a class loader of its own, a child
  * of Sluice's.
  */
 public final class Plugins implements AutoCloseable {
 
     private static final Plugins NONE = new Plugins(null);
-    private static volatile Plugins current = NONE;
+    /** Of a thread and those that it starts: several commands may run at once, each with jars of its own. */
+    private static final InheritableThreadLocal<Plugins> CURRENT = new InheritableThreadLocal<>();
 
     private final @Nullable Plugins before;
     private final Map<Class<?>, Map<String, Provider>> providers = new LinkedHashMap<>();
     private final Map<Provider, String> jars = new LinkedHashMap<>();
+    private final Set<Path> paths = new LinkedHashSet<>();
     private final Set<URLClassLoader> loaders = new LinkedHashSet<>();
 
     private Plugins(@Nullable Plugins before) {
@@ -35,7 +38,8 @@ public final class Plugins implements AutoCloseable {
 
     /** Those in use. */
     static Plugins current() {
-        return current;
+        Plugins plugins = CURRENT.get();
+        return plugins == null ? NONE : plugins;
     }
 
     /**
@@ -44,26 +48,29 @@ public final class Plugins implements AutoCloseable {
      * @throws PluginException for the first jar that cannot be used
      */
     public static Plugins open(Collection<Path> jars) {
-        Plugins before = current;
+        Plugins before = current();
         Plugins opened = new Plugins(before);
         before.providers.forEach((kind, known) -> opened.providers.put(kind, new TreeMap<>(known)));
         opened.jars.putAll(before.jars);
+        opened.paths.addAll(before.paths);
         try {
             for (Path jar : new LinkedHashSet<>(
                     jars.stream().map(jar -> jar.toAbsolutePath().normalize()).toList())) {
-                PluginJar.load(jar, opened);
+                if (opened.paths.add(jar)) {
+                    PluginJar.load(jar, opened);
+                }
             }
         } catch (PluginException e) {
             opened.closeLoaders();
             throw e;
         }
-        current = opened;
+        CURRENT.set(opened);
         return opened;
     }
 
     /** The jar that brought a provider, as it was named; null for what is Sluice's own. */
     public static @Nullable String jarOf(Provider provider) {
-        return current.jars.get(provider);
+        return current().jars.get(provider);
     }
 
     /** The providers of a kind by name. */
@@ -96,8 +103,8 @@ public final class Plugins implements AutoCloseable {
     /** Puts them out of use, and what was in use before into use again. */
     @Override
     public void close() {
-        if (current == this) {
-            current = before == null ? NONE : before;
+        if (current() == this && before != null) {
+            CURRENT.set(before);
         }
         closeLoaders();
     }
@@ -107,8 +114,7 @@ public final class Plugins implements AutoCloseable {
             try {
                 loader.close();
             } catch (IOException e) {
-                // nothing is read from it any more
-                continue;
+                throw new UncheckedIOException(e);
             }
         }
         loaders.clear();

@@ -104,9 +104,7 @@ public final class RunCommand extends SessionCommand {
 
     @Option(
             names = "--all",
-            description = "Print every finding, not only the first " + TextReport.FINDINGS
-                    + ", and with --strict every hazard and lint finding, not only the first " + CheckReport.SHOWN
-                    + ".")
+            description = "Print every finding, hazard and lint finding, not only the first few.")
     private boolean all;
 
     @Option(names = "--json", description = "Print result.json, and nothing else.")

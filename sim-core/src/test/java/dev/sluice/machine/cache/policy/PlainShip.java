@@ -43,10 +43,10 @@ final class PlainShip {
         int way = way(set);
         Line old = set[way];
         if (old != null && !old.used) {
-            counters.put(old.site, Math.max(0, counters.get(old.site) - 1));
+            counters.put(old.site, Math.max(0, counters.getOrDefault(old.site, 1) - 1));
         }
         counters.putIfAbsent(site, 1);
-        set[way] = new Line(number, site, counters.get(site) == 0 ? 3 : 2);
+        set[way] = new Line(number, site, counters.getOrDefault(site, 1) == 0 ? 3 : 2);
         return false;
     }
 
