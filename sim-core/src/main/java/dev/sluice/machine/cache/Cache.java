@@ -43,7 +43,8 @@ public final class Cache extends Component implements CacheContents {
     private static final int ATOMIC_DONE = 7;
     private static final int NO_LONGER_BUSY = 8;
     static final int FILLED_IN_VAIN = 9;
-    private static final int ARRIVE = 10;
+    static final int CARRIED_BACK = 10;
+    private static final int ARRIVE = 11;
     /** In {@link Request#holder}: was set aside before it was looked up and holds no input credit any more. */
     static final int NO_PORT = -1;
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
@@ -210,6 +211,7 @@ public final class Cache extends Component implements CacheContents {
                 waitingLookUps--;
                 lookUp(pool.get(argument));
             }
+            case CARRIED_BACK -> fills.onCarriedBack(argument);
             case FILLED -> fills.onFill(pool.get(argument));
             case WRITE_BACK_ACK -> {
                 writeBacks.onAck(pool.get(argument));
@@ -239,7 +241,7 @@ public final class Cache extends Component implements CacheContents {
     private void arrive(Request request) {
         taken++;
         long now = now();
-        long cycle = reserve(request, walking ? walker.yieldTo(now) : now);
+        long cycle = reserve(map.bank(request.address), walking ? walker.yieldTo(now) : now);
         if (cycle > now || (throughput > 1 && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
             wake(cycle - now, LOOK_UP, request.index);
@@ -248,10 +250,9 @@ public final class Cache extends Component implements CacheContents {
         }
     }
 
-    /** Takes the next free slot of the request's bank from {@code from} on; returns its cycle. */
-    private long reserve(Request request, long from) {
+    /** Takes the next free slot of a bank from {@code from} on; returns its cycle. */
+    private long reserve(int bank, long from) {
         long earliest = tagRate == null ? from : tagRate.take(from);
-        int bank = map.bank(request.address);
         if (throughput == 1) {
             long cycle = Math.max(nextSlot[bank], earliest);
             nextSlot[bank] = cycle + 1;
@@ -330,7 +331,8 @@ public final class Cache extends Component implements CacheContents {
         while (request != null) {
             long now = now();
             long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
-            long cycle = Math.max(earliest, nextSlot[map.bank(request.address)] / throughput);
+            int bank = map.bank(request.address);
+            long cycle = Math.max(earliest, nextSlot[bank] / throughput);
             if (tagRate != null) {
                 cycle = tagRate.next(cycle);
             }
@@ -357,7 +359,7 @@ public final class Cache extends Component implements CacheContents {
                 blocked(request, outcome);
                 return;
             }
-            reserve(request, now);
+            reserve(bank, now);
             counters.lookups++;
             stallCounted = false;
             stallHead = next;

@@ -28,6 +28,8 @@ final class FillPath {
     private final int latency;
     private final boolean canBeDirty;
     private final boolean functional;
+    /** Whether nobody wants to see more of a fill than its time. */
+    private final boolean plain;
     private @Nullable Request movedHead;
     private @Nullable Request movedTail;
     private int movedMask;
@@ -46,7 +48,7 @@ final class FillPath {
         this.data = data;
         this.mshrs = mshrs;
         this.outlet = outlet;
-        this.carried = new CarriedReads(cache, mshrs.size());
+        this.carried = new CarriedReads(cache, mshrs);
         this.ledger = ledger;
         this.node = ledger.node(cache.spec().name());
         this.lineBytes = cache.spec().geometry().line();
@@ -54,6 +56,7 @@ final class FillPath {
         this.pieceMask = (1 << pieceGranules) - 1;
         this.latency = cache.spec().timing().latency();
         this.functional = data.functional();
+        this.plain = !functional && !cache.observed;
         this.canBeDirty = cache.spec().policy().canBeDirty();
     }
 
@@ -125,6 +128,28 @@ final class FillPath {
         }
     }
 
+    /** The read that opened a register came back with all its sectors. */
+    void onCarriedBack(int entry) {
+        int granules = carried.granules(entry);
+        Request read = pool.get(carried.index(entry));
+        if (!plain || !mshrs.isForOneRead(entry, granules)) {
+            onFill(read);
+            return;
+        }
+        int line = mshrs.line(entry);
+        int state = mshrs.state(entry) | granules;
+        cache.filled(read.address);
+        int sectors = Integer.bitCount(granules);
+        cache.counters.fills += sectors;
+        cache.counters.fillBytes += (long) sectors << 5;
+        carried.back(read, entry);
+        Pace pace = cache.lookups.pace;
+        cache.answer(read, pace == null ? latency : latency + pace.read(read));
+        tags.unpin(line, state);
+        mshrs.release(entry);
+        cache.wakeStalled();
+    }
+
     /** Sectors came: installs them unless something overtook the fetch, and serves who can be served. */
     void onFill(Request fill) {
         int entry = fill.tag;
@@ -157,7 +182,7 @@ final class FillPath {
     private void serveAll(int entry, Request fill, int direct, int shift) {
         Request first = mshrs.takeWaiting(entry);
         if (fill.carried()) {
-            carried.back(fill);
+            carried.back(fill, entry);
             fill.next = first;
             serve(entry, fill, fill, direct, shift);
         } else {

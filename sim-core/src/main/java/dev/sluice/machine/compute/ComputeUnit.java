@@ -33,6 +33,7 @@ public final class ComputeUnit extends Component {
     static final int SHARED_DONE = 3;
     static final int FLUSHED = 4;
     static final int INVALIDATED = 5;
+    static final int LOADED = 6;
 
     /** Bits of a register's number, where it follows a wave's place in an int. */
     static final int REGISTER_BITS = 19;
@@ -181,6 +182,7 @@ public final class ComputeUnit extends Component {
                 clock.tickAt(index, now());
             }
             case REPLY -> loadStore.onReply(argument);
+            case LOADED -> loadStore.onLoaded(argument);
             case SHARED_DONE -> registerReady(argument);
             case FLUSHED -> barriers.flushed(places.wave(argument));
             case INVALIDATED -> barriers.invalidated(places.wave(argument));

@@ -193,7 +193,11 @@ final class LoadStoreUnit {
         if (request.kind != Request.READ) {
             job.bytesWritten += bytes;
         }
-        request.replyTo(unit, ComputeUnit.REPLY, request.index);
+        if (request.kind == Request.READ && !functional && !observed) {
+            request.replyTag(unit, ComputeUnit.LOADED);
+        } else {
+            request.replyTo(unit, ComputeUnit.REPLY, request.index);
+        }
         if (observed) {
             observer.issue(unit.now(), unit.name(), request);
         }
@@ -232,9 +236,7 @@ final class LoadStoreUnit {
         int tag = request.tag;
         answered++;
         if (tag < 0) {
-            if (observed) {
-                observer.complete(unit.now(), unit.name(), request);
-            }
+            observer.complete(unit.now(), unit.name(), request);
             pool.release(request);
             unit.registerReady(~tag);
             return;
@@ -257,6 +259,19 @@ final class LoadStoreUnit {
             if (payload != null) {
                 access.deliverSplit();
             }
+            complete(access);
+        }
+    }
+
+    /** A request of a load of which nobody wants to see more than its tag was answered. */
+    void onLoaded(int tag) {
+        answered++;
+        if (tag < 0) {
+            unit.registerReady(~tag);
+            return;
+        }
+        PendingAccess access = accesses.get(tag);
+        if (--access.outstanding == 0) {
             complete(access);
         }
     }
