@@ -311,8 +311,8 @@ public final class Cache extends Component implements CacheContents {
     }
 
     /** Sectors of a line came, and may be what the first stalled request waits for. */
-    void filled(long address) {
-        if (stallReason == Lookups.NO_MSHR || address >>> lineShift == stuckLine) {
+    void filled(Request fill) {
+        if (stuck && (stallReason == Lookups.NO_MSHR || fill.address >>> lineShift == stuckLine)) {
             stuck = false;
         }
     }

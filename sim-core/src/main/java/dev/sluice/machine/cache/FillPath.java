@@ -138,7 +138,7 @@ final class FillPath {
         }
         int line = mshrs.line(entry);
         int state = mshrs.state(entry) | granules;
-        cache.filled(read.address);
+        cache.filled(read);
         int sectors = Integer.bitCount(granules);
         cache.counters.fills += sectors;
         cache.counters.fillBytes += (long) sectors << 5;
@@ -165,7 +165,7 @@ final class FillPath {
             mshrs.state(entry, state | install);
         }
         mshrs.arrived(entry, arrived);
-        cache.filled(fill.address);
+        cache.filled(fill);
         int sectors = Integer.bitCount(arrived);
         cache.counters.fills += sectors;
         cache.counters.fillBytes += (long) sectors << 5;
