@@ -238,6 +238,14 @@ public final class Cache extends Component implements CacheContents {
         }
     }
 
+    @Override
+    protected long announce(int kind, int argument) {
+        if (kind >= ARRIVE) {
+            return lookups.touch(pool.get(argument).address);
+        }
+        return kind == CARRIED_BACK ? fills.touch(argument) : 0;
+    }
+
     private void arrive(Request request) {
         taken++;
         long now = now();

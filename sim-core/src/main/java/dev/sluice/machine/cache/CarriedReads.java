@@ -78,6 +78,11 @@ final class CarriedReads {
         return mshrs.words[word(entry) + 2];
     }
 
+    /** Reads what {@link #back} will need; returns anything made of it. */
+    long touch(int entry) {
+        return ends[2 * entry] == null ? 0 : 1;
+    }
+
     /** Makes the fill of a register that came back the read that it was, waiting for all its granules. */
     void back(Request read, int entry) {
         int at = word(entry);

@@ -128,6 +128,11 @@ final class FillPath {
         }
     }
 
+    /** Reads what {@link #onCarriedBack} will need; returns anything made of it. */
+    long touch(int entry) {
+        return tags.touch(mshrs.line(entry)) + carried.touch(entry) + pool.get(carried.index(entry)).address;
+    }
+
     /** The read that opened a register came back with all its sectors. */
     void onCarriedBack(int entry) {
         int granules = carried.granules(entry);

@@ -190,6 +190,15 @@ public final class ComputeUnit extends Component {
         }
     }
 
+    @Override
+    protected long announce(int kind, int argument) {
+        if (kind == LOADED && argument < 0) {
+            int wave = first + (~argument >>> REGISTER_BITS);
+            return waves.notBefore(wave) + interpreter.touch(wave);
+        }
+        return 0;
+    }
+
     /** The register of a resident wave is ready, given as the wave's place and the register's {@link #REGISTER_BITS}. */
     void registerReady(int waveAndRegister) {
         accessDone(first + (waveAndRegister >>> REGISTER_BITS), waveAndRegister & (1 << REGISTER_BITS) - 1);

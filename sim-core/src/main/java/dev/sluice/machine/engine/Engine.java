@@ -22,6 +22,8 @@ public final class Engine {
     private int componentCount;
     private long now;
     private long executed;
+    /** Made of what announced events read, so that it is read. */
+    private long announced;
 
     private volatile boolean stopRequested;
 
@@ -110,6 +112,7 @@ public final class Engine {
             if (cycle >= watchAt) {
                 look();
             }
+            announced += wheel.announce(components);
             long event;
             while ((event = wheel.poll()) >= 0) {
                 executed++;
