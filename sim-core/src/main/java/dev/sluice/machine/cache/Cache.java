@@ -243,7 +243,16 @@ public final class Cache extends Component implements CacheContents {
         if (kind >= ARRIVE) {
             return lookups.touch(pool.get(argument).address);
         }
-        return kind == CARRIED_BACK ? fills.touch(argument) : 0;
+        return switch (kind) {
+            case CARRIED_BACK -> fills.touch(argument);
+            case FILLED -> {
+                Request fill = pool.get(argument);
+                yield fills.touch(fill.tag) + fill.address;
+            }
+            case LOOK_UP -> lookups.touch(pool.get(argument).address);
+            case RETRY -> stallHead == null ? 0 : lookups.touch(stallHead.address);
+            default -> 0;
+        };
     }
 
     private void arrive(Request request) {

@@ -196,7 +196,7 @@ public final class ComputeUnit extends Component {
             int wave = first + (~argument >>> REGISTER_BITS);
             return waves.notBefore(wave) + interpreter.touch(wave);
         }
-        return 0;
+        return kind == REPLY ? loadStore.touch(argument) : 0;
     }
 
     /** The register of a resident wave is ready, given as the wave's place and the register's {@link #REGISTER_BITS}. */

@@ -115,6 +115,13 @@ final class LoadStoreUnit {
         return sectors;
     }
 
+    /** Reads what the answer of a request will need; returns anything made of it. */
+    long touch(int index) {
+        Request request = pool.get(index);
+        Payload payload = request.payload;
+        return request.tag + (payload == null ? 0 : payload.lanes);
+    }
+
     /** Issues the access that a wave stands at; {@code kind} is one of {@link Request}. */
     void access(int wave, int kind, long now) {
         WaveInterpreter at = interpreter;
