@@ -30,6 +30,7 @@ final class FillPath {
     private final boolean functional;
     /** Whether nobody wants to see more of a fill than its time. */
     private final boolean plain;
+
     private @Nullable Request movedHead;
     private @Nullable Request movedTail;
     private int movedMask;

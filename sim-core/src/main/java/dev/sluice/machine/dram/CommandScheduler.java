@@ -148,7 +148,9 @@ final class CommandScheduler {
     /** The request whose column command comes next, if that is known. */
     @Nullable
     Request next() {
-        return column == NONE || !columnQueue.wantsColumn(column) ? null : columnQueue.request(columnQueue.candidate(column));
+        return column == NONE || !columnQueue.wantsColumn(column)
+                ? null
+                : columnQueue.request(columnQueue.candidate(column));
     }
 
     private boolean chooseQueue() {

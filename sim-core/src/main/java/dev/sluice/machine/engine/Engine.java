@@ -22,7 +22,7 @@ public final class Engine {
     private int componentCount;
     private long now;
     private long executed;
-    /** Made of what announced events read, so that it is read. */
+    /** Kept so that what is read for announced events is really read. */
     private long announced;
 
     private volatile boolean stopRequested;
@@ -39,6 +39,11 @@ public final class Engine {
     /** Events executed since the engine was made. */
     public long executedEvents() {
         return executed;
+    }
+
+    /** The sum of what components made of what they read for announced events. */
+    long announced() {
+        return announced;
     }
 
     /** The components in the order they were added. */

@@ -317,6 +317,7 @@ final class EngineTest {
         engine.run();
 
         assertThat(told).containsExactly("announced 1", "announced 2", "ran 1", "ran 2", "announced 3", "ran 3");
+        assertThat(engine.announced()).isEqualTo(6);
     }
 
     /** Passes 2000 events round and round, near and far. */
