@@ -46,7 +46,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private static final int ATOMIC_DONE = 7;
     private static final int NO_LONGER_BUSY = 8;
     static final int FILLED_IN_VAIN = 9;
-    private static final int ARRIVE = 10;
+    static final int CARRIED_BACK = 10;
+    private static final int ARRIVE = 11;
     /** In {@link Request#holder}: was set aside before it was looked up and holds no input credit any more. */
     static final int NO_PORT = -1;
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
@@ -320,6 +321,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 waitingLookUps--;
                 lookUp(pool.get(argument));
             }
+            case CARRIED_BACK -> fills.onCarriedBack(argument);
             case FILLED -> fills.onFill(pool.get(argument));
             case WRITE_BACK_ACK -> {
                 writeBacks.onAck(pool.get(argument));
@@ -346,10 +348,27 @@ public final class Cache extends Component implements CacheContents, Immediate {
         }
     }
 
+    @Override
+    protected long announce(int kind, int argument) {
+        if (kind >= ARRIVE) {
+            return lookups.touch(pool.get(argument).address);
+        }
+        return switch (kind) {
+            case CARRIED_BACK -> fills.touch(argument);
+            case FILLED -> {
+                Request fill = pool.get(argument);
+                yield fills.touch(fill.tag) + fill.address;
+            }
+            case LOOK_UP -> lookups.touch(pool.get(argument).address);
+            case RETRY -> stallHead == null ? 0 : lookups.touch(stallHead.address);
+            default -> 0;
+        };
+    }
+
     private void arrive(Request request) {
         taken++;
         long now = now();
-        long cycle = reserve(request, walking ? walker.yieldTo(now) : now);
+        long cycle = reserve(map.bank(request.address), walking ? walker.yieldTo(now) : now);
         if (cycle > now || (throughput > 1 && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
             wake(cycle - now, LOOK_UP, request.index);
@@ -358,10 +377,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
         }
     }
 
-    /** Takes the next free slot of the request's bank from {@code from} on; returns its cycle. */
-    private long reserve(Request request, long from) {
+    /** Takes the next free slot of a bank from {@code from} on; returns its cycle. */
+    private long reserve(int bank, long from) {
         long earliest = tagRate == null ? from : tagRate.take(from);
-        int bank = map.bank(request.address);
         nextSlot[banks + bank]++;
         if (throughput == 1) {
             long cycle = Math.max(nextSlot[bank], earliest);
@@ -421,8 +439,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     /** Sectors of a line came, and may be what the first stalled request waits for. */
-    void filled(long address) {
-        if (stallReason == Lookups.NO_MSHR || address >>> lineShift == stuckLine) {
+    void filled(Request fill) {
+        if (stuck && (stallReason == Lookups.NO_MSHR || fill.address >>> lineShift == stuckLine)) {
             stuck = false;
         }
     }
@@ -441,7 +459,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
         while (request != null) {
             long now = now();
             long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
-            long cycle = Math.max(earliest, nextSlot[map.bank(request.address)] / throughput);
+            int bank = map.bank(request.address);
+            long cycle = Math.max(earliest, nextSlot[bank] / throughput);
             if (tagRate != null) {
                 cycle = tagRate.next(cycle);
             }
@@ -468,7 +487,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 blocked(request, outcome);
                 return;
             }
-            reserve(request, now);
+            reserve(bank, now);
             counters.lookups++;
             stallCounted = false;
             stallHead = next;

@@ -13,69 +13,88 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Most misses ask the next level for just the sectors that the missing read wants. Such a read goes down itself, and so half
  * as many requests are under way, which matters to the caches of the host. For everybody below it is a fill: its flags are
- * those of a fill, and it has no byte mask. It is the first that waits at its register, because it opened it. A record:
+ * those of a fill, and it has no byte mask. It is the first that waits at its register, because it opened it. The reply names
+ * the register, whose record has the rest:
  *
  * <pre>
- * word 0  reply kind 15 | came as a carried read 1 | flags 8 | granules of the line 8; 0 for none
+ * word 0  reply kind 9 | delivery 7 | flags 8 | granules of the line 8; 0 for none
  * word 1  tag
+ * word 2  the read's place in its pool
  * </pre>
  */
 final class CarriedReads {
 
-    private static final int RECORD_SHIFT = 1;
     private static final int FLAGS_SHIFT = 8;
-    private static final int CARRIED = 1 << 16;
-    private static final int KIND_SHIFT = 17;
+    private static final int DELIVERY_SHIFT = 16;
+    private static final int KIND_SHIFT = 23;
+    private static final int KINDS = 1 << Integer.SIZE - KIND_SHIFT;
     private static final int PASSED_ON = Request.STREAMING | Request.PERSISTING | Request.IMAGE;
 
     private final Cache cache;
-    private final int[] words;
+    private final MshrTable mshrs;
     /** For each register the requester and the path that the read came by. */
     private final @Nullable Object[] ends;
 
-    CarriedReads(Cache cache, int mshrs) {
+    CarriedReads(Cache cache, MshrTable mshrs) {
         this.cache = cache;
-        this.words = new int[mshrs << RECORD_SHIFT];
-        this.ends = new Object[2 * mshrs];
+        this.mshrs = mshrs;
+        this.ends = new Object[2 * mshrs.size()];
     }
 
-    /** Whether there is room to keep what a read is: the operand of its reply must be its index. */
+    /** Whether there is room to keep what a read is. */
     static boolean takes(Request read) {
-        return read.replyArgument() == read.index;
+        return !read.hasOwnArgument() && read.replyKind() < KINDS;
+    }
+
+    private static int word(int entry) {
+        return (entry << MshrTable.RECORD_SHIFT) + MshrTable.CARRIED;
     }
 
     /** Turns a read into the fill for its register. */
     void send(Request read, int entry, int granules) {
-        int at = entry << RECORD_SHIFT;
+        int at = word(entry);
+        int[] words = mshrs.words;
         words[at] = read.replyKind() << KIND_SHIFT
-                | (read.carried() ? CARRIED : 0)
+                | read.delivery() << DELIVERY_SHIFT
                 | (read.flags & 0xFF) << FLAGS_SHIFT
                 | granules;
         words[at + 1] = read.tag;
+        words[at + 2] = read.index;
         ends[2 * entry] = read.replyTo;
         ends[2 * entry + 1] = read.via;
         read.flags = (byte) (Request.FILL | read.flags & PASSED_ON);
         read.tag = entry;
         read.next = null;
-        read.carried(true);
-        read.replyTo(cache, Cache.FILLED, read.index);
+        read.carry(cache, Cache.CARRIED_BACK);
     }
 
     /** The granules that a register's carried read waits for, 0 if there is none. */
     int granules(int entry) {
-        return words[entry << RECORD_SHIFT] & 0xFF;
+        return mshrs.words[word(entry)] & 0xFF;
     }
 
-    /** Makes a fill that came back the read that it was, waiting for all its granules. */
-    void back(Request read) {
-        int entry = read.tag;
-        int at = entry << RECORD_SHIFT;
+    /** The place in its pool of a register's carried read. */
+    int index(int entry) {
+        return mshrs.words[word(entry) + 2];
+    }
+
+    /** Reads what {@link #back} will need; returns anything made of it. */
+    long touch(int entry) {
+        return ends[2 * entry] == null ? 0 : 1;
+    }
+
+    /** Makes the fill of a register that came back the read that it was, waiting for all its granules. */
+    void back(Request read, int entry) {
+        int at = word(entry);
+        int[] words = mshrs.words;
         int first = words[at];
         read.flags = (byte) (first >>> FLAGS_SHIFT);
         read.holder = first & 0xFF;
         read.tag = words[at + 1];
-        read.carried((first & CARRIED) != 0);
-        read.replyTo((Component) Objects.requireNonNull(ends[2 * entry]), first >>> KIND_SHIFT, read.index);
+        read.deliver(
+                (Component) Objects.requireNonNull(ends[2 * entry]),
+                first >>> KIND_SHIFT,
+                first >>> DELIVERY_SHIFT & Request.DELIVERY);
         read.via = (Downstream) ends[2 * entry + 1];
         words[at] = 0;
     }

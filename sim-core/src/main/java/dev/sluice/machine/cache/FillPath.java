@@ -28,6 +28,9 @@ final class FillPath {
     private final int latency;
     private final boolean canBeDirty;
     private final boolean functional;
+    /** Whether nobody wants to see more of a fill than its time. */
+    private final boolean plain;
+
     private @Nullable Request movedHead;
     private @Nullable Request movedTail;
     private int movedMask;
@@ -46,7 +49,7 @@ final class FillPath {
         this.data = data;
         this.mshrs = mshrs;
         this.outlet = outlet;
-        this.carried = new CarriedReads(cache, mshrs.size());
+        this.carried = new CarriedReads(cache, mshrs);
         this.ledger = ledger;
         this.node = ledger.node(cache.spec().name());
         this.lineBytes = cache.spec().geometry().line();
@@ -54,6 +57,7 @@ final class FillPath {
         this.pieceMask = (1 << pieceGranules) - 1;
         this.latency = cache.spec().timing().latency();
         this.functional = data.functional();
+        this.plain = !functional && !cache.observed;
         this.canBeDirty = cache.spec().policy().canBeDirty();
     }
 
@@ -137,6 +141,33 @@ final class FillPath {
         }
     }
 
+    /** Reads what {@link #onCarriedBack} will need; returns anything made of it. */
+    long touch(int entry) {
+        return tags.touch(mshrs.line(entry)) + carried.touch(entry) + pool.get(carried.index(entry)).address;
+    }
+
+    /** The read that opened a register came back with all its sectors. */
+    void onCarriedBack(int entry) {
+        int granules = carried.granules(entry);
+        Request read = pool.get(carried.index(entry));
+        if (!plain || !mshrs.isForOneRead(entry, granules)) {
+            onFill(read);
+            return;
+        }
+        int line = mshrs.line(entry);
+        int state = mshrs.state(entry) | granules;
+        cache.filled(read);
+        int sectors = Integer.bitCount(granules);
+        cache.counters.fills += sectors;
+        cache.counters.fillBytes += (long) sectors << 5;
+        carried.back(read, entry);
+        Pace pace = cache.lookups.pace;
+        cache.answer(read, pace == null ? latency : latency + pace.read(read));
+        tags.unpin(line, state);
+        mshrs.release(entry);
+        cache.wakeStalled();
+    }
+
     /** Sectors came: installs them unless something overtook the fetch, and serves who can be served. */
     void onFill(Request fill) {
         int entry = fill.tag;
@@ -152,7 +183,7 @@ final class FillPath {
             mshrs.state(entry, state | install);
         }
         mshrs.arrived(entry, arrived);
-        cache.filled(fill.address);
+        cache.filled(fill);
         int sectors = Integer.bitCount(arrived);
         cache.counters.fills += sectors;
         cache.counters.fillBytes += (long) sectors << 5;
@@ -169,7 +200,7 @@ final class FillPath {
     private void serveAll(int entry, Request fill, int direct, int shift) {
         Request first = mshrs.takeWaiting(entry);
         if (fill.carried()) {
-            carried.back(fill);
+            carried.back(fill, entry);
             fill.next = first;
             serve(entry, fill, fill, direct, shift);
         } else {

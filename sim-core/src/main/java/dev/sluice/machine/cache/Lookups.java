@@ -116,6 +116,12 @@ final class Lookups {
         return tags.find(map.set(number), number);
     }
 
+    /** Reads what a look-up of an address will need; returns anything made of it. */
+    long touch(long address) {
+        long number = map.lineNumber(address);
+        return tags.touch(map.set(number), number);
+    }
+
     /** Looks a request up and takes it, or changes nothing and returns why it must wait. */
     int accept(Request r) {
         long number = map.lineNumber(r.address);

@@ -14,26 +14,31 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * word 0  line
- * word 1  dirty 8 | valid 8      of the line
+ * word 1  whether requests are to look up again 1 | requests that wait, of both lists 15 | dirty 8 | valid 8      of the line
  * word 2  waitWrites 8 | waitReads 8 | poison 8 | pending 8
- * word 3  requests that wait, of both lists
- * word 4  first request that waits for granules, or -1
- * word 5  last of them
- * word 6  first request that looks up again once all fills have come, or -1
- * word 7  last of them
+ * word 3  first request that waits for granules, or -1
+ * word 4  last of them
+ * words 5 to 7  what {@link CarriedReads} keeps
  * </pre>
+ *
+ * <p>The first and the last request that look up again once all fills have come lie apart: there are few.
  */
 final class MshrTable {
 
-    private static final int RECORD_SHIFT = 3;
+    static final int RECORD_SHIFT = 3;
+    /** The first word that {@link CarriedReads} uses. */
+    static final int CARRIED = 5;
+
     private static final int LINE = 0;
     private static final int STATE = 1;
     private static final int MASKS = 2;
-    private static final int COUNT = 3;
-    private static final int HEAD = 4;
-    private static final int DEFERRED_HEAD = 6;
-    private static final int DEFERRED_TAIL = 7;
+    private static final int HEAD = 3;
     private static final int MASK = 0xFF;
+    private static final int STATE_MASK = 0xFFFF;
+    private static final int COUNT_SHIFT = 16;
+    private static final int COUNT_MASK = 0x7FFF;
+    private static final int ONE = 1 << COUNT_SHIFT;
+    private static final int DEFERS = Integer.MIN_VALUE;
     private static final int POISON_SHIFT = 8;
     private static final int READS_SHIFT = 16;
     private static final int WRITES_SHIFT = 24;
@@ -41,7 +46,10 @@ final class MshrTable {
 
     private final RequestPool pool;
     private final int size;
-    private final int[] words;
+    final int[] words;
+    /** First and last of those that look up again, where there are any. */
+    private final int[] deferred;
+
     private final int[] free;
     private int freeCount;
     /** The cycle since which no register is free, while that is so; and how long it was so before. */
@@ -53,10 +61,10 @@ final class MshrTable {
         this.pool = pool;
         this.size = size;
         words = new int[size << RECORD_SHIFT];
+        deferred = new int[2 * size];
         free = new int[size];
         for (int entry = size - 1; entry >= 0; entry--) {
             words[(entry << RECORD_SHIFT) + HEAD] = NONE;
-            words[(entry << RECORD_SHIFT) + DEFERRED_HEAD] = NONE;
             free[freeCount++] = entry;
         }
     }
@@ -100,9 +108,7 @@ final class MshrTable {
     void release(int entry) {
         int at = entry << RECORD_SHIFT;
         words[at + MASKS] = 0;
-        words[at + COUNT] = 0;
         words[at + HEAD] = NONE;
-        words[at + DEFERRED_HEAD] = NONE;
         free[freeCount++] = entry;
     }
 
@@ -112,11 +118,18 @@ final class MshrTable {
 
     /** Valid and dirty granules of the line. */
     int state(int entry) {
-        return words[(entry << RECORD_SHIFT) + STATE];
+        return words[(entry << RECORD_SHIFT) + STATE] & STATE_MASK;
     }
 
     void state(int entry, int state) {
-        words[(entry << RECORD_SHIFT) + STATE] = state;
+        int at = (entry << RECORD_SHIFT) + STATE;
+        words[at] = words[at] & ~STATE_MASK | state;
+    }
+
+    /** Whether one read waits, for all of these granules, which are all that are pending, and nobody else. */
+    boolean isForOneRead(int entry, int granules) {
+        int at = entry << RECORD_SHIFT;
+        return words[at + MASKS] == (granules | granules << READS_SHIFT) && words[at + STATE] >>> COUNT_SHIFT == 1;
     }
 
     /** Granules asked for and not come yet. */
@@ -176,11 +189,12 @@ final class MshrTable {
 
     /** Requests that wait here. */
     int count(int entry) {
-        return words[(entry << RECORD_SHIFT) + COUNT];
+        return words[(entry << RECORD_SHIFT) + STATE] >>> COUNT_SHIFT & COUNT_MASK;
     }
 
     void count(int entry, int count) {
-        words[(entry << RECORD_SHIFT) + COUNT] = count;
+        int at = (entry << RECORD_SHIFT) + STATE;
+        words[at] = words[at] & ~(COUNT_MASK << COUNT_SHIFT) | count << COUNT_SHIFT;
     }
 
     boolean hasWaiting(int entry) {
@@ -188,27 +202,18 @@ final class MshrTable {
     }
 
     boolean hasDeferred(int entry) {
-        return words[(entry << RECORD_SHIFT) + DEFERRED_HEAD] >= 0;
+        return words[(entry << RECORD_SHIFT) + STATE] < 0;
     }
 
     /** Puts a request at the end of those that wait for granules, and counts it. */
     void append(int entry, Request request) {
         link(entry, request);
-        words[(entry << RECORD_SHIFT) + COUNT]++;
+        words[(entry << RECORD_SHIFT) + STATE] += ONE;
     }
 
     /** Puts a request at the end of those that wait for granules. */
     void link(int entry, Request request) {
-        insert((entry << RECORD_SHIFT) + HEAD, request);
-    }
-
-    /** Puts a request at the end of those that look up again. */
-    void defer(int entry, Request request) {
-        insert((entry << RECORD_SHIFT) + DEFERRED_HEAD, request);
-        words[(entry << RECORD_SHIFT) + COUNT]++;
-    }
-
-    private void insert(int head, Request request) {
+        int head = (entry << RECORD_SHIFT) + HEAD;
         request.next = null;
         if (words[head] < 0) {
             words[head] = request.index;
@@ -216,6 +221,18 @@ final class MshrTable {
             pool.get(words[head + 1]).next = request;
         }
         words[head + 1] = request.index;
+    }
+
+    /** Puts a request at the end of those that look up again. */
+    void defer(int entry, Request request) {
+        request.next = null;
+        if (hasDeferred(entry)) {
+            pool.get(deferred[2 * entry + 1]).next = request;
+        } else {
+            deferred[2 * entry] = request.index;
+        }
+        deferred[2 * entry + 1] = request.index;
+        words[(entry << RECORD_SHIFT) + STATE] = words[(entry << RECORD_SHIFT) + STATE] + ONE | DEFERS;
     }
 
     /** Takes all requests that wait for granules, in order. */
@@ -229,25 +246,24 @@ final class MshrTable {
 
     /** Puts linked requests before those that look up again. */
     void deferFirst(int entry, Request first, Request last) {
-        int at = (entry << RECORD_SHIFT) + DEFERRED_HEAD;
-        if (words[at] < 0) {
-            words[at + 1] = last.index;
-            last.next = null;
+        if (hasDeferred(entry)) {
+            last.next = pool.get(deferred[2 * entry]);
         } else {
-            last.next = pool.get(words[at]);
+            last.next = null;
+            deferred[2 * entry + 1] = last.index;
         }
-        words[at] = first.index;
+        deferred[2 * entry] = first.index;
+        words[(entry << RECORD_SHIFT) + STATE] |= DEFERS;
     }
 
     /** The first request that looks up again. */
     @Nullable
     Request firstDeferred(int entry) {
-        int first = words[(entry << RECORD_SHIFT) + DEFERRED_HEAD];
-        return first < 0 ? null : pool.get(first);
+        return hasDeferred(entry) ? pool.get(deferred[2 * entry]) : null;
     }
 
     /** The last of those that look up again, if there are any. */
     Request lastDeferred(int entry) {
-        return pool.get(words[(entry << RECORD_SHIFT) + DEFERRED_TAIL]);
+        return pool.get(deferred[2 * entry + 1]);
     }
 }

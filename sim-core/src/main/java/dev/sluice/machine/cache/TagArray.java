@@ -139,6 +139,28 @@ final class TagArray implements WayCandidates {
         return -1;
     }
 
+    /** Reads what {@link #find} will need; returns anything made of it. */
+    long touch(int set, long lineNumber) {
+        if (printWords == 0) {
+            return cells[set * ways];
+        }
+        long wanted = print(lineNumber) * EACH_BYTE;
+        int word = set * printWords;
+        for (int i = 0; i < printWords; i++) {
+            long difference = prints[word + i] ^ wanted;
+            long match = difference - EACH_BYTE & ~difference & HIGH_BITS;
+            if (match != 0) {
+                return cells[set * ways + (i << 3) + (Long.numberOfTrailingZeros(match) >>> 3)];
+            }
+        }
+        return 0;
+    }
+
+    /** Reads a line's cell; returns anything made of it. */
+    long touch(int line) {
+        return cells[line];
+    }
+
     /** Never 0, which stands for no line: the highest bit is set. */
     private static long print(long lineNumber) {
         return lineNumber * 0x9E3779B97F4A7C15L >>> 57 | 0x80;

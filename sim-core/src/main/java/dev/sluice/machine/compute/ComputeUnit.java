@@ -6,6 +6,7 @@ import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.request.LoadRequester;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.usage.UnitCycles;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * requests leave, waves issue. Arrivals (replies, room on a path) only note what they change and ask the {@link UnitClock} for
  * the tick. The unit sleeps while there is nothing to do.
  */
-public final class ComputeUnit extends Component {
+public final class ComputeUnit extends Component implements LoadRequester {
 
     static final int WAVE_READY = 0;
     static final int PATH_READY = 1;
@@ -34,6 +35,7 @@ public final class ComputeUnit extends Component {
     static final int SHARED_DONE = 3;
     static final int FLUSHED = 4;
     static final int INVALIDATED = 5;
+    static final int LOADED = 6;
 
     /** Bits of a register's number, where it follows a wave's place in an int. */
     static final int REGISTER_BITS = 19;
@@ -193,6 +195,11 @@ public final class ComputeUnit extends Component {
     }
 
     @Override
+    public void answering(Request request, long arrival) {
+        cycles.replied(index, request, arrival);
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         switch (kind) {
             case WAVE_READY -> {
@@ -204,6 +211,7 @@ public final class ComputeUnit extends Component {
                 clock.tickAt(index, now());
             }
             case REPLY -> loadStore.onReply(argument);
+            case LOADED -> loadStore.onLoaded(argument);
             case SHARED_DONE -> {
                 cycles.sharedMemory(index);
                 registerReady(argument);
@@ -218,6 +226,15 @@ public final class ComputeUnit extends Component {
             }
             default -> throw new IllegalStateException(name() + ": no event of kind " + kind);
         }
+    }
+
+    @Override
+    protected long announce(int kind, int argument) {
+        if (kind == LOADED && argument < 0) {
+            int wave = first + (~argument >>> REGISTER_BITS);
+            return waves.notBefore(wave) + interpreter.touch(wave);
+        }
+        return kind == REPLY ? loadStore.touch(argument) : 0;
     }
 
     /** The register of a resident wave is ready, given as the wave's place and the register's {@link #REGISTER_BITS}. */

@@ -125,6 +125,13 @@ final class LoadStoreUnit {
         return sectors;
     }
 
+    /** Reads what the answer of a request will need; returns anything made of it. */
+    long touch(int index) {
+        Request request = pool.get(index);
+        Payload payload = request.payload;
+        return request.tag + (payload == null ? 0 : payload.lanes);
+    }
+
     /** Issues the access that a wave stands at; {@code kind} is one of {@link Request}. */
     void access(int wave, int kind, long now) {
         WaveInterpreter at = interpreter;
@@ -209,8 +216,12 @@ final class LoadStoreUnit {
         if (request.kind != Request.READ) {
             job.bytesWritten += bytes;
         }
-        request.replyTo(unit, ComputeUnit.REPLY, request.index);
         request.issuedAt(unit.now());
+        if (request.kind == Request.READ && !functional && !observed) {
+            request.replyTag(unit, ComputeUnit.LOADED);
+        } else {
+            request.replyTo(unit, ComputeUnit.REPLY, request.index);
+        }
         if (observed) {
             observer.issue(unit.now(), unit.name(), request);
         }
@@ -252,9 +263,7 @@ final class LoadStoreUnit {
         answered++;
         unit.cycles.replied(unit.index(), request, unit.now());
         if (tag < 0) {
-            if (observed) {
-                observer.complete(unit.now(), unit.name(), request);
-            }
+            observer.complete(unit.now(), unit.name(), request);
             pool.release(request);
             unit.registerReady(~tag);
             return;
@@ -277,6 +286,19 @@ final class LoadStoreUnit {
             if (payload != null) {
                 access.deliverSplit();
             }
+            complete(access);
+        }
+    }
+
+    /** A request of a load of which nobody wants to see more than its tag was answered. */
+    void onLoaded(int tag) {
+        answered++;
+        if (tag < 0) {
+            unit.registerReady(~tag);
+            return;
+        }
+        PendingAccess access = accesses.get(tag);
+        if (--access.outstanding == 0) {
             complete(access);
         }
     }

@@ -140,6 +140,15 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         }
     }
 
+    @Override
+    protected long announce(int kind, int argument) {
+        if (kind == ARRIVE) {
+            return pool.get(argument).address;
+        }
+        Request next = scheduler.next();
+        return next == null ? 0 : next.address + next.stamp();
+    }
+
     private void arrive(Request request) {
         arrivals++;
         counters.requests++;

@@ -2,6 +2,8 @@
 package dev.sluice.machine.dram;
 
 import dev.sluice.device.DramSpec;
+import dev.sluice.machine.request.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the next DRAM command of a channel: FR-FCFS or FCFS over the read queue, or over the write queue while it drains.
@@ -141,6 +143,14 @@ final class CommandScheduler {
             }
         }
         return NEVER;
+    }
+
+    /** The request whose column command comes next, if that is known. */
+    @Nullable
+    Request next() {
+        return column == NONE || !columnQueue.wantsColumn(column)
+                ? null
+                : columnQueue.request(columnQueue.candidate(column));
     }
 
     private boolean chooseQueue() {

@@ -42,6 +42,15 @@ public abstract class Component {
      */
     public abstract void onEvent(int kind, int argument);
 
+    /**
+     * Reads what an event of this cycle will need and returns anything made of it; changes nothing.
+     *
+     * <p>The events of a cycle are announced before the first of them runs, so that the host's cache misses overlap.
+     */
+    protected long announce(int kind, int argument) {
+        return 0;
+    }
+
     /** Reports what was issued and completed, and what is still held, when a run ends. */
     public void audit(Audit audit) {}
 

@@ -22,6 +22,8 @@ public final class Engine {
     private int componentCount;
     private long now;
     private long executed;
+    /** Kept so that what is read for announced events is really read. */
+    private long announced;
 
     private volatile boolean stopRequested;
 
@@ -37,6 +39,11 @@ public final class Engine {
     /** Events executed since the engine was made. */
     public long executedEvents() {
         return executed;
+    }
+
+    /** The sum of what components made of what they read for announced events. */
+    long announced() {
+        return announced;
     }
 
     /** The components in the order they were added. */
@@ -110,6 +117,7 @@ public final class Engine {
             if (cycle >= watchAt) {
                 look();
             }
+            announced += wheel.announce(components);
             long event;
             while ((event = wheel.poll()) >= 0) {
                 executed++;

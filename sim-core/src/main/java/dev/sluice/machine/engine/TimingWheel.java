@@ -134,6 +134,22 @@ final class TimingWheel {
         return chunks[at];
     }
 
+    /** Announces the events of the current cycle to their components, if there are several; returns anything made of what they read. */
+    long announce(Component[] components) {
+        int bucket = (int) current & MASK;
+        int at = reads[bucket];
+        int end = writes[bucket];
+        long read = 0;
+        while (at != end) {
+            if ((at & WITHIN) == 0) {
+                at = (int) chunks[at - CHUNK] + 1;
+            }
+            long event = chunks[at++];
+            read += components[component(event)].announce(kind(event), argument(event));
+        }
+        return read;
+    }
+
     private void drained(int bucket, int at) {
         release(at - 1 & -CHUNK);
         reads[bucket] = 0;

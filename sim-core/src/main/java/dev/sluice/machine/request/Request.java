@@ -78,10 +78,17 @@ public final class Request implements ObservedRequest {
     private static final int MASKED = 2;
     /** In {@link #state}: is under way as a fill for itself, which has no byte mask. */
     private static final int CARRIED = 4;
+    /** In {@link #state}: its tag is the operand of its reply. */
+    private static final int REPLIES_TAG = 32;
     /** In {@link #state}: its bytes are one run, which needs no mask in the pool. */
     private static final int RUN = 8;
     /** In {@link #state}: the reply's operand is another than {@link #index}, and lies in the pool. */
     private static final int OWN_ARGUMENT = 16;
+    /** In {@link #state}: goes back to its pool when it is answered; its tag is all that the requester needs. */
+    private static final int ENDS_WITH_REPLY = 64;
+
+    /** The bits of {@link #delivery()}. */
+    public static final int DELIVERY = CARRIED | REPLIES_TAG | ENDS_WITH_REPLY;
 
     private static final int BYTES = MASKED | RUN;
     private static final int LAST_BIT = Long.SIZE - 1;
@@ -178,6 +185,15 @@ public final class Request implements ObservedRequest {
         }
     }
 
+    /**
+     * Names who gets the reply of a read whose requester needs nothing of it but its tag: the event's operand is {@link #tag}, and
+     * the request is back in its pool before the event.
+     */
+    public void replyTag(Component component, int kindOfReply) {
+        replyTo(component, kindOfReply, index);
+        state |= REPLIES_TAG | ENDS_WITH_REPLY;
+    }
+
     /** The kind of the event that {@link #replyTo} will get. */
     public int replyKind() {
         return replyKind;
@@ -185,12 +201,34 @@ public final class Request implements ObservedRequest {
 
     /** The operand of the event that {@link #replyTo} will get. */
     public int replyArgument() {
-        return (state & OWN_ARGUMENT) == 0 ? index : pool.argument(index);
+        return (state & REPLIES_TAG) != 0 ? tag : (state & OWN_ARGUMENT) == 0 ? index : pool.argument(index);
     }
 
-    /** Sends this request on as a fill for itself, or takes it back: meanwhile it has no byte mask, as fills have none. */
-    public void carried(boolean now) {
-        state = (byte) (now ? state | CARRIED : state & ~CARRIED);
+    /** Whether the reply's operand is neither {@link #index} nor {@link #tag}. */
+    public boolean hasOwnArgument() {
+        return (state & OWN_ARGUMENT) != 0;
+    }
+
+    /** How the reply reaches {@link #replyTo}: what {@link #carry} changes and {@link #deliver} takes. */
+    public int delivery() {
+        return state & DELIVERY;
+    }
+
+    /**
+     * Sends this request on as a fill for itself: it has no byte mask until {@link #deliver}, as fills have none, and the operand of
+     * its reply is its {@link #tag}.
+     */
+    public void carry(Component component, int kindOfReply) {
+        replyTo = component;
+        replyKind = (short) kindOfReply;
+        state = (byte) (state & ~DELIVERY | CARRIED | REPLIES_TAG);
+    }
+
+    /** Has the reply reach a component as {@link #delivery()} said earlier. */
+    public void deliver(Component component, int kindOfReply, int delivery) {
+        replyTo = component;
+        replyKind = (short) kindOfReply;
+        state = (byte) (state & ~DELIVERY | delivery);
     }
 
     /** Whether this request is under way as a fill for itself. */
@@ -453,6 +491,12 @@ public final class Request implements ObservedRequest {
             throw new IllegalStateException("a request without a requester was answered");
         }
         to.engine().schedule(to, delay, replyKind, replyArgument());
+        if ((state & ENDS_WITH_REPLY) != 0) {
+            if (to instanceof LoadRequester requester) {
+                requester.answering(this, to.engine().now() + delay);
+            }
+            pool.release(this);
+        }
     }
 
     @Override

@@ -326,6 +326,11 @@ public final class WaveInterpreter {
         return stepper.watch() != null || kernel == null || kernel.reads(register);
     }
 
+    /** Reads what the next steps of the wave in a place will need; returns anything made of it. */
+    public long touch(int wave) {
+        return records.touch(wave);
+    }
+
     /** Ends an outstanding access of the wave in a place, which need not be the selected one. -1 is ignored. */
     public void complete(int wave, int register) {
         if (register >= 0 && !watching && scoreboard.completeExactly(wave, register)) {

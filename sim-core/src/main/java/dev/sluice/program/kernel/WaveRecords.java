@@ -120,6 +120,11 @@ final class WaveRecords {
         pending[place] = registers;
     }
 
+    /** Reads the record of a place; returns anything made of it. */
+    long touch(int of) {
+        return words[of * stride] + words[of * stride + stride / 2] + pending[of];
+    }
+
     /** Registers of the wave in a place that wait for memory. */
     long pending(int of) {
         return pending[of];

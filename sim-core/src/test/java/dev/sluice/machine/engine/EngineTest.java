@@ -295,6 +295,31 @@ final class EngineTest {
         assertThat(recorder.seen).hasSize(100_001);
     }
 
+    @Test
+    void should_announce_the_events_of_a_cycle_before_the_first_of_them_runs() {
+        List<String> told = new ArrayList<>();
+        Component listener = engine.add(new Component(engine, "listener") {
+            @Override
+            protected long announce(int kind, int argument) {
+                told.add("announced " + argument);
+                return argument;
+            }
+
+            @Override
+            public void onEvent(int kind, int argument) {
+                told.add("ran " + argument);
+            }
+        });
+        engine.schedule(listener, 3, 0, 1);
+        engine.schedule(listener, 3, 0, 2);
+        engine.schedule(listener, 4, 0, 3);
+
+        engine.run();
+
+        assertThat(told).containsExactly("announced 1", "announced 2", "ran 1", "ran 2", "announced 3", "ran 3");
+        assertThat(engine.announced()).isEqualTo(6);
+    }
+
     /** Passes 2000 events round and round, near and far. */
     private static final class Ring extends Component {
         long left;
