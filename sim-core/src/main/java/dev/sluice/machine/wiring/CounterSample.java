@@ -43,7 +43,7 @@ record CounterSample(
                     node.spec().name(),
                     new RegionResult.Cache(counted.role(), counted.instances(), counted.total(), counted.byClient()));
         }
-        caches.values().removeIf(cache -> cache == NOTHING);
+        caches.values().removeIf(cache -> cache.instances() == 0);
         return new CounterSample(
                 new MachineCounters(
                         gpu.requests(),
