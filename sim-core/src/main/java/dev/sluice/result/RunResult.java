@@ -268,7 +268,19 @@ public record RunResult(
             int instances,
             CacheCounters total,
             Map<String, AccessCounters> byClient,
-            Map<String, AccessCounters> byCommand) {}
+            Map<String, AccessCounters> byCommand,
+            @Nullable PrefetchResult prefetch) {
+
+        /** A node that prefetches nothing. */
+        public CacheResult(
+                String role,
+                int instances,
+                CacheCounters total,
+                Map<String, AccessCounters> byClient,
+                Map<String, AccessCounters> byCommand) {
+            this(role, instances, total, byClient, byCommand, null);
+        }
+    }
 
     /** A latency distribution in core cycles. */
     public record LatencyHistogram(long count, long min, long p50, long p90, long p99, long max, double mean) {}

@@ -168,6 +168,9 @@ public final class ResultJson {
             node.setAll(object(cache.total()));
             put(node, "byClient", cache.byClient());
             put(node, "byCommand", cache.byCommand());
+            if (cache.prefetch() != null) {
+                put(node, "prefetch", cache.prefetch());
+            }
         });
         return nodes;
     }

@@ -5,9 +5,12 @@ import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.PowerOfTwo;
+import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -111,7 +114,37 @@ public record CacheFile(
         Size writeBytesPerCycle,
 
         @Doc("How fast a slice performs atomics, by operation.type, operation, or other.")
-        Map<String, AtomicRateFile> atomicRates) {
+        Map<String, AtomicRateFile> atomicRates,
+
+        @Doc("What is fetched before anybody asks for it: a prefetcher's name, or its keys.") @Default("{}")
+        Prefetch prefetch,
+
+        @Doc("Accesses that go past the cache: loads, stores.")
+        List<CacheStructure.Bypass> bypass,
+
+        @Doc("By client the ways in which its lines may be put, such as 0-3 or 0,2; all without a key.")
+        Map<String, String> partition) {
+
+    /** What a cache fetches ahead. */
+    @Shorthand("kind")
+    public record Prefetch(
+            @Doc("The prefetcher; none prefetches nothing.") @Default("none")
+            String kind,
+
+            @Doc("Lines that one access has prefetched, at most.") @Default("1") @Min(1)
+            int degree,
+
+            @Doc("Lines ahead of an access that are prefetched at most.") @Default("16") @Min(1)
+            int distance,
+
+            @Doc("MSHRs of a slice that prefetches leave free.") @Default("1") @Min(0)
+            int reserve,
+
+            @Doc("Prefetches that may wait for their turn at a slice; the oldest give way.") @Default("16") @Min(1)
+            int queue,
+
+            @Doc("Bytes of the pages that no prefetch leaves.") @Default("4KiB") @PowerOfTwo
+            Size page) {}
 
     /** How fast a slice performs an atomic operation. */
     public record AtomicRateFile(

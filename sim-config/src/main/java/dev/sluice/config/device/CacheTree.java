@@ -8,8 +8,10 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.device.RopSpec;
 import dev.sluice.program.sync.CacheRole;
 import java.util.ArrayList;
@@ -48,7 +50,8 @@ final class CacheTree {
             CacheSpec.WritePolicy write,
             CacheSpec.Allocation allocate,
             CacheSpec.DirtyTracking dirty,
-            Map<String, AtomicRate> atomicRates) {}
+            Map<String, AtomicRate> atomicRates,
+            Map<Client, Long> partition) {}
 
     CacheTree(DeviceFile file, Located where, Catalog catalog, RopSpec rop) {
         this.file = file;
@@ -163,6 +166,7 @@ final class CacheTree {
                     path + ".replacement: unknown policy '" + cache.replacement() + "'"
                             + Nearest.hint(cache.replacement(), catalog.replacementPolicies()));
         }
+        checkPrefetcher(path, cache);
         if (cache.size() == null) {
             throw where.node(cache).error(path + ": missing key 'size'");
         }
@@ -197,12 +201,49 @@ final class CacheTree {
                 back ? CacheSpec.WritePolicy.BACK : CacheSpec.WritePolicy.THROUGH,
                 or(cache.allocate(), back ? CacheSpec.Allocation.FETCH_ON_WRITE : CacheSpec.Allocation.NO_WRITE),
                 dirty,
-                atomicRates(cache));
+                atomicRates(cache),
+                partition(path, cache));
         try {
             return specs.assemble(CacheSpec.class, resolved, cache);
         } catch (InvalidSpecException e) {
             throw where.at(cache, e.keys()).error(path + e.problem().substring(("cache " + name).length()));
         }
+    }
+
+    private void checkPrefetcher(String path, CacheFile cache) {
+        String kind = cache.prefetch().kind();
+        List<String> kinds = new ArrayList<>(catalog.prefetchers());
+        kinds.add(PrefetchSpec.OFF);
+        if (kinds.size() > 1 && !kinds.contains(kind)) {
+            boolean keys = where.node(cache.prefetch()) instanceof MapNode map && map.entry("kind") != null;
+            throw (keys ? where.at(cache.prefetch(), List.of("kind")) : where.at(cache, List.of("prefetch")))
+                    .error(path + ".prefetch: unknown prefetcher '" + kind + "'" + Nearest.hint(kind, kinds));
+        }
+    }
+
+    /** The ways of each client as a mask. */
+    private Map<Client, Long> partition(String path, CacheFile cache) {
+        Map<Client, Long> masks = new LinkedHashMap<>();
+        cache.partition().forEach((client, text) -> {
+            long mask = WayList.mask(text);
+            if (mask == 0) {
+                throw where.at(cache, List.of("partition", client))
+                        .error(path + ".partition." + client + ": ways are numbers and ranges from 0 to 63, such as '0-3,6', not '"
+                                + text + "'");
+            }
+            masks.put(client(path, cache, client), mask);
+        });
+        return masks;
+    }
+
+    private Client client(String path, CacheFile cache, String key) {
+        List<String> keys = Client.all().stream().map(Client::key).toList();
+        int at = keys.indexOf(key);
+        if (at < 0) {
+            throw where.at(cache, List.of("partition", key))
+                    .error(path + ".partition: unknown client '" + key + "'" + Nearest.hint(key, keys));
+        }
+        return Client.all().get(at);
     }
 
     private static Map<String, AtomicRate> atomicRates(CacheFile cache) {

@@ -17,4 +17,7 @@ public interface Catalog {
 
     /** The names of the replacement policies; empty when any is taken. */
     Collection<String> replacementPolicies();
+
+    /** The names of the prefetchers; empty when any is taken. */
+    Collection<String> prefetchers();
 }

@@ -8,6 +8,7 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
@@ -46,6 +47,9 @@ final class MetadataCaches {
             "dirty",
             "atomics",
             "atomicRates",
+            "prefetch",
+            "bypass",
+            "partition",
             "tile");
 
     /** What a cache of metadata cannot choose, and what it has where its keys do not say. */
@@ -65,7 +69,8 @@ final class MetadataCaches {
             boolean rangedMaintenance,
             int fetch,
             boolean fillAtEviction,
-            Map<String, AtomicRate> atomicRates) {}
+            Map<String, AtomicRate> atomicRates,
+            CacheStructure structure) {}
 
     private final DeviceFile file;
     private final Located where;
@@ -163,7 +168,8 @@ final class MetadataCaches {
                         written == null ? tiles.upkeep().rangedMaintenance() : cache.rangedMaintenance(),
                         bytes(cache.fetch(), bytes(cache.sector(), Math.min(SECTOR, line))),
                         false,
-                        Map.of()),
+                        Map.of(),
+                        CacheStructure.NONE),
                 cache);
     }
 
@@ -187,7 +193,8 @@ final class MetadataCaches {
                         entered.upkeep().rangedMaintenance(),
                         SECTOR,
                         false,
-                        Map.of()),
+                        Map.of(),
+                        CacheStructure.NONE),
                 Binder.defaults(CacheFile.class));
     }
 

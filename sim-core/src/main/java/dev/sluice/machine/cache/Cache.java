@@ -43,7 +43,8 @@ public final class Cache extends Component implements CacheContents {
     private static final int ATOMIC_DONE = 7;
     private static final int NO_LONGER_BUSY = 8;
     static final int FILLED_IN_VAIN = 9;
-    private static final int ARRIVE = 10;
+    private static final int PREFETCH = 10;
+    private static final int ARRIVE = 11;
     /** In {@link Request#holder}: was set aside before it was looked up and holds no input credit any more. */
     static final int NO_PORT = -1;
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
@@ -53,6 +54,8 @@ public final class Cache extends Component implements CacheContents {
     final SimObserver observer;
     final boolean observed;
     final Lookups lookups;
+    /** Null where nothing is prefetched. */
+    final @Nullable PrefetchUnit prefetches;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -155,6 +158,7 @@ public final class Cache extends Component implements CacheContents {
                 spec.geometry().ways(),
                 seed * 0x9E3779B97F4A7C15L + name.hashCode());
         this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);
+        this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
     }
@@ -227,6 +231,11 @@ public final class Cache extends Component implements CacheContents {
             case WALK -> walker.onWalk();
             case ATOMIC_DONE -> answer(pool.get(argument), spec.timing().latency());
             case NO_LONGER_BUSY -> wakeStalled();
+            case PREFETCH -> {
+                if (prefetches != null) {
+                    prefetches.onTurn();
+                }
+            }
             case FILLED_IN_VAIN -> writeBacks.onFillInVain(pool.get(argument));
             default -> {
                 Request request = pool.get(argument);
@@ -322,6 +331,30 @@ public final class Cache extends Component implements CacheContents {
             retryScheduled = true;
             wake(0, RETRY, 0);
         }
+        if (prefetches != null) {
+            prefetches.wake();
+        }
+    }
+
+    /** Whether look-ups wait. */
+    boolean stalls() {
+        return stallHead != null || waitingLookUps > 0;
+    }
+
+    /** Lets a prefetch have its turn in the next cycle. */
+    void wakePrefetches() {
+        wake(1, PREFETCH, 0);
+    }
+
+    /** Makes the slices of one instance, in the order of their hash, work together; called before use. */
+    public static void join(List<Cache> slices) {
+        List<PrefetchUnit> units = new ArrayList<>();
+        for (Cache slice : slices) {
+            if (slice.prefetches != null) {
+                units.add(slice.prefetches);
+            }
+        }
+        PrefetchUnit.join(units);
     }
 
     private void retry() {
@@ -407,6 +440,9 @@ public final class Cache extends Component implements CacheContents {
 
     /** Takes a clean line out of the cache. */
     void drop(int line) {
+        if (prefetches != null) {
+            prefetches.dropped(line);
+        }
         int set = line / tags.ways;
         policy.onInvalidate(set, line - set * tags.ways);
         tags.remove(line, set);

@@ -3,8 +3,11 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
+import dev.sluice.result.PrefetchCounters;
+import dev.sluice.result.PrefetchResult;
 import dev.sluice.result.RunResult;
 import java.util.Arrays;
 import java.util.Map;
@@ -25,6 +28,7 @@ public final class CacheNodeStats {
     private final CacheSpec spec;
     private final int instances;
     private final CacheCounters counters = new CacheCounters();
+    private final PrefetchCounters prefetches = new PrefetchCounters();
     private final LookupCounts lookups = new LookupCounts(this);
     private @Nullable LineMap lines;
     private @Nullable AccessCounters[] pairs = new AccessCounters[CLIENTS * 16];
@@ -38,6 +42,11 @@ public final class CacheNodeStats {
     /** What is not counted by command and client. */
     CacheCounters counters() {
         return counters;
+    }
+
+    /** What prefetches of the node came to. */
+    PrefetchCounters prefetches() {
+        return prefetches;
     }
 
     /** Counts look-ups. */
@@ -109,12 +118,20 @@ public final class CacheNodeStats {
         Map<String, AccessCounters> byCommand = new java.util.LinkedHashMap<>();
         commands.forEach((command, sums) ->
                 add(byCommand.computeIfAbsent(commandKey.apply(command), k -> new AccessCounters()), sums));
-        return new RunResult.CacheResult(spec.role().name(), instances, total(), byClient, byCommand);
+        return new RunResult.CacheResult(
+                spec.role().name(), instances, total(), byClient, byCommand, prefetchResult());
+    }
+
+    /** What the node's prefetcher did, or null if it has none. */
+    public @Nullable PrefetchResult prefetchResult() {
+        PrefetchSpec prefetch = spec.structure().prefetch();
+        return prefetch.on() ? prefetches.result(prefetch.kind()) : null;
     }
 
     /** Restarts the region of interest. */
     public void reset() {
         counters.reset();
+        prefetches.reset();
         Arrays.fill(pairs, null);
     }
 

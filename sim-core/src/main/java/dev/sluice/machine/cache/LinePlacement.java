@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.cache.policy.WayCandidates;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ final class LinePlacement {
     /** Null where the policy does not ask for accesses. */
     private final @Nullable PolicyView view;
 
+    /** Null where every client uses all ways. */
+    private final @Nullable WayPartition partition;
+
     private final int ways;
     private final int lineShift;
 
@@ -26,15 +30,19 @@ final class LinePlacement {
         this.writeBacks = writeBacks;
         this.policy = policy;
         this.view = view;
+        this.partition =
+                WayPartition.of(tags, cache.spec().structure().partition());
         this.ways = tags.ways;
         this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
     }
 
     /** Finds a line for a line number, evicting if need be; -1 if every way waits for a fill. */
     int allocate(int set, long number, Request r) {
-        int line = tags.freeLine(set, number);
+        WayPartition mine = partition == null ? null : partition.of(r.client);
+        int line = mine == null ? tags.freeLine(set, number) : mine.freeLine(set);
         if (line < 0) {
-            int way = view == null ? policy.victim(set, tags) : policy.victim(view.coming(r, set), tags);
+            WayCandidates candidates = mine == null ? tags : mine;
+            int way = view == null ? policy.victim(set, candidates) : policy.victim(view.coming(r, set), candidates);
             if (way < 0) {
                 return -1;
             }
@@ -56,6 +64,9 @@ final class LinePlacement {
             writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
         }
         cache.counters.evictions++;
+        if (cache.prefetches != null) {
+            cache.prefetches.evicted(line);
+        }
         if (cache.observed) {
             cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) << lineShift, r.command, false);
         }

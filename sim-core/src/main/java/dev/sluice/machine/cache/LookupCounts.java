@@ -32,6 +32,9 @@ final class LookupCounts {
         if (present) {
             cache.counters.sectorMisses += misses;
         }
+        if (cache.prefetches != null) {
+            cache.prefetches.demand(r, misses != 0);
+        }
         if (cache.observed) {
             observe(cache, r, misses, present, merged);
         }
@@ -50,6 +53,9 @@ final class LookupCounts {
         counters.writeHits += sectors - misses;
         if (present) {
             cache.counters.sectorMisses += misses;
+        }
+        if (cache.prefetches != null) {
+            cache.prefetches.demand(r, misses != 0);
         }
         if (cache.observed) {
             observe(cache, r, misses, present, merged);

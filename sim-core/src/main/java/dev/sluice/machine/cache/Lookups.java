@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
@@ -33,7 +34,7 @@ final class Lookups {
     private final Outlet outlet;
     private final FillPath fills;
     private final WriteBacks writeBacks;
-    private final LinePlacement placement;
+    final LinePlacement placement;
     private final LookupCounts counts;
     private final LineMap map;
     private final ReplacementPolicy policy;
@@ -50,6 +51,8 @@ final class Lookups {
     private final boolean readOnly;
     private final boolean firstLevel;
     private final boolean executesAtomics;
+    private final boolean loadsPass;
+    private final boolean storesPass;
     final Stores stores;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
@@ -94,6 +97,8 @@ final class Lookups {
         this.readOnly = spec.policy().readOnly();
         this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
         this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
+        this.loadsPass = spec.structure().bypass().contains(CacheStructure.Bypass.LOADS);
+        this.storesPass = spec.structure().bypass().contains(CacheStructure.Bypass.STORES);
         this.expand = LineMap.expansionTo(spec.geometry().sector());
         this.widen = LineMap.expansionTo(spec.geometry().fetch());
         this.pace = Pace.of(cache);
@@ -125,11 +130,13 @@ final class Lookups {
                 want = Cache.MOVED - r.holder; // it has the others already, as they were when its turn came
             } else if ((r.flags & DIVERTED) != 0 && diverts(r, line)) {
                 return passDown(r, line, want, false);
+            } else if (loadsPass && !(canBeDirty && line >= 0)) {
+                return passDown(r, line, want, false);
             }
             return read(r, set, number, line, state, want, shift);
         }
         if (r.kind == Request.WRITE) {
-            if (readOnly || firstLevel && r.has(Request.COHERENT)) {
+            if (readOnly || firstLevel && r.has(Request.COHERENT) || storesPass && !canBeDirty) {
                 return passDown(r, line, want, true);
             }
             if (pace != null && pace.changeBusy(r)) {
@@ -138,7 +145,7 @@ final class Lookups {
             if (!canBeDirty) {
                 return stores.storeThrough(r, set, number, line, want, shift);
             }
-            if (line < 0 && r.has(Request.BYPASS)) {
+            if (line < 0 && (storesPass || r.has(Request.BYPASS))) {
                 return passDown(r, line, want, false);
             }
             return stores.change(r, set, number, line, want, shift);

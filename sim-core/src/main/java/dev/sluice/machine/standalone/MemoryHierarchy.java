@@ -125,6 +125,7 @@ public final class MemoryHierarchy {
                     setup.observer,
                     null)));
         }
+        Cache.join(slices);
         Iterator<Downstream> entrances = entrances(spec, slices, hash).iterator();
         Downstream own = entrances.next();
         Level level = new Level(spec, stats, entrances, own);

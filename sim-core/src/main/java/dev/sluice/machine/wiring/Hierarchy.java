@@ -292,6 +292,7 @@ final class Hierarchy {
                                 shared.observer(),
                                 shared.checker())));
             }
+            Cache.join(slices);
             node.addInstance(slices);
         }
         nodes.put(cache.name(), node);

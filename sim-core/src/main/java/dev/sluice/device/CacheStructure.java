@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.device;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a cache has beside lines that wait for accesses: what it fetches ahead, what goes past it, who may use which of its
+ * ways. See {@code docs/cache-structure.md}.
+ *
+ * @param prefetch what it fetches ahead
+ * @param bypass accesses that go past it
+ * @param partition by client the ways in which new lines may be put, bit 0 being way 0; clients without a key use all
+ */
+public record CacheStructure(PrefetchSpec prefetch, List<Bypass> bypass, Map<Client, Long> partition) {
+
+    /** A cache without any of it. */
+    public static final CacheStructure NONE = new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of());
+
+    /** Ways that a mask can name. */
+    private static final int MOST_WAYS = Long.SIZE;
+
+    /** Accesses that may go past a cache. */
+    public enum Bypass {
+        LOADS,
+        STORES
+    }
+
+    public CacheStructure {
+        bypass = List.copyOf(bypass);
+        EnumMap<Client, Long> masks = new EnumMap<>(Client.class);
+        masks.putAll(partition);
+        partition = Collections.unmodifiableMap(masks);
+    }
+
+    /** The same with another prefetcher. */
+    public CacheStructure with(PrefetchSpec other) {
+        return new CacheStructure(other, bypass, partition);
+    }
+
+    @Nullable
+    InvalidSpecException problem(CacheSpec.Scope scope, CacheSpec.Geometry geometry, CacheSpec.Ports ports) {
+        String key = firstKey();
+        if (key != null && scope == CacheSpec.Scope.HOST) {
+            return new InvalidSpecException(key + ": host caches have none", key);
+        }
+        if (key != null && scope == CacheSpec.Scope.ROP) {
+            return new InvalidSpecException(key + ": caches of render output units have none", key);
+        }
+        InvalidSpecException problem = prefetch.problem(geometry, ports);
+        return problem == null ? partitionProblem(geometry.ways()) : problem;
+    }
+
+    /** The first key that says something, or null. */
+    private @Nullable String firstKey() {
+        if (prefetch.on()) {
+            return "prefetch";
+        }
+        if (!bypass.isEmpty()) {
+            return "bypass";
+        }
+        return partition.isEmpty() ? null : "partition";
+    }
+
+    private @Nullable InvalidSpecException partitionProblem(int ways) {
+        if (!partition.isEmpty() && ways > MOST_WAYS) {
+            return new InvalidSpecException("partition: at most " + MOST_WAYS + " ways can be parted, not " + ways, "partition");
+        }
+        for (Map.Entry<Client, Long> entry : partition.entrySet()) {
+            long mask = entry.getValue();
+            if (mask == 0 || ways < MOST_WAYS && mask >>> ways != 0) {
+                return new InvalidSpecException(
+                        "partition." + entry.getKey().key() + " must name ways from 0 to " + (ways - 1),
+                        "partition",
+                        entry.getKey().key());
+            }
+        }
+        return null;
+    }
+}
