@@ -35,6 +35,13 @@ final class RandomMechanisms {
             "writeBytesPerCycle: 32, ",
             "atomicRates: {add.u32: {lanes: 32}, other: {wordCycles: 2.4}}, ",
             "atomicRates: {add: {wordCycles: 20}}, ",
+            "prefetch: nextLine, ",
+            "prefetch: {kind: stream, degree: 4}, ",
+            "prefetch: {kind: stride, degree: 2, reserve: 0, page: 64KiB}, ",
+            "prefetch: macroBlock, ",
+            "bypass: [loads], ",
+            "bypass: [stores], ",
+            "partition: {storage: 0-1, sampled: '2,3', transfer: '0'}, ",
             "halves: {count: 2, latency: 1ns, units: interleaved, slices: interleaved}, ");
 
     private RandomMechanisms() {}

@@ -38,6 +38,7 @@ final class PrefetchUnitTest {
     @Test
     void a_prefetched_line_is_hit_and_counted_as_useful_once() {
         CacheRig rig = new CacheRig(nextLine(1, 4096).build());
+        rig.memory.recording = true;
         MockRequester requester = rig.requester("r");
         requester.read(0, 0, 4);
         Access second = requester.read(500, 128, 4);
@@ -60,6 +61,7 @@ final class PrefetchUnitTest {
     @Test
     void a_prefetch_brings_the_bytes_and_versions_of_the_level_below() {
         CacheRig rig = new CacheRig(nextLine(1, 4096).build());
+        rig.memory.recording = true;
         MockRequester requester = rig.requester("r");
         rig.memory.store.set(130, (byte) 42, 9);
         requester.read(0, 0, 4);
@@ -75,6 +77,7 @@ final class PrefetchUnitTest {
     @Test
     void a_prefetch_leaves_in_the_cycle_after_the_miss_and_demand_joins_it() {
         CacheRig rig = new CacheRig(nextLine(1, 4096).build());
+        rig.memory.recording = true;
         MockRequester requester = rig.requester("r");
         requester.read(0, 0, 4);
         Access joins = requester.read(50, 128, 4);
@@ -94,6 +97,7 @@ final class PrefetchUnitTest {
         CacheSpecs specs = nextLine(1, 4096);
         specs.mshrs = 2;
         CacheRig rig = new CacheRig(specs.build());
+        rig.memory.recording = true;
         MockRequester requester = rig.requester("r");
         requester.read(0, 0, 4);
         Access other = requester.read(20, 1024, 4);
@@ -108,6 +112,7 @@ final class PrefetchUnitTest {
     @Test
     void no_prefetch_leaves_its_page() {
         CacheRig rig = new CacheRig(nextLine(1, 256).build());
+        rig.memory.recording = true;
         rig.requester("r").read(0, 128, 4);
 
         rig.finish();
@@ -121,6 +126,7 @@ final class PrefetchUnitTest {
         ResourceRanges resources =
                 new ResourceRanges.Builder().add("a", 0, 128).add("b", 128, 512).build();
         CacheRig rig = new CacheRig(nextLine(1, 4096).build(), 100, true, null, new RefillLedger(resources));
+        rig.memory.recording = true;
         MockRequester requester = rig.requester("r");
         requester.read(0, 0, 4);
         requester.read(500, 128, 4);
@@ -134,6 +140,7 @@ final class PrefetchUnitTest {
     void what_is_evicted_unused_was_useless_and_what_it_evicted_is_pollution() {
         CacheSpecs specs = nextLine(1, 4096).geometry(1, 2, 128, 32);
         CacheRig rig = new CacheRig(specs.build());
+        rig.memory.recording = true;
         MockRequester requester = rig.requester("r");
         requester.read(0, 31 * 128, 4); // the last of its page: prefetches nothing
         requester.read(500, 8 * 128, 4); // takes the other way, and 9 evicts 31
@@ -153,6 +160,7 @@ final class PrefetchUnitTest {
     @Test
     void an_invalidate_drops_prefetched_lines_and_those_on_their_way() {
         CacheRig rig = new CacheRig(nextLine(1, 4096).build());
+        rig.memory.recording = true;
         MockRequester requester = rig.requester("r");
         rig.memory.store.set(128, (byte) 1, 1);
         requester.read(0, 0, 4);
@@ -187,6 +195,7 @@ final class PrefetchUnitTest {
     @Test
     void lines_that_are_there_are_not_fetched_again() {
         CacheRig rig = new CacheRig(nextLine(1, 4096).build());
+        rig.memory.recording = true;
         MockRequester requester = rig.requester("r");
         requester.read(0, 128, 128);
         requester.read(500, 0, 4);
@@ -201,6 +210,7 @@ final class PrefetchUnitTest {
     void the_oldest_prefetches_give_way_when_too_many_wait() {
         CacheRig rig = new CacheRig(with(CacheSpecs.l1().geometry(16, 2, 128, 32), new PrefetchSpec("nextLine", 8, 1, 1, 4, 4096))
                 .build());
+        rig.memory.recording = true;
         rig.requester("r").read(0, 0, 4);
 
         rig.finish();
@@ -214,6 +224,7 @@ final class PrefetchUnitTest {
         CacheSpecs specs = with(CacheSpecs.l2(DirtyTracking.SECTOR), new PrefetchSpec("stream", 1, 4, 1, 4, 4096));
         specs.slices = 2;
         CacheRig rig = new CacheRig(CacheSpecs.l1().build());
+        rig.memory.recording = true;
         List<Cache> slices = new ArrayList<>();
         CacheNodeStats stats = new CacheNodeStats(specs.build(), 1);
         SliceHash hash = SliceHash.of(specs.build());
