@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param prefetch what it fetches ahead
  * @param bypass accesses that go past it
  * @param partition by client the ways in which new lines may be put, bit 0 being way 0; clients without a key use all
+ * @param inclusive whether what is evicted here leaves the caches of compute units and of the device above as well
  */
-public record CacheStructure(PrefetchSpec prefetch, List<Bypass> bypass, Map<Client, Long> partition) {
+public record CacheStructure(
+        PrefetchSpec prefetch, List<Bypass> bypass, Map<Client, Long> partition, boolean inclusive) {
 
     /** A cache without any of it. */
-    public static final CacheStructure NONE = new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of());
+    public static final CacheStructure NONE = new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), false);
 
     /** Ways that a mask can name. */
     private static final int MOST_WAYS = Long.SIZE;
@@ -38,7 +40,12 @@ public record CacheStructure(PrefetchSpec prefetch, List<Bypass> bypass, Map<Cli
 
     /** The same with another prefetcher. */
     public CacheStructure with(PrefetchSpec other) {
-        return new CacheStructure(other, bypass, partition);
+        return new CacheStructure(other, bypass, partition, inclusive);
+    }
+
+    /** Whether there is something to count beside prefetches. */
+    public boolean counts() {
+        return inclusive;
     }
 
     @Nullable
@@ -62,7 +69,10 @@ public record CacheStructure(PrefetchSpec prefetch, List<Bypass> bypass, Map<Cli
         if (!bypass.isEmpty()) {
             return "bypass";
         }
-        return partition.isEmpty() ? null : "partition";
+        if (!partition.isEmpty()) {
+            return "partition";
+        }
+        return inclusive ? "inclusive" : null;
     }
 
     private @Nullable InvalidSpecException partitionProblem(int ways) {

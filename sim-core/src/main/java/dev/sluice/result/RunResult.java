@@ -269,7 +269,8 @@ public record RunResult(
             CacheCounters total,
             Map<String, AccessCounters> byClient,
             Map<String, AccessCounters> byCommand,
-            @Nullable PrefetchResult prefetch) {
+            @Nullable PrefetchResult prefetch,
+            @Nullable StructureResult structure) {
 
         /** A node that prefetches nothing. */
         public CacheResult(
@@ -278,7 +279,7 @@ public record RunResult(
                 CacheCounters total,
                 Map<String, AccessCounters> byClient,
                 Map<String, AccessCounters> byCommand) {
-            this(role, instances, total, byClient, byCommand, null);
+            this(role, instances, total, byClient, byCommand, null, null);
         }
     }
 

@@ -171,6 +171,9 @@ public final class ResultJson {
             if (cache.prefetch() != null) {
                 put(node, "prefetch", cache.prefetch());
             }
+            if (cache.structure() != null) {
+                put(node, "structure", cache.structure());
+            }
         });
         return nodes;
     }

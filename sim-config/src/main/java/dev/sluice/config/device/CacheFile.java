@@ -123,7 +123,11 @@ public record CacheFile(
         List<CacheStructure.Bypass> bypass,
 
         @Doc("By client the ways in which its lines may be put, such as 0-3 or 0,2; all without a key.")
-        Map<String, String> partition) {
+        Map<String, String> partition,
+
+        @Doc("Whether what is evicted here leaves the caches of compute units and of the device above as well.")
+        @Default("false")
+        boolean inclusive) {
 
     /** What a cache fetches ahead. */
     @Shorthand("kind")

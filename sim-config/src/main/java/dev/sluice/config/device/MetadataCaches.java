@@ -50,6 +50,7 @@ final class MetadataCaches {
             "prefetch",
             "bypass",
             "partition",
+            "inclusive",
             "tile");
 
     /** What a cache of metadata cannot choose, and what it has where its keys do not say. */

@@ -56,6 +56,9 @@ public final class Cache extends Component implements CacheContents {
     final Lookups lookups;
     /** Null where nothing is prefetched. */
     final @Nullable PrefetchUnit prefetches;
+    /** Of an inclusive cache those whose lines must be here too; else null. */
+    @Nullable
+    CopiesAbove above;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -344,6 +347,11 @@ public final class Cache extends Component implements CacheContents {
     /** Lets a prefetch have its turn in the next cycle. */
     void wakePrefetches() {
         wake(1, PREFETCH, 0);
+    }
+
+    /** Says which caches above, all slices of all instances, hold no line that this inclusive one does not; called before use. */
+    public void includes(List<Cache> caches) {
+        above = new CopiesAbove(caches);
     }
 
     /** Makes the slices of one instance, in the order of their hash, work together; called before use. */

@@ -9,6 +9,8 @@ import dev.sluice.result.CacheCounters;
 import dev.sluice.result.PrefetchCounters;
 import dev.sluice.result.PrefetchResult;
 import dev.sluice.result.RunResult;
+import dev.sluice.result.StructureCounters;
+import dev.sluice.result.StructureResult;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,6 +31,7 @@ public final class CacheNodeStats {
     private final int instances;
     private final CacheCounters counters = new CacheCounters();
     private final PrefetchCounters prefetches = new PrefetchCounters();
+    private final StructureCounters structure = new StructureCounters();
     private final LookupCounts lookups = new LookupCounts(this);
     private @Nullable LineMap lines;
     private @Nullable AccessCounters[] pairs = new AccessCounters[CLIENTS * 16];
@@ -47,6 +50,11 @@ public final class CacheNodeStats {
     /** What prefetches of the node came to. */
     PrefetchCounters prefetches() {
         return prefetches;
+    }
+
+    /** What the node did with what it has beside its lines. */
+    StructureCounters structure() {
+        return structure;
     }
 
     /** Counts look-ups. */
@@ -119,7 +127,7 @@ public final class CacheNodeStats {
         commands.forEach((command, sums) ->
                 add(byCommand.computeIfAbsent(commandKey.apply(command), k -> new AccessCounters()), sums));
         return new RunResult.CacheResult(
-                spec.role().name(), instances, total(), byClient, byCommand, prefetchResult());
+                spec.role().name(), instances, total(), byClient, byCommand, prefetchResult(), structureResult());
     }
 
     /** What the node's prefetcher did, or null if it has none. */
@@ -128,10 +136,16 @@ public final class CacheNodeStats {
         return prefetch.on() ? prefetches.result(prefetch.kind()) : null;
     }
 
+    /** What the node did with what it has beside its lines, or null if it has nothing of which there is something to count. */
+    public @Nullable StructureResult structureResult() {
+        return spec.structure().counts() ? structure.result() : null;
+    }
+
     /** Restarts the region of interest. */
     public void reset() {
         counters.reset();
         prefetches.reset();
+        structure.reset();
         Arrays.fill(pairs, null);
     }
 

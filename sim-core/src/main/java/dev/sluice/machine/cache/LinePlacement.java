@@ -70,6 +70,11 @@ final class LinePlacement {
         if (cache.observed) {
             cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) << lineShift, r.command, false);
         }
+        CopiesAbove above = cache.above;
+        if (above != null) {
+            cache.stats().structure().backInvalidations +=
+                    above.drop(tags.lineNumber(line) << lineShift, 1 << lineShift, r);
+        }
         tags.evict(line, set);
     }
 }

@@ -291,6 +291,39 @@ final class Lookups {
         return TAKEN;
     }
 
+    /** Drops the copies of bytes that a level below no longer has; returns how many lines had some. */
+    int giveUp(long address, int bytes, Request because) {
+        int lineBytes = Integer.bitCount(lineMask) * Request.SECTOR_BYTES;
+        int lines = 0;
+        for (long at = address & -lineBytes; at < address + bytes; at += lineBytes) {
+            int line = find(at);
+            if (line >= 0) {
+                int from = (int) Math.max(0, address - at) / Request.SECTOR_BYTES;
+                int to = (int) Math.min(lineBytes, address + bytes - at) / Request.SECTOR_BYTES;
+                lines += giveUp(line, (1 << to) - (1 << from), because);
+            }
+        }
+        return lines;
+    }
+
+    private int giveUp(int line, int granules, Request because) {
+        int state = tags.state(line);
+        if (canBeDirty) {
+            if ((state & TagArray.PINNED) != 0 && mshrs.busy(TagArray.mshr(state), granules)) {
+                return 0;
+            }
+            if ((state & granules << TagArray.DIRTY_SHIFT) != 0) {
+                writeBacks.write(line, because.client, because.command, WriteBackReason.EVICTION);
+            }
+        }
+        fills.poison(line, granules);
+        tags.clear(line, granules);
+        if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
+            cache.drop(line);
+        }
+        return (state & (granules | granules << TagArray.DIRTY_SHIFT)) != 0 ? 1 : 0;
+    }
+
     /** Sets a request aside until all fills of the line have come. */
     int defer(int entry, Request r) {
         if (mshrs.count(entry) >= merges) {

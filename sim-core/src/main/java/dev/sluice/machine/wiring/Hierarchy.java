@@ -86,6 +86,23 @@ final class Hierarchy {
                 build(cache, paths);
             }
         }
+        include();
+    }
+
+    /** Tells inclusive caches whose lines must be in them too. */
+    private void include() {
+        for (CacheNode node : nodes.values()) {
+            if (node.spec().structure().inclusive()) {
+                List<Cache> above = new ArrayList<>();
+                for (CacheNode other : nodes.values()) {
+                    boolean holds = other != node && other.spec().scope() != CacheSpec.Scope.ROP;
+                    if (holds && chain(other.spec().name()).contains(node.spec().name())) {
+                        above.addAll(other.slices());
+                    }
+                }
+                node.slices().forEach(slice -> slice.includes(above));
+            }
+        }
     }
 
     /** The path below an instance, through the unit that undoes compression where there is one. */

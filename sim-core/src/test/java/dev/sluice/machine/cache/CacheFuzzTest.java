@@ -138,6 +138,9 @@ final class CacheFuzzTest {
                         lower.geometry().line()),
                 upperStats,
                 null);
+        if (lower.structure().inclusive()) {
+            rig.cache.includes(List.of(l1));
+        }
         MockRequester client = rig.requester("client", l1);
         byte[] flat = new byte[BYTES];
         for (int i = 0; i < BYTES; i++) {

@@ -23,7 +23,8 @@ public final class RandomStructure {
         return cache.with(new CacheStructure(
                 prefetch(cache, random),
                 random.nextInt(6) > 0 ? List.of() : List.of(Bypass.values()[random.nextInt(2)]),
-                random.nextInt(3) > 0 ? Map.of() : partition(cache.geometry().ways(), random)));
+                random.nextInt(3) > 0 ? Map.of() : partition(cache.geometry().ways(), random),
+                random.nextInt(4) == 0));
     }
 
     private static PrefetchSpec prefetch(CacheSpec cache, Random random) {

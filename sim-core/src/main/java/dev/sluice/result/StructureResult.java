@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.result;
+
+/**
+ * What a cache node did with what it has beside its lines; the counters are those of {@link StructureCounters}.
+ *
+ * @param backInvalidations lines of caches above that went because this inclusive cache evicted theirs
+ */
+public record StructureResult(long backInvalidations) {}
