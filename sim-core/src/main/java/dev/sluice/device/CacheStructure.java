@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param bypass accesses that go past it
  * @param partition by client the ways in which new lines may be put, bit 0 being way 0; clients without a key use all
  * @param inclusive whether what is evicted here leaves the caches of compute units and of the device above as well
+ * @param clock the clock of its banks, tags, data ports, atomics and walks; latencies are core cycles already
  */
 public record CacheStructure(
-        PrefetchSpec prefetch, List<Bypass> bypass, Map<Client, Long> partition, boolean inclusive) {
+        PrefetchSpec prefetch, List<Bypass> bypass, Map<Client, Long> partition, boolean inclusive, ClockRatio clock) {
 
     /** A cache without any of it. */
-    public static final CacheStructure NONE = new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), false);
+    public static final CacheStructure NONE = new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE);
 
     /** Ways that a mask can name. */
     private static final int MOST_WAYS = Long.SIZE;
@@ -40,7 +41,7 @@ public record CacheStructure(
 
     /** The same with another prefetcher. */
     public CacheStructure with(PrefetchSpec other) {
-        return new CacheStructure(other, bypass, partition, inclusive);
+        return new CacheStructure(other, bypass, partition, inclusive, clock);
     }
 
     /** Whether there is something to count beside prefetches. */
@@ -72,7 +73,10 @@ public record CacheStructure(
         if (!partition.isEmpty()) {
             return "partition";
         }
-        return inclusive ? "inclusive" : null;
+        if (inclusive) {
+            return "inclusive";
+        }
+        return clock.isCore() ? null : "clock";
     }
 
     private @Nullable InvalidSpecException partitionProblem(int ways) {

@@ -7,6 +7,7 @@ import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.PowerOfTwo;
 import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.units.Duration;
+import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
@@ -127,7 +128,10 @@ public record CacheFile(
 
         @Doc("Whether what is evicted here leaves the caches of compute units and of the device above as well.")
         @Default("false")
-        boolean inclusive) {
+        boolean inclusive,
+
+        @Doc("The clock of the cache, in whose cycles its times and rates are; the core clock when absent.") @Nullable
+        Frequency clock) {
 
     /** What a cache fetches ahead. */
     @Shorthand("kind")

@@ -9,6 +9,7 @@ import dev.sluice.config.units.Size;
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.PrefetchSpec;
@@ -35,6 +36,7 @@ final class CacheTree {
     private final DeviceFile file;
     private final Located where;
     private final Assembler specs;
+    private final OwnClocks clocks;
     private final Catalog catalog;
     private final RopSpec rop;
 
@@ -51,12 +53,15 @@ final class CacheTree {
             CacheSpec.Allocation allocate,
             CacheSpec.DirtyTracking dirty,
             Map<String, AtomicRate> atomicRates,
-            Map<Client, Long> partition) {}
+            Map<Client, Long> partition,
+            ClockRatio clock,
+            @Nullable Integer latency) {}
 
     CacheTree(DeviceFile file, Located where, Catalog catalog, RopSpec rop) {
         this.file = file;
         this.where = where;
         this.specs = new Assembler(file.clock(), where);
+        this.clocks = new OwnClocks(file.clock(), where);
         this.catalog = catalog;
         this.rop = rop;
     }
@@ -190,6 +195,7 @@ final class CacheTree {
                             + ": dirty: byte is needed in a write-back cache of a compute unit, or a line written back would"
                             + " put old bytes over those that another unit has written");
         }
+        ClockRatio clock = clocks.ratio(path, cache.clock(), cache);
         Resolved resolved = new Resolved(
                 name,
                 new CacheRole(or(cache.role(), name.toUpperCase(Locale.ROOT))),
@@ -202,7 +208,9 @@ final class CacheTree {
                 or(cache.allocate(), back ? CacheSpec.Allocation.FETCH_ON_WRITE : CacheSpec.Allocation.NO_WRITE),
                 dirty,
                 atomicRates(cache),
-                partition(path, cache));
+                partition(path, cache),
+                clock,
+                clock.isCore() ? null : clocks.latency(path, cache.latency(), cache.clock(), cache));
         try {
             return specs.assemble(CacheSpec.class, resolved, cache);
         } catch (InvalidSpecException e) {

@@ -2,6 +2,7 @@
 package dev.sluice.config.device;
 
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a device file may refer to by name. */
@@ -19,5 +20,7 @@ public interface Catalog {
     Collection<String> replacementPolicies();
 
     /** The names of the prefetchers; empty when any is taken. */
-    Collection<String> prefetchers();
+    default Collection<String> prefetchers() {
+        return List.of();
+    }
 }

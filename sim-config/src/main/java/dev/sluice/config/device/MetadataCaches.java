@@ -51,6 +51,7 @@ final class MetadataCaches {
             "bypass",
             "partition",
             "inclusive",
+            "clock",
             "tile");
 
     /** What a cache of metadata cannot choose, and what it has where its keys do not say. */

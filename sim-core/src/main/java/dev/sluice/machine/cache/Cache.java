@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.machine.cache.policy.Policies;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.engine.Audit;
@@ -77,7 +78,13 @@ public final class Cache extends Component implements CacheContents {
     private final SliceContents contents;
     private final int lineShift;
     private final int throughput;
+    /** Whether a bank may look up more than one request in a core cycle. */
+    private final boolean severalACycle;
+
     private final @Nullable TagRate tagRate;
+    /** Null where the banks go at the core clock; slots and tags count cycles of it. */
+    private final @Nullable ClockRatio clock;
+
     /** The first free look-up slot of each bank; a cycle has {@link #throughput} of them. */
     private final long[] nextSlot;
 
@@ -137,6 +144,8 @@ public final class Cache extends Component implements CacheContents {
         this.observed = observer != SimObserver.NONE;
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
         this.throughput = spec.timing().throughput();
+        this.clock = clockOf(spec);
+        this.severalACycle = throughput > 1 || clock != null;
         this.nextSlot = new long[spec.geometry().banks()];
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
         this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
@@ -252,7 +261,7 @@ public final class Cache extends Component implements CacheContents {
         taken++;
         long now = now();
         long cycle = reserve(request, walking ? walker.yieldTo(now) : now);
-        if (cycle > now || (throughput > 1 && waitingLookUps > 0)) { // those of this cycle came first
+        if (cycle > now || (severalACycle && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
             wake(cycle - now, LOOK_UP, request.index);
         } else {
@@ -262,6 +271,9 @@ public final class Cache extends Component implements CacheContents {
 
     /** Takes the next free slot of the request's bank from {@code from} on; returns its cycle. */
     private long reserve(Request request, long from) {
+        if (clock != null) {
+            return reserveOwn(clock, request, from);
+        }
         long earliest = tagRate == null ? from : tagRate.take(from);
         int bank = map.bank(request.address);
         if (throughput == 1) {
@@ -272,6 +284,34 @@ public final class Cache extends Component implements CacheContents {
         long slot = Math.max(nextSlot[bank], earliest * throughput);
         nextSlot[bank] = slot + 1;
         return slot / throughput;
+    }
+
+    private long reserveOwn(ClockRatio own, Request request, long from) {
+        long earliest = own.ownAt(from);
+        if (tagRate != null) {
+            earliest = tagRate.take(earliest);
+        }
+        int bank = map.bank(request.address);
+        long slot = Math.max(nextSlot[bank], earliest * throughput);
+        nextSlot[bank] = slot + 1;
+        return own.coreAt(slot / throughput);
+    }
+
+    /** The first cycle from {@code earliest} on in which a request could look up. */
+    private long nextLookUp(Request request, long earliest) {
+        ClockRatio own = clock;
+        long from = own == null ? earliest : own.ownAt(earliest);
+        long cycle = Math.max(from, nextSlot[map.bank(request.address)] / throughput);
+        if (tagRate != null) {
+            cycle = tagRate.next(cycle);
+        }
+        return own == null ? cycle : own.coreAt(cycle);
+    }
+
+    /** The clock of a cache's own, or null if it is the core's. */
+    static @Nullable ClockRatio clockOf(CacheSpec spec) {
+        ClockRatio clock = spec.structure().clock();
+        return clock.isCore() ? null : clock;
     }
 
     private void lookUp(Request request) {
@@ -371,10 +411,7 @@ public final class Cache extends Component implements CacheContents {
         while (request != null) {
             long now = now();
             long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
-            long cycle = Math.max(earliest, nextSlot[map.bank(request.address)] / throughput);
-            if (tagRate != null) {
-                cycle = tagRate.next(cycle);
-            }
+            long cycle = nextLookUp(request, earliest);
             if (cycle > now) {
                 grantedCycle = cycle;
                 retryScheduled = true;

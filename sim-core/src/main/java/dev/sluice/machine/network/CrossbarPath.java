@@ -17,6 +17,9 @@ final class CrossbarPath implements Downstream {
     /** Cycles that an access of each slice takes longer; null where all slices are near. */
     private int @Nullable [] extra;
 
+    /** Whose ports its packets go through, or -1. */
+    private int cluster = -1;
+
     CrossbarPath(Crossbar crossbar, int sender, @Nullable SliceReplies replies) {
         this.crossbar = crossbar;
         this.sender = sender;
@@ -26,6 +29,11 @@ final class CrossbarPath implements Downstream {
     /** Says how much farther than the nearest each slice is. */
     void reach(int[] cycles) {
         extra = cycles;
+    }
+
+    /** Says whose ports its packets go through. */
+    void cluster(int number) {
+        cluster = number;
     }
 
     @Override
@@ -41,7 +49,7 @@ final class CrossbarPath implements Downstream {
             return false;
         }
         request.via = this;
-        port.send(crossbar.delayOfRequest(request, slice), request.index);
+        port.send(crossbar.delayOfRequest(request, slice, cluster), request.index);
         return true;
     }
 
@@ -54,7 +62,7 @@ final class CrossbarPath implements Downstream {
     public void sendAwaited(Request request) {
         request.via = this;
         int slice = crossbar.slice(request);
-        crossbar.port(slice).sendPromised(crossbar.delayOfRequest(request, slice), request.index);
+        crossbar.port(slice).sendPromised(crossbar.delayOfRequest(request, slice, cluster), request.index);
     }
 
     @Override
@@ -63,12 +71,12 @@ final class CrossbarPath implements Downstream {
             replies.give(request, this, delay);
             return;
         }
-        request.deliverReply(crossbar.delayOfReply(request, sender, delay, 0) + farther(request));
+        request.deliverReply(crossbar.delayOfReply(request, sender, cluster, delay, 0) + farther(request));
     }
 
     /** The first flit of a reply leaves its slice now, the last {@code tail} cycles later. */
     void leave(Request request, int tail) {
-        request.deliverReply(crossbar.delayOfReply(request, sender, 0, tail) + farther(request));
+        request.deliverReply(crossbar.delayOfReply(request, sender, cluster, 0, tail) + farther(request));
     }
 
     /** Paid behind the ports, which a far reply takes no earlier and no later than a near one. */

@@ -4,6 +4,7 @@ package dev.sluice.machine.wiring;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.NetworkSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.cache.Interleave;
 import dev.sluice.machine.cache.RefillLedger;
@@ -360,6 +361,10 @@ final class Hierarchy {
         Crossbar crossbar = crossbars.get(name);
         if (crossbar != null) {
             int sender = senders.merge(name, 1, Integer::sum) - 1;
+            NetworkSpec.Clusters clusters = spec.network().clusters();
+            if (clusters.count() > 0 && unit < units) {
+                crossbar.cluster(sender, clusters.of(unit, units));
+            }
             CacheSpec.Halves halves = node.spec().halves();
             return halves.count() == 1 || unit >= units
                     ? crossbar.path(sender)

@@ -5,6 +5,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.CacheStructure.Bypass;
 import dev.sluice.device.Client;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.cache.prefetch.Prefetchers;
 import java.util.ArrayList;
@@ -24,7 +25,8 @@ public final class RandomStructure {
                 prefetch(cache, random),
                 random.nextInt(6) > 0 ? List.of() : List.of(Bypass.values()[random.nextInt(2)]),
                 random.nextInt(3) > 0 ? Map.of() : partition(cache.geometry().ways(), random),
-                random.nextInt(4) == 0));
+                random.nextInt(4) == 0,
+                random.nextInt(3) > 0 ? ClockRatio.CORE : new ClockRatio(1 + random.nextInt(9), 1 + random.nextInt(9))));
     }
 
     private static PrefetchSpec prefetch(CacheSpec cache, Random random) {
