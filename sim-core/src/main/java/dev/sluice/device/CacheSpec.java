@@ -316,7 +316,7 @@ public record CacheSpec(
                     : rates.problem(geometry, policy, timing.throughput);
         }
         if (problem == null) {
-            problem = structure.problem(scope, geometry, ports);
+            problem = structure.problem(scope, geometry, policy, ports);
         }
         if (problem != null) {
             throw new InvalidSpecException(

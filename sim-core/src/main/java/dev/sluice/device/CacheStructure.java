@@ -15,13 +15,20 @@ import org.jspecify.annotations.Nullable;
  * @param bypass accesses that go past it
  * @param partition by client the ways in which new lines may be put, bit 0 being way 0; clients without a key use all
  * @param inclusive whether what is evicted here leaves the caches of compute units and of the device above as well
+ * @param writeBuffer where write-backs wait for others of their line
  * @param clock the clock of its banks, tags, data ports, atomics and walks; latencies are core cycles already
  */
 public record CacheStructure(
-        PrefetchSpec prefetch, List<Bypass> bypass, Map<Client, Long> partition, boolean inclusive, ClockRatio clock) {
+        PrefetchSpec prefetch,
+        List<Bypass> bypass,
+        Map<Client, Long> partition,
+        boolean inclusive,
+        ClockRatio clock,
+        WriteBuffer writeBuffer) {
 
     /** A cache without any of it. */
-    public static final CacheStructure NONE = new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE);
+    public static final CacheStructure NONE =
+            new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE, WriteBuffer.NONE);
 
     /** Ways that a mask can name. */
     private static final int MOST_WAYS = Long.SIZE;
@@ -30,6 +37,34 @@ public record CacheStructure(
     public enum Bypass {
         LOADS,
         STORES
+    }
+
+    /**
+     * The buffer behind the write-backs of a slice.
+     *
+     * @param entries write-backs; 0 for no buffer
+     * @param drainAfter core cycles after which one goes down to which nothing was added
+     */
+    public record WriteBuffer(int entries, int drainAfter) {
+        /** None. */
+        public static final WriteBuffer NONE = new WriteBuffer(0, 200);
+
+        private static final int MOST = 256;
+
+        private @Nullable InvalidSpecException problem(CacheSpec.Policy policy) {
+            if (entries < 0 || entries > MOST) {
+                return new InvalidSpecException(
+                        "writeBuffer.entries must be 0 to " + MOST + ", not " + entries, "writeBuffer", "entries");
+            }
+            if (drainAfter < 1) {
+                return new InvalidSpecException(
+                        "writeBuffer.drainAfter must be at least 1 cycle", "writeBuffer", "drainAfter");
+            }
+            return entries > 0 && !policy.canBeDirty()
+                    ? new InvalidSpecException(
+                            "writeBuffer needs write: back, because elsewhere nothing is written back", "writeBuffer")
+                    : null;
+        }
     }
 
     public CacheStructure {
@@ -41,16 +76,16 @@ public record CacheStructure(
 
     /** The same with another prefetcher. */
     public CacheStructure with(PrefetchSpec other) {
-        return new CacheStructure(other, bypass, partition, inclusive, clock);
+        return new CacheStructure(other, bypass, partition, inclusive, clock, writeBuffer);
     }
 
     /** Whether there is something to count beside prefetches. */
     public boolean counts() {
-        return inclusive;
+        return inclusive || writeBuffer.entries() > 0;
     }
 
     @Nullable
-    InvalidSpecException problem(CacheSpec.Scope scope, CacheSpec.Geometry geometry, CacheSpec.Ports ports) {
+    InvalidSpecException problem(CacheSpec.Scope scope, CacheSpec.Geometry geometry, CacheSpec.Policy policy, CacheSpec.Ports ports) {
         String key = firstKey();
         if (key != null && scope == CacheSpec.Scope.HOST) {
             return new InvalidSpecException(key + ": host caches have none", key);
@@ -59,6 +94,9 @@ public record CacheStructure(
             return new InvalidSpecException(key + ": caches of render output units have none", key);
         }
         InvalidSpecException problem = prefetch.problem(geometry, ports);
+        if (problem == null) {
+            problem = writeBuffer.problem(policy);
+        }
         return problem == null ? partitionProblem(geometry.ways()) : problem;
     }
 
@@ -75,6 +113,9 @@ public record CacheStructure(
         }
         if (inclusive) {
             return "inclusive";
+        }
+        if (writeBuffer.entries() > 0) {
+            return "writeBuffer";
         }
         return clock.isCore() ? null : "clock";
     }

@@ -10,13 +10,17 @@ public final class StructureCounters {
     /** Lines of caches above that went because an inclusive cache evicted theirs. */
     public long backInvalidations;
 
+    /** Write-backs that travelled with an earlier one of their line. */
+    public long mergedWriteBacks;
+
     /** Restarts the region of interest. */
     public void reset() {
         backInvalidations = 0;
+        mergedWriteBacks = 0;
     }
 
     /** As they are now. */
     public StructureResult result() {
-        return new StructureResult(backInvalidations);
+        return new StructureResult(backInvalidations, mergedWriteBacks);
     }
 }

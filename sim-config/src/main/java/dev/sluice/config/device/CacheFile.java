@@ -130,8 +130,19 @@ public record CacheFile(
         @Default("false")
         boolean inclusive,
 
+        @Doc("Where write-backs wait for others of their line.") @Default("{}")
+        WriteBuffer writeBuffer,
+
         @Doc("The clock of the cache, in whose cycles its times and rates are; the core clock when absent.") @Nullable
         Frequency clock) {
+
+    /** The buffer behind the write-backs of a slice. */
+    public record WriteBuffer(
+            @Doc("Write-backs; 0 for no buffer.") @Default("0") @Min(0)
+            int entries,
+
+            @Doc("Time after which one goes down to which nothing was added.") @Default("200") @Min(1)
+            Duration drainAfter) {}
 
     /** What a cache fetches ahead. */
     @Shorthand("kind")

@@ -52,6 +52,7 @@ final class MetadataCaches {
             "partition",
             "inclusive",
             "clock",
+            "writeBuffer",
             "tile");
 
     /** What a cache of metadata cannot choose, and what it has where its keys do not say. */

@@ -45,7 +45,8 @@ public final class Cache extends Component implements CacheContents {
     private static final int NO_LONGER_BUSY = 8;
     static final int FILLED_IN_VAIN = 9;
     private static final int PREFETCH = 10;
-    private static final int ARRIVE = 11;
+    private static final int BUFFERED = 11;
+    private static final int ARRIVE = 12;
     /** In {@link Request#holder}: was set aside before it was looked up and holds no input credit any more. */
     static final int NO_PORT = -1;
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
@@ -248,6 +249,7 @@ public final class Cache extends Component implements CacheContents {
                     prefetches.onTurn();
                 }
             }
+            case BUFFERED -> outlet.onTime();
             case FILLED_IN_VAIN -> writeBacks.onFillInVain(pool.get(argument));
             default -> {
                 Request request = pool.get(argument);
@@ -382,6 +384,11 @@ public final class Cache extends Component implements CacheContents {
     /** Whether look-ups wait. */
     boolean stalls() {
         return stallHead != null || waitingLookUps > 0;
+    }
+
+    /** Lets kept-back write-backs go whose time is over by then. */
+    void wakeWriteBuffer(long delay) {
+        wake(delay, BUFFERED, 0);
     }
 
     /** Lets a prefetch have its turn in the next cycle. */

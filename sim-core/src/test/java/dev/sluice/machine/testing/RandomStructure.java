@@ -26,7 +26,10 @@ public final class RandomStructure {
                 random.nextInt(6) > 0 ? List.of() : List.of(Bypass.values()[random.nextInt(2)]),
                 random.nextInt(3) > 0 ? Map.of() : partition(cache.geometry().ways(), random),
                 random.nextInt(4) == 0,
-                random.nextInt(3) > 0 ? ClockRatio.CORE : new ClockRatio(1 + random.nextInt(9), 1 + random.nextInt(9))));
+                random.nextInt(3) > 0 ? ClockRatio.CORE : new ClockRatio(1 + random.nextInt(9), 1 + random.nextInt(9)),
+                cache.policy().canBeDirty() && random.nextBoolean()
+                        ? new CacheStructure.WriteBuffer(1 + random.nextInt(5), 1 + random.nextInt(300))
+                        : CacheStructure.WriteBuffer.NONE));
     }
 
     private static PrefetchSpec prefetch(CacheSpec cache, Random random) {
