@@ -109,7 +109,9 @@ final class HarshDeviceFile {
                 ", prefetch: {kind: stride, degree: 3, reserve: 0, page: 64KiB}");
         String prefetch = random.nextInt(3) == 0 ? "" : prefetches.get(random.nextInt(prefetches.size()));
         String bypass = random.nextInt(4) > 0 ? "" : ", bypass: [" + (random.nextBoolean() ? "loads" : "stores") + "]";
-        return prefetch + bypass + (random.nextInt(4) > 0 ? "" : ", partition: {storage: '0', transfer: '0'}");
+        String beside = (random.nextInt(4) > 0 ? "" : ", inclusive: true")
+                + (random.nextInt(4) > 0 ? "" : ", clock: " + one(300, 900, 3000) + "MHz");
+        return prefetch + bypass + beside + (random.nextInt(4) > 0 ? "" : ", partition: {storage: '0', transfer: '0'}");
     }
 
     private String room() {

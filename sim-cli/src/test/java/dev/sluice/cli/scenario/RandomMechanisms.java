@@ -17,6 +17,8 @@ final class RandomMechanisms {
             "clientReply: 64, ",
             "clientReply: 24, sliceReply: 16, ",
             "sliceReply: 64, ",
+            "clock: 900MHz, ",
+            "clusters: {count: 2, latency: 5, replyBytes: 64}, ",
             "requestHeader: false, ",
             "replyHeader: false, clientReply: 128, ");
 
@@ -39,6 +41,9 @@ final class RandomMechanisms {
             "prefetch: {kind: stream, degree: 4}, ",
             "prefetch: {kind: stride, degree: 2, reserve: 0, page: 64KiB}, ",
             "prefetch: macroBlock, ",
+            "inclusive: true, ",
+            "clock: 900MHz, ",
+            "writeBuffer: {entries: 4}, ",
             "bypass: [loads], ",
             "bypass: [stores], ",
             "partition: {storage: 0-1, sampled: '2,3', transfer: '0'}, ",
