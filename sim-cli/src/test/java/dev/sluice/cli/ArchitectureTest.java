@@ -51,5 +51,6 @@ final class ArchitectureTest {
                             "dev.sluice.machine.standalone",
                             "dev.sluice.machine.observe",
                             "dev.sluice.machine.cache.policy",
+                            "dev.sluice.machine.cache.prefetch",
                             "dev.sluice.machine.fault"))));
 }

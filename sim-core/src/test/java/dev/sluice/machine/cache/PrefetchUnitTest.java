@@ -249,8 +249,8 @@ final class PrefetchUnitTest {
         even.read(0, 0, 4);
         odd.read(200, 128, 4);
         even.read(400, 256, 4);
-        even.read(600, 256, 4);
-        Access next = odd.read(900, 3 * 128, 4);
+        odd.read(600, 3 * 128, 4);
+        Access next = even.read(900, 4 * 128, 4);
 
         rig.finish();
 

@@ -7,8 +7,9 @@ import dev.sluice.machine.cache.policy.CacheAccess;
  * Stream prefetching: a miss begins a stream, two further misses near it give it a direction, and from then on accesses to the
  * region that the stream watches push the region on and have the lines behind its end prefetched.
  *
- * <p>The region reaches from the line where the stream was trained to {@code distance} lines further; each access to it
- * prefetches {@code degree} lines. S. Srinath, O. Mutlu, H. Kim, Y. N. Patt: Feedback Directed Prefetching: Improving the
+ * <p>The region begins at the first miss and ends {@code degree} lines behind the last that trained it (the paper's start-up
+ * distance, a choice here). Each access to it prefetches {@code degree} lines behind its end, which moves with them; once it is
+ * {@code distance} lines long its beginning moves as well. S. Srinath, O. Mutlu, H. Kim, Y. N. Patt: Feedback Directed Prefetching: Improving the
  * Performance and Bandwidth-Efficiency of Hardware Prefetchers, HPCA 2007, section 2.1.
  */
 final class Stream implements Prefetcher {
@@ -87,7 +88,7 @@ final class Stream implements Prefetcher {
         byte direction = (byte) (line > starts[i] ? 1 : -1);
         if (states[i] == TRAINING && directions[i] == direction) {
             states[i] = MONITORING;
-            ends[i] = line;
+            ends[i] = line + (long) degree * direction;
             return;
         }
         states[i] = TRAINING;
