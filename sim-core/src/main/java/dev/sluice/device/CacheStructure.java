@@ -85,7 +85,8 @@ public record CacheStructure(
     }
 
     @Nullable
-    InvalidSpecException problem(CacheSpec.Scope scope, CacheSpec.Geometry geometry, CacheSpec.Policy policy, CacheSpec.Ports ports) {
+    InvalidSpecException problem(
+            CacheSpec.Scope scope, CacheSpec.Geometry geometry, CacheSpec.Policy policy, CacheSpec.Ports ports) {
         String key = firstKey();
         if (key != null && scope == CacheSpec.Scope.HOST) {
             return new InvalidSpecException(key + ": host caches have none", key);
@@ -122,7 +123,8 @@ public record CacheStructure(
 
     private @Nullable InvalidSpecException partitionProblem(int ways) {
         if (!partition.isEmpty() && ways > MOST_WAYS) {
-            return new InvalidSpecException("partition: at most " + MOST_WAYS + " ways can be parted, not " + ways, "partition");
+            return new InvalidSpecException(
+                    "partition: at most " + MOST_WAYS + " ways can be parted, not " + ways, "partition");
         }
         for (Map.Entry<Client, Long> entry : partition.entrySet()) {
             long mask = entry.getValue();

@@ -17,8 +17,8 @@ public record ClockRatio(long own, long core) {
     public ClockRatio {
         if (own < 1 || core < 1 || own > MOST || core > MOST) {
             throw new InvalidSpecException(
-                    "clock is no simple fraction of the core clock: " + own + "/" + core
-                            + " of it, where numbers to " + MOST + " are possible",
+                    "clock is no simple fraction of the core clock: " + own + "/" + core + " of it, where numbers to "
+                            + MOST + " are possible",
                     "clock");
         }
     }

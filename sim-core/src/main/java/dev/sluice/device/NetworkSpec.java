@@ -86,10 +86,12 @@ public record NetworkSpec(
 
         public Clusters {
             if (count < 0 || count > MOST) {
-                throw new InvalidSpecException("network.clusters.count must be 0 to " + MOST + ", not " + count, "clusters", "count");
+                throw new InvalidSpecException(
+                        "network.clusters.count must be 0 to " + MOST + ", not " + count, "clusters", "count");
             }
             if (count == 0 && (latency != 0 || requestBytes != 0 || replyBytes != 0)) {
-                throw new InvalidSpecException("network.clusters: keys of crossbars of which there are none: count is 0", "clusters");
+                throw new InvalidSpecException(
+                        "network.clusters: keys of crossbars of which there are none: count is 0", "clusters");
             }
             checkCluster(requestBytes, "requestBytes");
             checkCluster(replyBytes, "replyBytes");

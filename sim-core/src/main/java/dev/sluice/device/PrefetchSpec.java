@@ -46,12 +46,11 @@ public record PrefetchSpec(String kind, int degree, int distance, int reserve, i
             return fault("queue", "must be 1 to " + MOST_QUEUE + ", not " + queue);
         }
         if (Integer.bitCount(page) != 1 || page < geometry.line()) {
-            return fault("page", "must be a power of two of at least a line, " + geometry.line() + " bytes, not " + page);
+            return fault(
+                    "page", "must be a power of two of at least a line, " + geometry.line() + " bytes, not " + page);
         }
         if (reserve < 0 || on() && reserve >= ports.mshrs()) {
-            return fault(
-                    "reserve",
-                    "of " + reserve + " leaves prefetches none of the " + ports.mshrs() + " MSHRs");
+            return fault("reserve", "of " + reserve + " leaves prefetches none of the " + ports.mshrs() + " MSHRs");
         }
         return null;
     }

@@ -22,7 +22,9 @@ import picocli.CommandLine.Parameters;
 public final class ListCommand extends SessionCommand {
     private static final int TEXT = 96;
 
-    @Parameters(paramLabel = "WHAT", description = "devices, profiles, policies, prefetchers, rules, streams or litmus.")
+    @Parameters(
+            paramLabel = "WHAT",
+            description = "devices, profiles, policies, prefetchers, rules, streams or litmus.")
     private String what = "";
 
     /** The command, for one invocation of the program. */

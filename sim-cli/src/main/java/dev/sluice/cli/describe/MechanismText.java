@@ -96,8 +96,8 @@ final class MechanismText {
         structure.bypass().forEach(kind -> says.add(kind.name().toLowerCase(Locale.ROOT) + " go past it"));
         structure
                 .partition()
-                .forEach((client, ways) -> says.add(
-                        client.key() + " fills " + Long.bitCount(ways) + " ways (mask 0x" + Long.toHexString(ways) + ")"));
+                .forEach((client, ways) -> says.add(client.key() + " fills " + Long.bitCount(ways) + " ways (mask 0x"
+                        + Long.toHexString(ways) + ")"));
         if (structure.inclusive()) {
             says.add("inclusive of the caches above");
         }

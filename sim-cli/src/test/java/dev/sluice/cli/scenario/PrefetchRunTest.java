@@ -21,8 +21,7 @@ final class PrefetchRunTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** A wave that reads 64 lines one after the other. */
-    private static final String STREAM =
-            """
+    private static final String STREAM = """
             sluice: 1
             name: one-wave-reads-on
             device: nvidia-v100
@@ -74,7 +73,8 @@ final class PrefetchRunTest {
         assertThat(counted.get("useful").longValue() + counted.get("late").longValue())
                 .isGreaterThan(40);
         assertThat(counted.get("accuracy").doubleValue()).isGreaterThan(0.8);
-        assertThat(after.get("cycles").longValue()).isLessThan(before.get("cycles").longValue());
+        assertThat(after.get("cycles").longValue())
+                .isLessThan(before.get("cycles").longValue());
         assertThat(before.get("caches").get("l1").has("prefetch")).isFalse();
         assertThat(l1.has("structure")).isFalse();
     }

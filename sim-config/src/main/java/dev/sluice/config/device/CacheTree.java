@@ -236,8 +236,8 @@ final class CacheTree {
             long mask = WayList.mask(text);
             if (mask == 0) {
                 throw where.at(cache, List.of("partition", client))
-                        .error(path + ".partition." + client + ": ways are numbers and ranges from 0 to 63, such as '0-3,6', not '"
-                                + text + "'");
+                        .error(path + ".partition." + client
+                                + ": ways are numbers and ranges from 0 to 63, such as '0-3,6', not '" + text + "'");
             }
             masks.put(client(path, cache, client), mask);
         });

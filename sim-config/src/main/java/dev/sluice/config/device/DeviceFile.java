@@ -177,7 +177,8 @@ public record DeviceFile(
             @Doc("The network's clock, in whose cycles its times and rates are; the core clock when absent.") @Nullable
             Frequency clock,
 
-            @Doc("Crossbars of neighbouring units in front of it.") @Default("{}") Clusters clusters) {}
+            @Doc("Crossbars of neighbouring units in front of it.") @Default("{}")
+            Clusters clusters) {}
 
     /** Crossbars of neighbouring units, each with one port towards the shared caches and one back. */
     public record Clusters(

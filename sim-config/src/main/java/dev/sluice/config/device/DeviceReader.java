@@ -203,10 +203,7 @@ public final class DeviceReader {
         Integer latency =
                 clock.isCore() ? null : clocks.latency("network", network.latency(), network.clock(), network);
         return checked(
-                where,
-                network,
-                "",
-                () -> specs.assemble(NetworkSpec.class, new NetworkClock(clock, latency), network));
+                where, network, "", () -> specs.assemble(NetworkSpec.class, new NetworkClock(clock, latency), network));
     }
 
     private record Frames(long frameCycles) {}

@@ -108,7 +108,8 @@ class MechanismKeysTest {
     @Test
     void a_prefetcher_is_a_name_or_its_keys() {
         CacheSpec named = with(L2, "prefetch: stream, ").cache("l2");
-        CacheSpec keys = with(L2, "prefetch: {kind: stride, degree: 3, distance: 8, reserve: 2, queue: 4, page: 64KiB}, ")
+        CacheSpec keys = with(
+                        L2, "prefetch: {kind: stride, degree: 3, distance: 8, reserve: 2, queue: 4, page: 64KiB}, ")
                 .cache("l2");
 
         assertThat(named.structure().prefetch()).isEqualTo(PrefetchSpec.of("stream"));

@@ -30,8 +30,7 @@ final class LinePlacement {
         this.writeBacks = writeBacks;
         this.policy = policy;
         this.view = view;
-        this.partition =
-                WayPartition.of(tags, cache.spec().structure().partition());
+        this.partition = WayPartition.of(tags, cache.spec().structure().partition());
         this.ways = tags.ways;
         this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
     }

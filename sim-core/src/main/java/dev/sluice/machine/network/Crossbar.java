@@ -69,12 +69,8 @@ public final class Crossbar {
         this.replyHeader = spec.replyHeader() ? 1 : 0;
         this.maxRequestBytes = maxRequestBytes;
         this.inputs = new FlitPorts(this.slices.length, flitBytes, flitBytes, spec.clock());
-        this.clients =
-                new FlitPorts(
-                        senders,
-                        flitBytes,
-                        spec.clientReplyBytes() == 0 ? flitBytes : spec.clientReplyBytes(),
-                        spec.clock());
+        this.clients = new FlitPorts(
+                senders, flitBytes, spec.clientReplyBytes() == 0 ? flitBytes : spec.clientReplyBytes(), spec.clock());
         this.clusters = ClusterPorts.of(spec);
         this.replies = spec.sliceReplyBytes() == 0
                 ? null

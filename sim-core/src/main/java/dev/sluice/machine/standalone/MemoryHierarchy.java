@@ -56,7 +56,8 @@ public final class MemoryHierarchy {
     /**
      * A cache, and how it is entered: by drivers through the first entrance, then by one cache above it after the other.
      */
-    private record Level(CacheSpec spec, CacheNodeStats stats, Iterator<Downstream> entrances, Downstream own, List<Cache> slices) {}
+    private record Level(
+            CacheSpec spec, CacheNodeStats stats, Iterator<Downstream> entrances, Downstream own, List<Cache> slices) {}
 
     private MemoryHierarchy(Builder setup) {
         this.setup = setup;
@@ -105,14 +106,15 @@ public final class MemoryHierarchy {
         if (level.spec().structure().inclusive()) {
             List<Cache> above = new ArrayList<>();
             levels.values().stream()
-                    .filter(other -> other != level && isAbove(other.spec(), level.spec()))
+                    .filter(other -> !other.spec().name().equals(level.spec().name())
+                            && isAbove(other.spec(), level.spec()))
                     .forEach(other -> above.addAll(other.slices()));
             level.slices().forEach(slice -> slice.includes(above));
         }
     }
 
     private boolean isAbove(CacheSpec upper, CacheSpec lower) {
-        CacheSpec at = upper;
+        @Nullable CacheSpec at = upper;
         while (at != null && !at.name().equals(lower.name())) {
             at = setup.caches.get(at.parent());
         }

@@ -32,7 +32,6 @@ final class CacheFuzzTest {
     /** Seeds from here on give caches more than lines. */
     private static final int STRUCTURED = 100_000;
 
-
     private record Outcome(List<Long> answered, long cycles, List<String> wrong) {}
 
     @ParameterizedTest

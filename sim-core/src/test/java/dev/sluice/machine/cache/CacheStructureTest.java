@@ -45,12 +45,7 @@ final class CacheStructureTest {
 
     private static CacheStructure buffer(int entries, int drainAfter) {
         return new CacheStructure(
-                PrefetchSpec.NONE,
-                List.of(),
-                Map.of(),
-                false,
-                ClockRatio.CORE,
-                new WriteBuffer(entries, drainAfter));
+                PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE, new WriteBuffer(entries, drainAfter));
     }
 
     private static CacheRig rig(CacheSpecs specs, CacheStructure structure) {
@@ -113,8 +108,7 @@ final class CacheStructureTest {
 
     @Test
     void a_client_evicts_lines_of_its_ways_alone() {
-        CacheRig rig = rig(
-                CacheSpecs.l1().geometry(1, 4, 128, 32), partition(Map.of(Client.STORAGE, 0b0001L)));
+        CacheRig rig = rig(CacheSpecs.l1().geometry(1, 4, 128, 32), partition(Map.of(Client.STORAGE, 0b0001L)));
         MockRequester storage = rig.requester("storage");
         MockRequester sampled = rig.requester("sampled");
         for (int i = 0; i < 3; i++) {
@@ -235,7 +229,9 @@ final class CacheStructureTest {
 
         rig.finish();
 
-        assertThat(first.latency()).as("begins at 602, four sectors in 8 cycles").isEqualTo(1 + 10 + 6);
+        assertThat(first.latency())
+                .as("begins at 602, four sectors in 8 cycles")
+                .isEqualTo(1 + 10 + 6);
         assertThat(second.answered - first.answered).isEqualTo(8);
     }
 
@@ -298,8 +294,9 @@ final class CacheStructureTest {
 
         rig.finish();
 
-        assertThat(rig.memory.seen).singleElement().satisfies(seen -> assertThat(seen.cycle())
-                .isEqualTo(350));
+        assertThat(rig.memory.seen)
+                .singleElement()
+                .satisfies(seen -> assertThat(seen.cycle()).isEqualTo(350));
     }
 
     @Test

@@ -88,7 +88,9 @@ final class PrefetchUnitTest {
         PrefetchResult result = result(rig);
         assertThat(result.late()).isEqualTo(1);
         assertThat(result.useful()).isZero();
-        assertThat(result.demandMisses()).as("the first; the second was on its way").isEqualTo(1);
+        assertThat(result.demandMisses())
+                .as("the first; the second was on its way")
+                .isEqualTo(1);
         assertThat(result.lateness()).isEqualTo(1);
     }
 
@@ -179,8 +181,8 @@ final class PrefetchUnitTest {
     @Test
     void a_store_that_overtakes_a_prefetch_is_not_undone_by_it() {
         for (DirtyTracking tracking : List.of(DirtyTracking.LINE, DirtyTracking.SECTOR, DirtyTracking.BYTE)) {
-            CacheRig rig =
-                    new CacheRig(with(CacheSpecs.l2(tracking), new PrefetchSpec("nextLine", 1, 1, 1, 4, 4096)).build());
+            CacheRig rig = new CacheRig(with(CacheSpecs.l2(tracking), new PrefetchSpec("nextLine", 1, 1, 1, 4, 4096))
+                    .build());
             MockRequester requester = rig.requester("r");
             requester.read(0, 0, 4);
             requester.write(30, 128, new byte[] {7, 7, 7, 7});
@@ -208,8 +210,9 @@ final class PrefetchUnitTest {
 
     @Test
     void the_oldest_prefetches_give_way_when_too_many_wait() {
-        CacheRig rig = new CacheRig(with(CacheSpecs.l1().geometry(16, 2, 128, 32), new PrefetchSpec("nextLine", 8, 1, 1, 4, 4096))
-                .build());
+        CacheRig rig = new CacheRig(
+                with(CacheSpecs.l1().geometry(16, 2, 128, 32), new PrefetchSpec("nextLine", 8, 1, 1, 4, 4096))
+                        .build());
         rig.memory.recording = true;
         rig.requester("r").read(0, 0, 4);
 

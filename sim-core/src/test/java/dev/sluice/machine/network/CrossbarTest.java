@@ -128,15 +128,7 @@ final class CrossbarTest {
     void units_of_a_cluster_share_its_port_and_others_do_not() {
         Crossbar crossbar = crossbar(
                 new NetworkSpec(
-                        "crossbar",
-                        20,
-                        32,
-                        0,
-                        0,
-                        true,
-                        true,
-                        ClockRatio.CORE,
-                        new NetworkSpec.Clusters(2, 3, 0, 0)),
+                        "crossbar", 20, 32, 0, 0, true, true, ClockRatio.CORE, new NetworkSpec.Clusters(2, 3, 0, 0)),
                 3,
                 3,
                 8);
@@ -156,15 +148,7 @@ final class CrossbarTest {
     void replies_to_units_of_a_cluster_take_turns_at_its_port() {
         Crossbar crossbar = crossbar(
                 new NetworkSpec(
-                        "crossbar",
-                        20,
-                        32,
-                        0,
-                        0,
-                        true,
-                        true,
-                        ClockRatio.CORE,
-                        new NetworkSpec.Clusters(1, 0, 0, 16)),
+                        "crossbar", 20, 32, 0, 0, true, true, ClockRatio.CORE, new NetworkSpec.Clusters(1, 0, 0, 16)),
                 2,
                 2,
                 8);

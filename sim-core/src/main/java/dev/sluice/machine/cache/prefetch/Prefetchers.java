@@ -38,8 +38,7 @@ public final class Prefetchers {
         add(new BuiltIn(
                 "stride",
                 "degree lines ahead where an access site of a unit, or accesses to a page, keep a stride",
-                List.of(
-                        new PolicyParameter("entries", Stride.ENTRIES, "sites that are remembered, by direct mapping")),
+                List.of(new PolicyParameter("entries", Stride.ENTRIES, "sites that are remembered, by direct mapping")),
                 Stride::new));
         add(new BuiltIn(
                 "stream",
@@ -87,7 +86,6 @@ public final class Prefetchers {
         if (provider == null) {
             throw new IllegalArgumentException("no prefetcher named " + spec.kind() + "; there are " + names());
         }
-        return provider.create(
-                new PrefetcherProvider.Settings(lineBytes, spec.page(), spec.degree(), spec.distance()));
+        return provider.create(new PrefetcherProvider.Settings(lineBytes, spec.page(), spec.degree(), spec.distance()));
     }
 }
