@@ -106,8 +106,8 @@ public final class MemoryHierarchy {
         if (level.spec().structure().inclusive()) {
             List<Cache> above = new ArrayList<>();
             levels.values().stream()
-                    .filter(other -> !other.spec().name().equals(level.spec().name())
-                            && isAbove(other.spec(), level.spec()))
+                    .filter(other ->
+                            !other.spec().name().equals(level.spec().name()) && isAbove(other.spec(), level.spec()))
                     .forEach(other -> above.addAll(other.slices()));
             level.slices().forEach(slice -> slice.includes(above));
         }
