@@ -26,6 +26,7 @@ final class ArchitectureTest {
     }
 
     private static final String PROGRAM = "dev.sluice.program..";
+    private static final String PLUGIN = "dev.sluice.plugin..";
     private static final String DEVICE = "dev.sluice.device..";
     private static final String RESULT = "dev.sluice.result..";
     private static final String MACHINE = "dev.sluice.machine..";
@@ -51,13 +52,19 @@ final class ArchitectureTest {
     static final ArchRule programKnowsOnlyItself = onlyKnows(PROGRAM);
 
     @ArchTest
-    static final ArchRule deviceKnowsOnlyPrograms = onlyKnows(DEVICE, PROGRAM);
+    static final ArchRule deviceKnowsOnlyPrograms = onlyKnows(DEVICE, PROGRAM, PLUGIN);
+
+    @ArchTest
+    static final ArchRule pluginsKnowOnlyThemselves = onlyKnows(PLUGIN);
 
     @ArchTest
     static final ArchRule resultKnowsOnlyPrograms = onlyKnows(RESULT, PROGRAM);
 
     @ArchTest
-    static final ArchRule machineNeverSeesTheChecker = onlyKnows(MACHINE, PROGRAM, DEVICE, RESULT);
+    static final ArchRule machineNeverSeesTheChecker = onlyKnows(MACHINE, PROGRAM, DEVICE, RESULT, PLUGIN);
+
+    @ArchTest
+    static final ArchRule estimatesKnowOnlyResults = onlyKnows("dev.sluice.energy..", PROGRAM, DEVICE, RESULT);
 
     @ArchTest
     static final ArchRule checkerNeverSeesTheMachine = onlyKnows(CHECK, PROGRAM, DEVICE, RESULT);

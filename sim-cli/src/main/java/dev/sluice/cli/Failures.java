@@ -5,6 +5,7 @@ import dev.sluice.cli.output.WholeFile;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.machine.fault.DeadlockException;
+import dev.sluice.plugin.PluginException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -74,6 +75,10 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (problem instanceof ConfigException bad) {
             int others = bad.others().size();
             say(message(bad) + (others == 0 ? "" : " (and " + others + " more; 'sluice validate' lists them)"));
+            return ExitCode.BAD_INPUT;
+        }
+        if (problem instanceof PluginException bad) {
+            say("plug-in " + bad.plugin() + ": " + bad.problem());
             return ExitCode.BAD_INPUT;
         }
         if (problem instanceof DeadlockException deadlock) {

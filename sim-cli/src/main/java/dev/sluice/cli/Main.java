@@ -10,6 +10,7 @@ import dev.sluice.cli.command.DescribeCommand;
 import dev.sluice.cli.command.ImportCommand;
 import dev.sluice.cli.command.ListCommand;
 import dev.sluice.cli.command.LitmusCommand;
+import dev.sluice.cli.command.PluginOptions;
 import dev.sluice.cli.command.RunCommand;
 import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ServeCommand;
@@ -19,6 +20,8 @@ import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.serve.Program;
 import dev.sluice.machine.Simulation;
+import dev.sluice.plugin.PluginException;
+import dev.sluice.plugin.Plugins;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
@@ -30,6 +33,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -102,6 +106,14 @@ public final class Main implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures);
+        line.setExecutionStrategy(parsed -> {
+            try (Plugins plugins = PluginOptions.open(parsed)) {
+                assert plugins != null;
+                return new RunLast().execute(parsed);
+            } catch (PluginException e) {
+                return failures.failed(e, false);
+            }
+        });
         try {
             return line.execute(args);
         } catch (OutOfMemoryError | StackOverflowError | LinkageError e) {

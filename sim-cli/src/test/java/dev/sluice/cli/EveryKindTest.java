@@ -48,13 +48,19 @@ final class EveryKindTest {
     @Test
     void every_command_that_can_be_written_is_read() {
         assertThat(EveryKind.commands().map(Command::kind))
-                .containsAll(leaves(CommandStep.class).map(KindName::of).toList());
+                .containsAll(leaves(CommandStep.class)
+                        .filter(kind -> kind != CommandStep.Repeat.class)
+                        .map(KindName::of)
+                        .toList());
     }
 
     @Test
     void every_host_operation_that_can_be_written_is_read() {
         assertThat(EveryKind.operations().map(HostOperation::kind))
-                .containsAll(leaves(HostStep.class).map(KindName::of).toList());
+                .containsAll(leaves(HostStep.class)
+                        .filter(kind -> kind != HostStep.Repeat.class)
+                        .map(KindName::of)
+                        .toList());
     }
 
     @ParameterizedTest

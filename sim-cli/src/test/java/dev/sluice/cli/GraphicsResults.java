@@ -119,7 +119,10 @@ public final class GraphicsResults {
                 new GraphicsResult.Tlb(1_000, 900, 80, 20, 5, 40, 320, 777),
                 new GraphicsResult.Display(2, 16_384, 256, 4_000, "2e4a8078", tearing.isEmpty() ? 0 : 128),
                 images,
-                tearing);
+                tearing,
+                r.limits(),
+                List.of(),
+                null);
     }
 
     private static GraphicsResult.Rop rop() {

@@ -11,6 +11,7 @@ import dev.sluice.program.sync.Stage;
 import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
 import dev.sluice.result.FrameResult;
+import dev.sluice.result.Limits;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -118,7 +119,10 @@ public final class Results {
                 null,
                 null,
                 List.of(),
-                List.of());
+                List.of(),
+                r.limits(),
+                List.of(),
+                null);
     }
 
     private static RunResult with(
@@ -181,7 +185,13 @@ public final class Results {
                 new RunResult.HostResult(
                         10, 20, 5, 18, 4, 3, 1, 2, 1, 6, 5, 999, Map.of("hostL1", counters(3)), dram()),
                 new RunResult.LinkResult(5, 1_024, 6, 2_048, 30, 40),
-                new RunResult.NetworkResult(1, 2, 3, 4),
+                new RunResult.NetworkResult(
+                        1,
+                        2,
+                        3,
+                        4,
+                        List.of(new RunResult.PortResult("l2", "replyPort", "l1[3]", 10, 50, 10, 1_600, 50)),
+                        List.of()),
                 new RunResult.TransferResult(1, 2, 3, 64, 128, 50),
                 Map.of("t0", 4_711L),
                 stale,
@@ -193,7 +203,10 @@ public final class Results {
                 null,
                 null,
                 List.of(),
-                List.of());
+                List.of(),
+                limits(1_234_567),
+                List.of(),
+                null);
     }
 
     private static RunResult.CommandResult command(
@@ -212,7 +225,16 @@ public final class Results {
                 Map.of("COPY", new RunResult.StageTime(start, end)),
                 1_048_576,
                 1_536,
-                0);
+                0,
+                kind.equals("pipelineBarrier") ? null : limits(end - start));
+    }
+
+    private static Limits limits(long cycles) {
+        Limits.Use bus = new Limits.Use("dramBus", "vram", "vram[3]", 8, cycles * 9 / 10, 0.9, 0.45);
+        Limits.Use full = new Limits.Use("mshrs", "l1", "l1[0]", 40, cycles / 2, 0.5, 0.25);
+        Limits.TopDown units = new Limits.TopDown(
+                40 * cycles, 4 * cycles, Map.of("vram", 20 * cycles), Map.of("sharedMemory", 6 * cycles), 10 * cycles);
+        return new Limits(cycles, bus, "limited by bus vram[3], 90 % busy", units, List.of(bus, full));
     }
 
     private static RunResult.BarrierResult barrier(String id, boolean implicit, List<RunResult.ActionResult> actions) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.device;
 
+import dev.sluice.plugin.Choice;
 import dev.sluice.program.sync.CacheRole;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +71,58 @@ public record CacheSpec(
     /** How an address chooses its set and slice. */
     public enum Hash {
         MODULO,
-        XOR
+        XOR;
+
+        /** As device files have it. */
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Lines that are kept before others: those that accesses with the hint {@code evict_last} ask for, and those of windows.
+     *
+     * @param share of each set's ways that such lines may have, 0 to 1; 0 for none
+     * @param windows ranges of device addresses whose lines are to persist, whoever asks for them
+     */
+    public record Persisting(double share, List<Window> windows) {
+        /** A cache in which no lines persist. */
+        public static final Persisting NONE = new Persisting(0, List.of());
+
+        /** A range of addresses, the last one exclusive. */
+        public record Window(long from, long to) {}
+
+        public Persisting {
+            windows = List.copyOf(windows);
+        }
+
+        /** The ways of a set that such lines may have. */
+        public int ways(int all) {
+            return (int) Math.floor(share * all + 1e-9);
+        }
+
+        private @Nullable InvalidSpecException problem(int ways) {
+            if (!(share >= 0 && share <= 1)) {
+                return new InvalidSpecException("persisting.share must be 0 to 1, not " + share, "persisting", "share");
+            }
+            if (share > 0 && ways(ways) == 0) {
+                return new InvalidSpecException(
+                        "persisting.share: " + share + " of " + ways + " ways is not one", "persisting", "share");
+            }
+            if (share == 0 && !windows.isEmpty()) {
+                return new InvalidSpecException(
+                        "persisting.windows: without persisting.share no lines persist", "persisting", "windows");
+            }
+            for (Window window : windows) {
+                if (window.from < 0 || window.to <= window.from) {
+                    return new InvalidSpecException(
+                            "persisting.windows: a window from " + window.from + " to " + window.to + " holds nothing",
+                            "persisting",
+                            "windows");
+                }
+            }
+            return null;
+        }
     }
 
     /**
@@ -81,9 +134,25 @@ public record CacheSpec(
      * @param hash how sets and slices are chosen
      * @param tile whether lines hold tiles of an image (ROP caches)
      * @param fetch bytes that are fetched at least, together, where one of them is missing; sectors are valid one by one
+     * @param sliceHash what chooses the slice: {@code modulo}, {@code xor}, or what a plug-in brought
      */
     public record Geometry(
-            long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile, int fetch) {
+            long size,
+            int line,
+            int sector,
+            int ways,
+            int slices,
+            int banks,
+            Hash hash,
+            boolean tile,
+            int fetch,
+            Choice sliceHash) {
+
+        /** Slices chosen as sets are. */
+        public Geometry(
+                long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile, int fetch) {
+            this(size, line, sector, ways, slices, banks, hash, tile, fetch, Choice.of(hash.key()));
+        }
 
         /** Lines whose sectors are fetched one by one. */
         public Geometry(long size, int line, int sector, int ways, int slices, int banks, Hash hash, boolean tile) {
@@ -140,7 +209,8 @@ public record CacheSpec(
      * What happens to stores and atomics, and which line makes room.
      *
      * @param readOnly whether stores never come here
-     * @param replacement a policy name of {@code Policies}
+     * @param replacement a policy of {@code Policies} and its parameters
+     * @param persisting which lines are kept before others
      * @param atomics whether atomics are executed here
      * @param fillAtEviction whether the rest of a partly written sector is read before the sector is written back
      */
@@ -149,9 +219,10 @@ public record CacheSpec(
             WritePolicy write,
             Allocation allocate,
             DirtyTracking dirty,
-            String replacement,
+            Choice replacement,
             boolean atomics,
-            boolean fillAtEviction) {
+            boolean fillAtEviction,
+            Persisting persisting) {
 
         /** Policies of a cache that writes back what it has of a sector. */
         public Policy(
@@ -162,6 +233,18 @@ public record CacheSpec(
                 String replacement,
                 boolean atomics) {
             this(readOnly, write, allocate, dirty, replacement, atomics, false);
+        }
+
+        /** A replacement policy with its defaults, and no lines that persist. */
+        public Policy(
+                boolean readOnly,
+                WritePolicy write,
+                Allocation allocate,
+                DirtyTracking dirty,
+                String replacement,
+                boolean atomics,
+                boolean fillAtEviction) {
+            this(readOnly, write, allocate, dirty, Choice.of(replacement), atomics, fillAtEviction, Persisting.NONE);
         }
 
         /** Whether lines can be dirty. */
@@ -308,11 +391,14 @@ public record CacheSpec(
             problem = policy.problem();
         }
         if (problem == null) {
+            problem = policy.persisting.problem(geometry.ways);
+        }
+        if (problem == null) {
             problem = halves.problem(scope, role, geometry.slices);
         }
         if (problem == null) {
             problem = scope == Scope.HOST
-                    ? hostProblem(geometry, rates)
+                    ? hostProblem(geometry, policy, rates)
                     : rates.problem(geometry, policy, timing.throughput);
         }
         if (problem == null) {
@@ -325,9 +411,12 @@ public record CacheSpec(
     }
 
     /** A host cache answers after its latency, and knows no sectors. */
-    private static @Nullable InvalidSpecException hostProblem(Geometry geometry, CacheRates rates) {
+    private static @Nullable InvalidSpecException hostProblem(Geometry geometry, Policy policy, CacheRates rates) {
         if (geometry.fetch != geometry.sector) {
             return new InvalidSpecException("fetch: host caches fetch whole lines", "fetch");
+        }
+        if (policy.persisting.share > 0) {
+            return new InvalidSpecException("persisting: lines of host caches do not persist", "persisting");
         }
         String key = rates.firstKey();
         return key == null

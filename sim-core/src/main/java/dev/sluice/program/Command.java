@@ -384,6 +384,22 @@ public sealed interface Command {
     /** Begins a region of interest when all earlier commands of the queue have completed: counters restart at zero. */
     record ResetStatistics(Origin origin) implements Marker {}
 
+    /**
+     * Begins a statistics region when all earlier commands of the queue have completed: what is counted until its end is
+     * reported apart.
+     *
+     * @param name the region's
+     * @param mode how the commands up to its end are carried out
+     */
+    record BeginStatistics(Origin origin, String name, StatisticsMode mode) implements Marker {}
+
+    /**
+     * Ends a statistics region when all earlier commands of the queue have completed.
+     *
+     * @param name the region's, which is the one begun last of those that are open
+     */
+    record EndStatistics(Origin origin, String name) implements Marker {}
+
     /** Names what follows, for reports. */
     record Label(Origin origin, String text) implements Marker {}
 }

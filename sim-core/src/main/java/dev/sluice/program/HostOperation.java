@@ -175,6 +175,21 @@ public sealed interface HostOperation {
     /** Begins a region of interest: counters restart at zero. */
     record ResetStatistics(Origin origin) implements Local {}
 
+    /**
+     * Begins a statistics region: what is counted until its end is reported apart.
+     *
+     * @param name the region's
+     * @param mode how the commands that this thread submits up to its end are carried out
+     */
+    record BeginStatistics(Origin origin, String name, StatisticsMode mode) implements Local {}
+
+    /**
+     * Ends a statistics region.
+     *
+     * @param name the region's, which is the one of this thread begun last of those that are open
+     */
+    record EndStatistics(Origin origin, String name) implements Local {}
+
     /** Names what follows, for reports. */
     record Label(Origin origin, String text) implements Local {}
 

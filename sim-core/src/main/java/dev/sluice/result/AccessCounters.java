@@ -9,4 +9,6 @@ public final class AccessCounters {
     public long writeHits;
     public long readMisses;
     public long writeMisses;
+    /** Of the read misses, sectors that were under way for an earlier one. */
+    public long readJoined;
 }

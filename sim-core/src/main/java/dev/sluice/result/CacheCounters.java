@@ -9,6 +9,8 @@ package dev.sluice.result;
  * and {@code writes = writeHits + writeMisses}; a request merged into an MSHR counts as misses and as one merge.
  */
 public final class CacheCounters {
+    private static final int SECTOR = 32;
+
     public long reads;
     public long writes;
     public long readHits;
@@ -17,6 +19,8 @@ public final class CacheCounters {
     public long writeMisses;
     /** Of the misses, sectors whose line was present. */
     public long sectorMisses;
+    /** Of the read misses, sectors that were under way for an earlier one, so that nothing more goes down. */
+    public long readJoined;
 
     public long mshrMerges;
     public long mshrStalls;
@@ -39,8 +43,34 @@ public final class CacheCounters {
     public long lookups;
     /** Atomic requests executed here. */
     public long atomics;
-    /** Requests passed through without looking (bypass, coherent at a first level). */
+    /** Requests passed through without looking (bypass, coherent at a first level), and misses that the policy refused a line. */
     public long bypasses;
+    /** Sectors of reads among them. */
+    public long bypassedReads;
+    /** Sectors of stores and atomics among them. */
+    public long bypassedWrites;
+    /** Sectors sent down with bytes: written back or through. */
+    public long writtenSectors;
+
+    /** Bytes of the sectors that are read from above. */
+    public long aboveReadBytes() {
+        return (reads + bypassedReads) * SECTOR;
+    }
+
+    /** Bytes of the sectors that are written from above. */
+    public long aboveWriteBytes() {
+        return (writes + bypassedWrites) * SECTOR;
+    }
+
+    /** Bytes of the sectors that are read from below. */
+    public long belowReadBytes() {
+        return fillBytes + bypassedReads * SECTOR;
+    }
+
+    /** Bytes of the sectors that are written below. */
+    public long belowWriteBytes() {
+        return (writtenSectors + bypassedWrites) * SECTOR;
+    }
 
     /** Adds another node's counters. */
     public void add(CacheCounters other) {
@@ -64,6 +94,10 @@ public final class CacheCounters {
         lookups += other.lookups;
         atomics += other.atomics;
         bypasses += other.bypasses;
+        readJoined += other.readJoined;
+        bypassedReads += other.bypassedReads;
+        bypassedWrites += other.bypassedWrites;
+        writtenSectors += other.writtenSectors;
     }
 
     /** Restarts the region of interest. */
@@ -88,5 +122,9 @@ public final class CacheCounters {
         lookups = 0;
         atomics = 0;
         bypasses = 0;
+        readJoined = 0;
+        bypassedReads = 0;
+        bypassedWrites = 0;
+        writtenSectors = 0;
     }
 }

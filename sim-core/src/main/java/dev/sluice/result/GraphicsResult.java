@@ -55,7 +55,34 @@ public final class GraphicsResult {
             long metadataReads,
             long metadataWrites,
             Readers readers,
-            Transitions transitions) {}
+            Transitions transitions) {
+
+        /** The same with another ratio of compression. */
+        public Rop withRatio(double ratio) {
+            return new Rop(
+                    pixelsTested,
+                    pixelsPassed,
+                    pixelsWritten,
+                    pixelsBlended,
+                    samplesWritten,
+                    tilesFastCleared,
+                    tilesCleared,
+                    pixelsResolved,
+                    requests,
+                    sectors,
+                    busyCycles,
+                    tilesRead,
+                    tilesWritten,
+                    storedBytes,
+                    rawBytes,
+                    bytesSaved,
+                    ratio,
+                    metadataReads,
+                    metadataWrites,
+                    readers,
+                    transitions);
+        }
+    }
 
     /**
      * What clients other than the units read of compressed tiles.

@@ -46,7 +46,10 @@ public record RunResult(
         GraphicsResult.@Nullable Tlb tlb,
         GraphicsResult.@Nullable Display display,
         List<ImageResult> images,
-        List<GraphicsResult.Tearing> tearing) {
+        List<GraphicsResult.Tearing> tearing,
+        Limits limits,
+        List<RegionResult> regions,
+        @Nullable AnalysisResult analysis) {
 
     /** What ended a run before its end, beside somebody's asking. */
     public enum Cut {
@@ -70,6 +73,7 @@ public record RunResult(
         outOfLimits = List.copyOf(outOfLimits);
         images = List.copyOf(images);
         tearing = List.copyOf(tearing);
+        regions = List.copyOf(regions);
     }
 
     /** The same run with other findings: those of which somebody knows more. */
@@ -109,7 +113,10 @@ public record RunResult(
                 tlb,
                 display,
                 images,
-                tearing);
+                tearing,
+                limits,
+                regions,
+                analysis);
     }
 
     /** Cycles [start, end] of one stage of a command. */
@@ -119,6 +126,7 @@ public record RunResult(
      * A device command.
      *
      * @param overlapCycles cycles during which another command of the device ran too
+     * @param limits what limited the time from its start to its end, whoever used the device meanwhile; null if it did nothing
      */
     public record CommandResult(
             String id,
@@ -134,7 +142,8 @@ public record RunResult(
             Map<String, StageTime> stages,
             long bytesRead,
             long bytesWritten,
-            long waves) {}
+            long waves,
+            @Nullable Limits limits) {}
 
     /**
      * What one barrier cost. Barriers include the implicit ones of submissions and fences, whose {@code id} says so.
@@ -262,26 +271,41 @@ public record RunResult(
         }
     }
 
-    /** A cache node, summed over instances. */
+    /**
+     * A cache node, summed over instances.
+     *
+     * @param optimal null where it was not asked for
+     */
     public record CacheResult(
             String role,
             int instances,
             CacheCounters total,
             Map<String, AccessCounters> byClient,
             Map<String, AccessCounters> byCommand,
+            @Nullable Optimal optimal,
             @Nullable PrefetchResult prefetch,
             @Nullable StructureResult structure) {
 
-        /** A node that prefetches nothing. */
+        /** A node of whose look-ups no more is known. */
         public CacheResult(
                 String role,
                 int instances,
                 CacheCounters total,
                 Map<String, AccessCounters> byClient,
                 Map<String, AccessCounters> byCommand) {
-            this(role, instances, total, byClient, byCommand, null, null);
+            this(role, instances, total, byClient, byCommand, null, null, null);
         }
     }
+
+    /**
+     * What Belady's replacement, which knows the future, would have hit with the look-ups of a cache node.
+     *
+     * @param sectors sectors that were looked up, without those of stores that never bring lines in
+     * @param actualHits those of them that hit in this run
+     * @param hits those that would have hit
+     * @param bypassingHits the same where reads need not bring lines in
+     */
+    public record Optimal(long sectors, long actualHits, long hits, long bypassingHits) {}
 
     /** A latency distribution in core cycles. */
     public record LatencyHistogram(long count, long min, long p50, long p90, long p99, long max, double mean) {}
@@ -316,7 +340,27 @@ public record RunResult(
             long snoopHits,
             long busyCycles,
             Map<String, CacheCounters> caches,
-            DramResult ram) {}
+            DramResult ram) {
+
+        /** The same with other figures of host memory. */
+        public HostResult with(DramResult other) {
+            return new HostResult(
+                    loads,
+                    stores,
+                    uncachedLoads,
+                    combinedStores,
+                    drains,
+                    fullDrains,
+                    partialDrains,
+                    flushedLines,
+                    invalidatedLines,
+                    snoops,
+                    snoopHits,
+                    busyCycles,
+                    caches,
+                    other);
+        }
+    }
 
     /** The link, by direction. */
     public record LinkResult(
@@ -327,8 +371,47 @@ public record RunResult(
             long busyCyclesToDevice,
             long busyCyclesToHost) {}
 
-    /** The crossbar. */
-    public record NetworkResult(long requests, long requestFlits, long replyFlits, long busiestPortFlits) {}
+    /**
+     * The crossbars.
+     *
+     * @param ports every port through which anything went
+     * @param distances replies of caches that have near and far halves
+     */
+    public record NetworkResult(
+            long requests,
+            long requestFlits,
+            long replyFlits,
+            long busiestPortFlits,
+            List<PortResult> ports,
+            List<DistanceResult> distances) {
+        public NetworkResult {
+            ports = List.copyOf(ports);
+            distances = List.copyOf(distances);
+        }
+    }
+
+    /**
+     * A port of a crossbar.
+     *
+     * @param network the cache that it leads to
+     * @param kind the key of a {@link Resource}
+     * @param port whose it is: a slice of that cache, or a client
+     * @param headerFlits of the flits, those without data that begin a packet
+     * @param bytes that the flits have room for
+     * @param busyCycles that they took
+     */
+    public record PortResult(
+            String network,
+            String kind,
+            String port,
+            long packets,
+            long flits,
+            long headerFlits,
+            long bytes,
+            long busyCycles) {}
+
+    /** Replies of a cache to units of the same half as their slice, and to others. */
+    public record DistanceResult(String cache, long nearReplies, long farReplies) {}
 
     /** The transfer engine. */
     public record TransferResult(

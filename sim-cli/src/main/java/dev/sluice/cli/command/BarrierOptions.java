@@ -43,7 +43,7 @@ final class BarrierOptions {
     @Option(
             names = "--frames",
             paramLabel = "A-B",
-            description = "Limit the table of --barriers to frames: 3, 2-4 or 5-. Frames end with a present.")
+            description = "Limit --barriers to frames: 3, 2-4 or 5-; each ends with a present.")
     private @Nullable String frames;
 
     private BarrierSort order = BarrierSort.STALL;

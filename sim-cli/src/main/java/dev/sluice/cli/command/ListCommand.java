@@ -10,6 +10,7 @@ import dev.sluice.config.bind.Nearest;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sluice list}: names what Sluice brings along. */
@@ -26,6 +27,9 @@ public final class ListCommand extends SessionCommand {
             paramLabel = "WHAT",
             description = "devices, profiles, policies, prefetchers, rules, streams or litmus.")
     private String what = "";
+
+    @Mixin
+    private PluginOptions plugins = new PluginOptions();
 
     /** The command, for one invocation of the program. */
     public ListCommand(Session session) {

@@ -12,12 +12,14 @@ import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.BarrierTableFiles;
 import dev.sluice.cli.output.CheckCsv;
 import dev.sluice.cli.output.CsvFiles;
+import dev.sluice.cli.output.EnergyCsv;
 import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.CheckReport;
 import dev.sluice.cli.report.CureSyntax;
+import dev.sluice.cli.report.EnergySection;
 import dev.sluice.cli.report.Explanations;
 import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.report.LintSection;
@@ -26,11 +28,15 @@ import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
 import dev.sluice.cli.run.FindingCures;
 import dev.sluice.cli.run.QuietRuns;
+import dev.sluice.cli.run.RunEnergy;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.device.DeviceSource;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.energy.EnergyEstimate;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.observe.ObservedRequest;
@@ -60,7 +66,6 @@ import picocli.CommandLine.Parameters;
             "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
             "          sluice run frame.jsonl --barriers=held-back --frames 2-4",
             "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
-            "          sluice run frame.yaml --dump screen=screen.png --dump screen:intent=meant.png",
             "Exit codes: 0 clean, 1 findings, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
         })
 public final class RunCommand extends SessionCommand {
@@ -72,8 +77,11 @@ public final class RunCommand extends SessionCommand {
 
     @Option(
             names = "--timing-only",
-            description = "The same cycles without findings: faster where they do not depend on bytes.")
+            description = "The same cycles without findings: faster where no time needs bytes.")
     private boolean timingOnly;
+
+    @Option(names = "--optimal", description = "Also tell what Belady's replacement would have hit in each cache.")
+    private boolean optimal;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
@@ -81,8 +89,7 @@ public final class RunCommand extends SessionCommand {
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
-            description =
-                    "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with 3.")
+            description = "Stop after core cycle N with what is there, as Ctrl-C does; exit 3.")
     private long maxCycles = Long.MAX_VALUE;
 
     @Option(
@@ -90,9 +97,7 @@ public final class RunCommand extends SessionCommand {
             description = "Only findings and one line of summary.")
     private boolean quiet;
 
-    @Option(
-            names = "--strict",
-            description = "Check the stream as well, as 'check' does: exit with 1 on a hazard or a lint error.")
+    @Option(names = "--strict", description = "Check the stream, too, as 'check' does: exit 1 on hazards, lint errors.")
     private boolean strict;
 
     @Option(
@@ -114,16 +119,22 @@ public final class RunCommand extends SessionCommand {
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
+    @Option(names = "--energy", description = "Add an estimate of energy and area to the report and to --csv.")
+    private boolean energy;
+
     @Option(
             names = "--explain",
             paramLabel = "ID",
             description =
                     "Tell the story of a barrier (submit0.3, submit0.begin): what it waited for, its actions, who waited,"
-                            + " and what was fetched again, by resource. 'all' for every barrier; may be given several times.")
+                            + " what was fetched again. 'all' for every barrier; may be given several times.")
     private List<String> explain = List.of();
 
     @Mixin
     private BarrierOptions barriers = new BarrierOptions();
+
+    @Mixin
+    private CountingOptions counting = new CountingOptions();
 
     @Mixin
     private DumpOptions dump = new DumpOptions();
@@ -164,6 +175,8 @@ public final class RunCommand extends SessionCommand {
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
+        checkEnergy(loaded);
+        counting.warmUp(this, loaded.stream());
         StreamRun run =
                 logFile == null ? simulate(loaded, SimObserver.NONE, machine -> {}) : simulateLogged(loaded, logFile);
         RunResult found = run.result();
@@ -173,6 +186,7 @@ public final class RunCommand extends SessionCommand {
                 strict && !found.interrupted() ? StreamCheck.of(loaded, true).with(found) : null;
         RunResult result = FindingCures.judged(loaded, found, seed, new QuietRuns(session), check);
         @Nullable BarrierTable table = barriers.table(result);
+        @Nullable EnergyEstimate estimate = energy ? RunEnergy.of(result, loaded.provenance()) : null;
         String text = json || outDirectory != null
                 ? RelativePaths.text(
                         ResultJson.tree(
@@ -194,12 +208,13 @@ public final class RunCommand extends SessionCommand {
                         "report.txt",
                         head(loaded, Style.PLAIN)
                                 + report(result, table, Style.PLAIN, false)
+                                + report(estimate, Style.PLAIN, false)
                                 + explanations.text(result, Style.PLAIN)
                                 + report(loaded, check, Style.PLAIN, false, all));
                 outputs.addAll(outDirectory, files);
             }
             if (csvDirectory != null) {
-                outputs.addAll(csvDirectory, tables(result, table, check));
+                outputs.addAll(csvDirectory, tables(result, table, check, estimate));
             }
             pictures = dumps.addTo(outputs, run.machine(), loaded.stream().images());
             outputs.commit();
@@ -216,6 +231,7 @@ public final class RunCommand extends SessionCommand {
                             ? text
                             : head(loaded, style())
                                     + report(result, table, style(), quiet)
+                                    + report(estimate, style(), quiet)
                                     + explanations.text(result, style())
                                     + report(loaded, check, style(), quiet, all));
         }
@@ -227,13 +243,20 @@ public final class RunCommand extends SessionCommand {
     }
 
     /** The files of {@code --csv}. */
-    private Map<String, String> tables(RunResult result, @Nullable BarrierTable table, @Nullable StreamCheck check) {
+    private Map<String, String> tables(
+            RunResult result,
+            @Nullable BarrierTable table,
+            @Nullable StreamCheck check,
+            @Nullable EnergyEstimate estimate) {
         Map<String, String> files = CsvFiles.of(result);
         if (table != null) {
             BarrierTableFiles.addTo(files, table);
         }
         if (check != null) {
             CheckCsv.addTo(files, check);
+        }
+        if (estimate != null) {
+            EnergyCsv.addTo(files, estimate);
         }
         files.replaceAll((name, content) -> RelativePaths.text(content, file));
         return files;
@@ -288,6 +311,24 @@ public final class RunCommand extends SessionCommand {
         return brief ? hazards.quiet() + lint.quiet() : "\n" + hazards.full(limit) + lint.full(limit);
     }
 
+    private void checkEnergy(LoadedRun loaded) {
+        DeviceSource device = loaded.provenance().device();
+        if (energy && (device == null || device.energy() == null)) {
+            throw new ConfigException(
+                    "--energy",
+                    "device " + loaded.device().name()
+                            + " says nothing about energy; --set energy.node=7nm, for example, gives it a process");
+        }
+    }
+
+    private static String report(@Nullable EnergyEstimate estimate, Style style, boolean brief) {
+        if (estimate == null) {
+            return "";
+        }
+        EnergySection section = new EnergySection(estimate, style);
+        return brief ? section.quiet() : section.full();
+    }
+
     private Explanations explanations() {
         if (json && !explain.isEmpty()) {
             throw usage("--explain is for people: --json has the same facts under barriers[]");
@@ -329,7 +370,14 @@ public final class RunCommand extends SessionCommand {
     private StreamRun simulate(LoadedRun loaded, SimObserver observer, Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
-                new RunOptions(timingOnly, seed, maxCycles, observer),
+                new RunOptions(
+                        timingOnly,
+                        seed,
+                        maxCycles,
+                        optimal,
+                        observer,
+                        counting.warmUp(this, loaded.stream()),
+                        counting.analyze()),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),

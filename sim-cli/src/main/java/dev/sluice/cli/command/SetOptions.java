@@ -3,6 +3,7 @@ package dev.sluice.cli.command;
 
 import dev.sluice.config.device.Overrides;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The option that changes keys of devices. */
@@ -14,6 +15,9 @@ final class SetOptions {
                     "Another value for a key of each device, such as caches.l2.size=2MiB; without VALUE its default."
                             + " May be given several times.")
     private List<String> settings = List.of();
+
+    @Mixin
+    private PluginOptions plugins = new PluginOptions();
 
     /** What is changed of every device. */
     Overrides overrides() {

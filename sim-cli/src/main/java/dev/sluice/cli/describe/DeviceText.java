@@ -131,7 +131,7 @@ public final class DeviceText {
                     Integer.toString(cache.timing().latency()),
                     writes(cache),
                     Integer.toString(cache.ports().mshrs()),
-                    cache.policy().replacement());
+                    cache.policy().replacement().toString());
         }
         return table;
     }

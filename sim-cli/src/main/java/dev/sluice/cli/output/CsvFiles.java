@@ -4,6 +4,7 @@ package dev.sluice.cli.output;
 import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
 import dev.sluice.result.FrameResult;
+import dev.sluice.result.Limits;
 import dev.sluice.result.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,11 @@ public final class CsvFiles {
         files.put("cache_clients.csv", clients(result));
         files.put("findings.csv", findings(result));
         files.put("vram.csv", vram(result));
+        files.put("utilisation.csv", utilisation(result));
+        files.put("ports.csv", file(RunResult.PortResult.class, result.network().ports()));
+        if (!result.regions().isEmpty()) {
+            RegionCsv.addTo(files, result);
+        }
         if (!result.images().isEmpty()) {
             GraphicsCsv.addTo(files, result);
         }
@@ -115,6 +121,19 @@ public final class CsvFiles {
         ObjectNode row = JsonNodeFactory.instance.objectNode().put("kind", kind);
         ResultJson.object(finding).forEachEntry((key, value) -> row.set(names.getOrDefault(key, key), value));
         csv.row(row);
+    }
+
+    private static String utilisation(RunResult result) {
+        CsvColumns columns = new CsvColumns(Limits.Use.class);
+        Csv csv = columns.file("command");
+        result.limits().utilisation().forEach(use -> csv.row(columns.cells(use, "")));
+        for (RunResult.CommandResult command : result.commands()) {
+            Limits limits = command.limits();
+            if (limits != null) {
+                limits.utilisation().forEach(use -> csv.row(columns.cells(use, command.id())));
+            }
+        }
+        return csv.toString();
     }
 
     private static String vram(RunResult result) {

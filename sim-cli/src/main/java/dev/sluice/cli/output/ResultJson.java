@@ -5,12 +5,14 @@ import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.input.Provenance;
 import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.run.RunEnergy;
 import dev.sluice.cli.run.RunTiming;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.RegionResult;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +107,7 @@ public final class ResultJson {
         put(root, "commands", result.commands());
         put(root, "barriers", result.barriers());
         put(root, "frames", result.frames());
+        put(root, "limits", result.limits());
         root.set("barrierTable", barriers == null ? MAPPER.nullNode() : BarrierTableFiles.json(barriers));
         root.set("caches", caches(result.caches()));
         put(root, "vram", result.vram());
@@ -115,7 +118,10 @@ public final class ResultJson {
         put(root, "transfer", result.transfer());
         put(root, "tlb", result.tlb());
         put(root, "display", result.display());
+        put(root, "energy", RunEnergy.of(result, provenance));
         put(root, "images", result.images());
+        regions(root, result.regions());
+        put(root, "analysis", result.analysis());
         put(root, "timestamps", result.timestamps());
         put(root, "lostWrites", result.lostWrites());
         put(root, "unwrittenReads", result.unwrittenReads());
@@ -159,6 +165,20 @@ public final class ResultJson {
         return MAPPER.valueToTree(part);
     }
 
+    private static void regions(ObjectNode root, List<RegionResult> regions) {
+        put(root, "regions", regions);
+        for (int i = 0; i < regions.size(); i++) {
+            ObjectNode caches = (ObjectNode) root.path("regions").path(i).path("caches");
+            regions.get(i).caches().forEach((name, cache) -> {
+                // as in the caches of the whole run, the counters stand beside the instances
+                ObjectNode node = (ObjectNode) caches.path(name);
+                node.remove("total");
+                node.setAll(object(cache.total()));
+                node.set("byClient", node.remove("byClient"));
+            });
+        }
+    }
+
     private static ObjectNode caches(Map<String, RunResult.CacheResult> caches) {
         ObjectNode nodes = MAPPER.createObjectNode();
         caches.forEach((name, cache) -> {
@@ -166,6 +186,10 @@ public final class ResultJson {
             node.put("role", cache.role());
             node.put("instances", cache.instances());
             node.setAll(object(cache.total()));
+            node.put("aboveReadBytes", cache.total().aboveReadBytes());
+            node.put("aboveWriteBytes", cache.total().aboveWriteBytes());
+            node.put("belowReadBytes", cache.total().belowReadBytes());
+            node.put("belowWriteBytes", cache.total().belowWriteBytes());
             put(node, "byClient", cache.byClient());
             put(node, "byCommand", cache.byCommand());
             if (cache.prefetch() != null) {
@@ -174,6 +198,7 @@ public final class ResultJson {
             if (cache.structure() != null) {
                 put(node, "structure", cache.structure());
             }
+            put(node, "optimal", cache.optimal());
         });
         return nodes;
     }

@@ -12,8 +12,11 @@ import java.util.Set;
 final class CommandsSection {
     private static final int SHOWN = 12;
     private static final int BAR = 24;
-    private static final Set<String> NO_WORK =
-            Set.of(KindName.of(Command.PipelineBarrier.class), KindName.of(Command.WriteTimestamp.class));
+    private static final Set<String> NO_WORK = Set.of(
+            KindName.of(Command.PipelineBarrier.class),
+            KindName.of(Command.WriteTimestamp.class),
+            KindName.of(Command.BeginStatistics.class),
+            KindName.of(Command.EndStatistics.class));
 
     private final RunResult result;
     private final Style style;
@@ -78,7 +81,7 @@ final class CommandsSection {
         return lines;
     }
 
-    private static String name(RunResult.CommandResult command) {
+    static String name(RunResult.CommandResult command) {
         return (command.approximate() ? "~" : "") + command.id() + " " + command.kind()
                 + (command.label() == null ? "" : " '" + command.label() + "'")
                 + Text.captureIndex(command.where());

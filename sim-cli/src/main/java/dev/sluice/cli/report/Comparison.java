@@ -3,6 +3,8 @@ package dev.sluice.cli.report;
 
 import dev.sluice.result.CacheCounters;
 import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.Limits;
+import dev.sluice.result.Resource;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -74,6 +76,7 @@ public final class Comparison {
         barrier(table, "all barriers: refilled", false, RunResult.BarrierResult::refillBytes, Quantity::bytes);
         graphics(table);
         caches(table);
+        limits(table);
         row(table, "vram read", left.vram().readBytes(), right.vram().readBytes(), Quantity::bytes);
         row(table, "vram written", left.vram().writeBytes(), right.vram().writeBytes(), Quantity::bytes);
         return table;
@@ -150,15 +153,39 @@ public final class Comparison {
             if (a.lookups + b.lookups + a.invalidatedLines + b.invalidatedLines == 0) {
                 continue;
             }
-            table.row(
-                    name + " read hits",
-                    Quantity.percent(a.readHits, a.reads),
-                    Quantity.percent(b.readHits, b.reads),
-                    "");
+            table.row(name + " read hits", MemorySection.hits(a), MemorySection.hits(b), "");
             row(table, name + " filled", a.fillBytes, b.fillBytes, Quantity::bytes);
             row(table, name + " written back", a.writebackBytes, b.writebackBytes, Quantity::bytes);
             row(table, name + " lines dropped", a.invalidatedLines, b.invalidatedLines, Quantity::count);
         }
+    }
+
+    private void limits(Table table) {
+        Limits a = left.limits();
+        Limits b = right.limits();
+        table.row("limited by", limiter(a), limiter(b), "");
+        if (a.topDown().issued() + b.topDown().issued() > 0) {
+            units(table, "units: issued", Limits.TopDown::issued);
+            units(table, "units: waiting for memory", Limits.TopDown::waitedForMemory);
+            units(table, "units: nothing to issue", Limits.TopDown::idle);
+        }
+    }
+
+    private void units(Table table, String name, ToLongFunction<Limits.TopDown> head) {
+        Limits.TopDown a = left.limits().topDown();
+        Limits.TopDown b = right.limits().topDown();
+        table.row(
+                name,
+                Quantity.percent(head.applyAsLong(a), a.unitCycles()),
+                Quantity.percent(head.applyAsLong(b), b.unitCycles()),
+                "");
+    }
+
+    private static String limiter(Limits limits) {
+        Limits.Use use = limits.limitedBy();
+        return use == null
+                ? "nothing alone"
+                : Resource.of(use.resource()).text() + " " + use.instance() + " " + LimitsSection.percent(use.share());
     }
 
     private static CacheCounters counters(RunResult result, String cache) {

@@ -6,6 +6,7 @@ import dev.sluice.result.PrefetchResult;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Caches, device memory, and the paths to the host. */
 final class MemorySection {
@@ -48,18 +49,21 @@ final class MemorySection {
     }
 
     private List<String> caches() {
+        boolean optimal = result.caches().values().stream().anyMatch(cache -> cache.optimal() != null);
         Table table = new Table()
                 .left("cache", 22)
                 .right("reads")
                 .right("hit")
                 .right("writes")
                 .right("hit")
-                .right("fills")
-                .right("written back")
-                .right("through")
+                .right("above")
+                .right("filled")
+                .right("written")
                 .right("evicted")
-                .right("dropped")
-                .right("merged");
+                .right("dropped");
+        if (optimal) {
+            table.right("hits").right("optimal").right("bypassing");
+        }
         int rows = 0;
         int used = 0;
         for (var entry : result.caches().entrySet()) {
@@ -70,7 +74,12 @@ final class MemorySection {
             used++;
             if (rows < SHOWN) {
                 int instances = entry.getValue().instances();
-                row(table, entry.getKey() + (instances > 1 ? " ×" + instances : ""), c);
+                row(
+                        table,
+                        entry.getKey() + (instances > 1 ? " ×" + instances : ""),
+                        c,
+                        optimal,
+                        entry.getValue().optimal());
                 rows++;
             }
         }
@@ -78,7 +87,7 @@ final class MemorySection {
             if (!idle(entry.getValue())) {
                 used++;
                 if (rows < SHOWN) {
-                    row(table, "host " + entry.getKey(), entry.getValue());
+                    row(table, "host " + entry.getKey(), entry.getValue(), optimal, null);
                     rows++;
                 }
             }
@@ -130,19 +139,32 @@ final class MemorySection {
         return c.reads + c.writes + c.lookups + c.fills + c.writebackBytes + c.invalidatedLines + c.bypasses == 0;
     }
 
-    private static void row(Table table, String name, CacheCounters c) {
-        table.row(
+    private static void row(
+            Table table, String name, CacheCounters c, boolean bounds, RunResult.@Nullable Optimal best) {
+        List<String> cells = new ArrayList<>(List.of(
                 name,
                 Quantity.countOrDash(c.reads),
-                Quantity.percent(c.readHits, c.reads),
+                hits(c),
                 Quantity.countOrDash(c.writes),
                 Quantity.percent(c.writeHits, c.writes),
-                Quantity.bytesOrDash(c.fillBytes),
-                Quantity.bytesOrDash(c.writebackBytes),
-                Quantity.bytesOrDash(c.writeThroughBytes),
+                Quantity.bytesOrDash(c.aboveReadBytes() + c.aboveWriteBytes()),
+                Quantity.bytesOrDash(c.belowReadBytes()),
+                Quantity.bytesOrDash(c.writebackBytes + c.writeThroughBytes),
                 Quantity.countOrDash(c.evictions),
-                Quantity.countOrDash(c.invalidatedLines),
-                Quantity.countOrDash(c.mshrMerges));
+                Quantity.countOrDash(c.invalidatedLines)));
+        if (bounds) {
+            long all = best == null ? 0 : best.sectors();
+            cells.add(Quantity.percent(best == null ? 0 : best.actualHits(), all));
+            cells.add(Quantity.percent(best == null ? 0 : best.hits(), all));
+            cells.add(Quantity.percent(best == null ? 0 : best.bypassingHits(), all));
+        }
+        table.row(cells.toArray(String[]::new));
+    }
+
+    /** The share of reads that hit, and of those that joined a fill under way: neither goes further down. */
+    static String hits(CacheCounters c) {
+        return Quantity.percent(c.readHits, c.reads)
+                + (c.readJoined == 0 ? "" : " + " + Quantity.percent(c.readJoined, c.reads) + " joined");
     }
 
     private String dram(String name, RunResult.DramResult dram) {

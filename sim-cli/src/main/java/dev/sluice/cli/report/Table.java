@@ -52,6 +52,11 @@ public final class Table {
         return this;
     }
 
+    /** How many rows there are. */
+    int size() {
+        return rows.size();
+    }
+
     /** The lines, the header first; columns in which no row says anything are left out. */
     public List<String> lines(Style style) {
         List<Integer> shown = new ArrayList<>();

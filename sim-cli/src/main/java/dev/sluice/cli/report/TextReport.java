@@ -35,9 +35,12 @@ public final class TextReport {
      */
     public String full(boolean all) {
         List<String> lines = head(all);
+        block(lines, new RegionsSection(result, style).lines());
         block(lines, new CommandsSection(result, style).lines());
+        block(lines, new LimitsSection(result, style).lines());
         block(lines, new BarriersSection(result, style).lines());
         block(lines, new MemorySection(result, style).lines());
+        new AnalysisSection(result, style).blocks().forEach(part -> block(lines, part));
         block(lines, new GraphicsSection(result, style).lines());
         block(lines, new ImagesSection(result, style).lines());
         block(lines, new NotesSection(result, style).lines());

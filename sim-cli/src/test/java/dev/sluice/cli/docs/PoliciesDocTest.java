@@ -4,16 +4,16 @@ package dev.sluice.cli.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.machine.cache.policy.Policies;
-import dev.sluice.machine.cache.policy.PolicyParameter;
 import dev.sluice.machine.cache.policy.PolicyProvider;
+import dev.sluice.plugin.Parameter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Holds the table of policies in {@code docs/formats.md} to their providers; {@code -Dsluice.renew} writes it anew instead. */
+/** Holds the table of policies in {@code docs/policies.md} to their providers; {@code -Dsluice.renew} writes it anew instead. */
 final class PoliciesDocTest {
-    private static final Path DOCUMENT = Documents.ROOT.resolve("docs/formats.md");
+    private static final Path DOCUMENT = Documents.ROOT.resolve("docs/policies.md");
     private static final String BEGIN = "<!-- policies: generated -->\n";
     private static final String END = "<!-- policies: end -->\n";
 
@@ -34,13 +34,14 @@ final class PoliciesDocTest {
     }
 
     private static String table() {
-        StringBuilder text = new StringBuilder("\n| `replacement` | | numbers |\n|---|---|---|\n");
+        StringBuilder text = new StringBuilder("\n| `replacement` | | parameters |\n|---|---|---|\n");
         for (PolicyProvider policy : Policies.providers()) {
             if (policy.getClass().getPackage().equals(PolicyProvider.class.getPackage())) {
                 text.append("| `" + policy.name() + "` | " + policy.description() + " | ");
                 String separator = "";
-                for (PolicyParameter parameter : policy.parameters()) {
-                    text.append(separator + parameter.name() + " " + parameter.value() + ": " + parameter.meaning());
+                for (Parameter parameter : policy.parameters()) {
+                    text.append(separator + "`" + parameter.name() + "` " + parameter.standard() + " ("
+                            + parameter.range() + "): " + parameter.meaning());
                     separator = "; ";
                 }
                 text.append(" |\n");

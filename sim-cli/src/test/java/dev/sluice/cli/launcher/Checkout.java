@@ -32,6 +32,9 @@ final class Checkout {
                     }
                     System.out.println(Runtime.version().feature() + " " + System.getProperty("sun.jnu.encoding")
                             + " " + System.getProperty("set.by.options"));
+                    if (arguments.length > 0 && arguments[0].equals("home")) {
+                        System.out.println("home " + System.getProperty("sluice.home"));
+                    }
                     System.exit(arguments.length > 1 && arguments[0].equals("exit") ? Integer.parseInt(arguments[1]) : 0);
                 }
             }

@@ -93,6 +93,15 @@ final class LauncherTest {
     }
 
     @Test
+    void a_folder_of_plug_ins_beside_it_is_told_to_the_program() throws IOException {
+        assertThat(run("home").out()).contains("home null\n");
+
+        Files.createDirectory(temporary.resolve("a checkout/plugins"));
+        assertThat(run("home").out())
+                .contains("home " + temporary.resolve("a checkout").toRealPath() + "\n");
+    }
+
+    @Test
     void a_relative_symlink_to_a_symlink_leads_to_the_program() throws IOException {
         Path bin = Files.createDirectory(temporary.resolve("my bin"));
         Files.createSymbolicLink(bin.resolve("first"), Path.of("../a checkout/sluice"));

@@ -65,7 +65,9 @@ final class CsvFilesTest {
                         "caches.csv",
                         "cache_clients.csv",
                         "findings.csv",
-                        "vram.csv");
+                        "vram.csv",
+                        "utilisation.csv",
+                        "ports.csv");
     }
 
     @Test

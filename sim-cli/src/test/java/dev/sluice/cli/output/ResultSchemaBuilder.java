@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.output;
 
+import dev.sluice.energy.EnergyEstimate;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
+import dev.sluice.result.RegionResult;
 import dev.sluice.result.RunResult;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -48,6 +50,13 @@ final class ResultSchemaBuilder {
             Map.entry("timeNs", "The cycles in nanoseconds."),
             Map.entry("wallSeconds", "Time that the simulation alone took."),
             Map.entry("timing", "What the run cost the host: threads, seconds to wire the machine, processor seconds."),
+            Map.entry(
+                    "energy",
+                    "An estimate of what the run took, in picojoules; null where the device says nothing of it."),
+            Map.entry("estimate", "Always true: nothing of this was measured."),
+            Map.entry("guess", "Whether nobody published these numbers."),
+            Map.entry("unattributedPicojoules", "Of the total, what is put down to no command."),
+            Map.entry("notCounted", "What the total leaves out."),
             Map.entry("requests", "Coalesced accesses of all clients."),
             Map.entry("sectors", "Sectors that they address."),
             Map.entry("events", "Events of the engine."),
@@ -68,6 +77,15 @@ final class ResultSchemaBuilder {
             Map.entry("tlb", "Address translation; null where the device does not model it."),
             Map.entry("display", "What the display showed; null when nothing was presented."),
             Map.entry("images", "What became of each image."),
+            Map.entry(
+                    "regions",
+                    "The statistics regions, once each time that the program came through them (docs/analysis.md)."),
+            Map.entry("analysis", "With --analyze, else null (docs/analysis.md)."),
+            Map.entry("occurrence", "Which time of those of this name it was, from 1."),
+            Map.entry("mode", "detailed or functional."),
+            Map.entry("complete", "Whether the program reached its end."),
+            Map.entry("functional", "How many of its commands ran at once, without time."),
+            Map.entry("detailed", "Commands that were to run without time and could not."),
             Map.entry("waits", "Tasks, gates and semaphores that the barrier still waited for when it was reached."),
             Map.entry("waitedFor", "The last of them, in order; the very last one held the barrier up."),
             Map.entry("heldBack", "What waited for this barrier last of all."),
@@ -80,6 +98,25 @@ final class ResultSchemaBuilder {
             Map.entry("refillMissesByResource", "Refill misses by the resource fetched; they add up to refillMisses."),
             Map.entry("refillBytesByResource", "The same in bytes."),
             Map.entry("refills", "The same by cache and resource."),
+            Map.entry("utilisation", "Kinds of resources, each with its busiest instance, the busiest kind first."),
+            Map.entry("summary", "What limited the span, as a sentence."),
+            Map.entry("share", "Of the span during which the busiest instance was busy, or full, from 0 to 1."),
+            Map.entry("meanShare", "The same over all instances."),
+            Map.entry(
+                    "unitCycles",
+                    "Cycles of the span times compute units: issued, memory, dependency and idle add up to it."),
+            Map.entry("issued", "Unit cycles with an issue slot in use."),
+            Map.entry("memory", "Unit cycles in which waves waited for memory, by the level that they waited for."),
+            Map.entry("dependency", "Unit cycles in which waves waited for something else."),
+            Map.entry("idle", "Unit cycles without a resident wave."),
+            Map.entry("readJoined", "Of the read misses, sectors that were under way for an earlier one."),
+            Map.entry("aboveReadBytes", "Bytes of the sectors that were read from above."),
+            Map.entry("aboveWriteBytes", "Bytes of the sectors that were written from above."),
+            Map.entry("belowReadBytes", "Bytes of the sectors that were read from below."),
+            Map.entry("belowWriteBytes", "Bytes of the sectors that were written below."),
+            Map.entry("headerFlits", "Of the flits, those that begin a packet and carry no data."),
+            Map.entry("ports", "Every port of a network through which anything went."),
+            Map.entry("distances", "Replies by the distance of their slice, of caches that have halves."),
             Map.entry("tearing", "Presentations that showed what a write not ordered before them left."),
             Map.entry("tilesFastCleared", "Tiles cleared through their metadata."),
             Map.entry("tilesCleared", "Tiles cleared by writing them."),
@@ -175,6 +212,11 @@ final class ResultSchemaBuilder {
         ObjectNode table = JSON.createObjectNode();
         table.putArray("type").add("object").add("null");
         fields.put("barrierTable", table);
+        ObjectNode energy = JSON.createObjectNode();
+        energy.putArray("anyOf")
+                .add(schema(EnergyEstimate.class))
+                .add(JSON.createObjectNode().put("type", "null"));
+        fields.put("energy", energy);
         fields.put("lint", JSON.createObjectNode().put("type", "array"));
         return object(fields);
     }
@@ -238,10 +280,13 @@ final class ResultSchemaBuilder {
                 fields.put(field.getName(), schema(field.getGenericType()));
             }
         }
-        if (type == RunResult.CacheResult.class) {
+        if (type == RunResult.CacheResult.class || type == RegionResult.Cache.class) {
             // the counters stand beside the instances
             fields.remove("total");
             fields.putAll(fields(CacheCounters.class));
+            for (String key : List.of("aboveReadBytes", "aboveWriteBytes", "belowReadBytes", "belowWriteBytes")) {
+                fields.put(key, schema(long.class));
+            }
         }
         return fields;
     }

@@ -118,7 +118,7 @@ final class TextReportTest {
     void long_lists_are_cut_and_say_so() {
         List<String> lines = full(Results.crowded(20, 40));
 
-        assertThat(lines).hasSizeLessThanOrEqualTo(65);
+        assertThat(lines).hasSizeLessThanOrEqualTo(70);
         assertThat(lines).contains("  … and 16 more, see --json or --all", "  … and 28 more, see --json");
     }
 

@@ -187,14 +187,20 @@ public final class Binder {
         // one item where a list may stand is a list of it
         Node whole =
                 slot.oneOrMany() && !(node instanceof ListNode) ? new ListNode(node.position(), List.of(node)) : node;
-        Object value = value(whole, slot.type(), path);
+        Object value = value(chosen(slot, whole), slot.type(), path);
         return value == null ? null : checked(slot, value, node, path);
+    }
+
+    /** One value where a mapping that chooses may stand is the mapping with that choice. */
+    private static Node chosen(RecordShape.Slot slot, Node node) {
+        String key = slot.chooses();
+        return key == null || !(node instanceof ScalarNode) ? node : MapNode.of(Map.of(key, node));
     }
 
     private @Nullable Object absent(RecordShape.Slot slot, MapNode map, String path) {
         RecordShape.Literal fallback = slot.fallback();
         if (fallback != null) {
-            return value(literal(fallback, map), slot.type(), under(path, slot.key()));
+            return value(chosen(slot, literal(fallback, map)), slot.type(), under(path, slot.key()));
         }
         if (slot.nullable()) {
             return null;

@@ -45,6 +45,7 @@ record RecordShape(
      * @param mayBeEmpty whether nothing behind the key is a value
      * @param fallback the value of an absent key; null for none
      * @param oneOrMany whether one item may stand for a list of it
+     * @param chooses the key for whose value one value stands where a mapping is expected; null for none
      * @param capitals whether constants are written by their names
      * @param min the least number that is allowed
      * @param max the greatest
@@ -59,6 +60,7 @@ record RecordShape(
             boolean mayBeEmpty,
             @Nullable Literal fallback,
             boolean oneOrMany,
+            @Nullable String chooses,
             boolean capitals,
             @Nullable Long min,
             @Nullable Long max,
@@ -130,6 +132,7 @@ record RecordShape(
         Default fallback = component.getAnnotation(Default.class);
         Min min = component.getAnnotation(Min.class);
         Max max = component.getAnnotation(Max.class);
+        Choosing choosing = component.getAnnotation(Choosing.class);
         return new Slot(
                 Shape.key(component),
                 Shape.accessor(component),
@@ -140,6 +143,7 @@ record RecordShape(
                 mayBeEmpty(component.getType()),
                 fallback == null ? null : Literal.of(fallback.value()),
                 component.isAnnotationPresent(OneOrMany.class),
+                choosing == null ? null : choosing.value(),
                 component.isAnnotationPresent(Capitals.class),
                 min == null ? null : min.value(),
                 max == null ? null : max.value(),

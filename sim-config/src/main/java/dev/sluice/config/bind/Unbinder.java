@@ -42,7 +42,7 @@ public final class Unbinder {
         for (RecordShape.Slot slot : RecordShape.of(value.getClass()).slots()) {
             Object held = slot.of(value);
             if (held != null) {
-                entries.put(slot.key(), node(held, slot.capitals(), Unbinder::whole));
+                entries.put(slot.key(), chosen(slot, node(held, slot.capitals(), Unbinder::whole)));
             }
         }
         return MapNode.of(entries);
@@ -57,7 +57,7 @@ public final class Unbinder {
             RecordShape.Slot slot = shape.slots().get(i);
             Object held = slot.of(value);
             if (held != null && !held.equals(absent.get(i).orElse(null))) {
-                entries.put(slot.key(), node(held, slot.capitals(), Unbinder::tree));
+                entries.put(slot.key(), chosen(slot, node(held, slot.capitals(), Unbinder::tree)));
             }
         }
         Node only = entries.size() == 1 && shape.shorthand() != null ? entries.get(shape.shorthand()) : null;
@@ -81,6 +81,14 @@ public final class Unbinder {
             entries.put(OneKey.RECORDED, tree(value.recorded()));
         }
         return MapNode.of(entries);
+    }
+
+    /** A mapping that only chooses is written as its choice. */
+    private static Node chosen(RecordShape.Slot slot, Node node) {
+        Node only = slot.chooses() != null && node instanceof MapNode map && map.size() == 1
+                ? map.get(slot.chooses())
+                : null;
+        return only == null ? node : only;
     }
 
     private static Node node(Object value, boolean capitals, Function<Record, Node> records) {

@@ -60,7 +60,7 @@ final class Buffer implements Resident {
     /** The entry in the stream's buffers. */
     StreamFile.Buffer declaration(Memory in) {
         return new StreamFile.Buffer(
-                name.toString(), in.name.toString(), in.place(offset), new Size(size), usage, null, List.of());
+                name.toString(), in.name.toString(), in.place(offset), new Size(size), usage, null, List.of(), null);
     }
 
     /** The part of a range that lies in the buffer. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.device;
 
+import dev.sluice.config.bind.Choosing;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.PowerOfTwo;
 import dev.sluice.config.bind.Shorthand;
+import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
@@ -71,7 +73,10 @@ public record CacheFile(
         @Doc("Requests merged into an outstanding line, the first included.") @Default("8") @Min(1)
         int mshrMerges,
 
-        @Doc("The replacement policy.") @Default("lru") String replacement,
+        @Doc("The replacement policy: its name, or a mapping with its name as policy and values for its parameters.")
+        @Default("lru")
+        @Choosing("policy")
+        Map<String, ScalarNode> replacement,
 
         @Doc("How an address chooses its set and slice.") @Default("modulo")
         CacheSpec.Hash hash,
@@ -113,6 +118,15 @@ public record CacheFile(
 
         @Doc("Bytes of sectors that stores and atomics write per cycle and slice; 0 for no limit.") @Default("0")
         Size writeBytesPerCycle,
+
+        @Doc(
+                "What chooses the slice: a name, or a mapping with the name as hash and values for its parameters; as hash when"
+                        + " absent.")
+        @Choosing("hash")
+        Map<String, ScalarNode> sliceHash,
+
+        @Doc("The lines that are kept before others.") @Default("{}")
+        Persisting persisting,
 
         @Doc("How fast a slice performs atomics, by operation.type, operation, or other.")
         Map<String, AtomicRateFile> atomicRates,
@@ -164,6 +178,19 @@ public record CacheFile(
 
             @Doc("Bytes of the pages that no prefetch leaves.") @Default("4KiB") @PowerOfTwo
             Size page) {}
+
+    /** Lines that are kept before others. */
+    public record Persisting(
+            @Doc("The share of each set's ways that they may have, 0 to 1; 0 for none.") @Default("0")
+            double share,
+
+            @Doc("Ranges of device addresses whose lines persist, whoever asks for them.")
+            List<Window> windows) {}
+
+    /** A range of device addresses. */
+    public record Window(
+            @Doc("The first byte.") Size from,
+            @Doc("How many bytes.") @Min(1) Size size) {}
 
     /** How fast a slice performs an atomic operation. */
     public record AtomicRateFile(

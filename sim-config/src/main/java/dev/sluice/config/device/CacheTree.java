@@ -14,6 +14,7 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.PrefetchSpec;
 import dev.sluice.device.RopSpec;
+import dev.sluice.plugin.Choice;
 import dev.sluice.program.sync.CacheRole;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,6 +53,9 @@ final class CacheTree {
             CacheSpec.WritePolicy write,
             CacheSpec.Allocation allocate,
             CacheSpec.DirtyTracking dirty,
+            Choice replacement,
+            Choice sliceHash,
+            CacheSpec.Persisting persisting,
             Map<String, AtomicRate> atomicRates,
             Map<Client, Long> partition,
             ClockRatio clock,
@@ -163,14 +167,6 @@ final class CacheTree {
     private CacheSpec spec(String path, String name, CacheFile cache, String parent, CacheSpec.Scope scope) {
         boolean back =
                 cache.write() == null ? cache.tile() && !cache.readOnly() : cache.write() == CacheSpec.WritePolicy.BACK;
-        if (!catalog.replacementPolicies().isEmpty()
-                && !catalog.replacementPolicies().contains(cache.replacement())) {
-            throw where.error(
-                    cache,
-                    "replacement",
-                    path + ".replacement: unknown policy '" + cache.replacement() + "'"
-                            + Nearest.hint(cache.replacement(), catalog.replacementPolicies()));
-        }
         checkPrefetcher(path, cache);
         if (cache.size() == null) {
             throw where.node(cache).error(path + ": missing key 'size'");
@@ -207,6 +203,10 @@ final class CacheTree {
                 back ? CacheSpec.WritePolicy.BACK : CacheSpec.WritePolicy.THROUGH,
                 or(cache.allocate(), back ? CacheSpec.Allocation.FETCH_ON_WRITE : CacheSpec.Allocation.NO_WRITE),
                 dirty,
+                Choices.replacement(catalog, cache, path, where.node(cache)),
+                Choices.sliceHash(catalog, cache, path, where.node(cache)),
+                persisting(cache.persisting()),
+                
                 atomicRates(cache),
                 partition(path, cache),
                 clock,
@@ -252,6 +252,16 @@ final class CacheTree {
                     .error(path + ".partition: unknown client '" + key + "'" + Nearest.hint(key, keys));
         }
         return Client.all().get(at);
+    }
+
+    static CacheSpec.Persisting persisting(CacheFile.Persisting file) {
+        return new CacheSpec.Persisting(
+                file.share(),
+                file.windows().stream()
+                        .map(window -> new CacheSpec.Persisting.Window(
+                                window.from().bytes(),
+                                window.from().bytes() + window.size().bytes()))
+                        .toList());
     }
 
     private static Map<String, AtomicRate> atomicRates(CacheFile cache) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.device;
 
+import dev.sluice.plugin.Provider;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,5 +23,20 @@ public interface Catalog {
     /** The names of the prefetchers; empty when any is taken. */
     default Collection<String> prefetchers() {
         return List.of();
+    }
+
+    /** The replacement policy of this name; null when there is none, or any is taken. */
+    default @Nullable Provider replacementPolicy(String name) {
+        return null;
+    }
+
+    /** The names of what chooses slices; empty when any is taken. */
+    default Collection<String> sliceHashes() {
+        return List.of();
+    }
+
+    /** What chooses slices under this name; null when there is none, or any is taken. */
+    default @Nullable Provider sliceHash(String name) {
+        return null;
     }
 }

@@ -64,7 +64,10 @@ public record DeviceFile(
         @Doc("Memory heaps.") List<Heap> heaps,
         @Doc("Memory types in Vulkan's order.") List<Type> memoryTypes,
         @Doc("Queue families.") List<Family> queueFamilies,
-        @Doc("The name of the barrier profile.") String barriers) {
+        @Doc("The name of the barrier profile.") String barriers,
+
+        @Doc("What runs cost, an estimate that changes no cycle; none is made when absent.") @Nullable
+        EnergyFile energy) {
 
     /** The compute units. */
     public record ComputeUnits(

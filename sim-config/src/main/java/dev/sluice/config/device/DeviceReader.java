@@ -27,6 +27,7 @@ import dev.sluice.device.NetworkSpec;
 import dev.sluice.device.QueueFamily;
 import dev.sluice.device.RopSpec;
 import dev.sluice.device.TransferSpec;
+import dev.sluice.energy.EnergySpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -75,11 +76,12 @@ public final class DeviceReader {
         RopSpec rop = new RopResolver(file, where).resolve();
         Map<Client, String> clients = clients(file, where);
         List<CacheSpec> caches = new ArrayList<>(new CacheTree(file, where, catalog, rop).resolve());
-        caches.addAll(new MetadataCaches(file, where, rop, clients, caches).resolve());
+        caches.addAll(new MetadataCaches(file, where, catalog, rop, clients, caches).resolve());
         DramSpec vram = dram(file.vram(), where, "vram", file.clock());
         checkHeaps(file, heaps, vram, where);
+        GpuSpec device;
         try {
-            return new GpuSpec(
+            device = new GpuSpec(
                     file.name(),
                     file.description(),
                     file.sources(),
@@ -107,6 +109,16 @@ public final class DeviceReader {
         } catch (InvalidSpecException e) {
             throw fault(root, e);
         }
+        // nothing of it is the machine's, and it is wrong all the same if it is
+        energy(bound, device);
+        return device;
+    }
+
+    /** What the events of a device cost; null when its file does not say. */
+    static @Nullable EnergySpec energy(BoundRecord<DeviceFile> bound, GpuSpec device) {
+        return bound.value().energy() == null
+                ? null
+                : EnergyResolver.resolve(bound.value(), device, bound.where(), EnergyTable.shipped());
     }
 
     /** The place in a device file that a fault of the whole device is about. */

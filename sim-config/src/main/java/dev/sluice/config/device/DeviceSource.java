@@ -8,9 +8,11 @@ import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
+import dev.sluice.energy.EnergySpec;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A device's document as it was read, with the keys that the command line gives in the place of its own. */
 public final class DeviceSource {
@@ -67,6 +69,11 @@ public final class DeviceSource {
             }
             throw overrides.blamed(e);
         }
+    }
+
+    /** What the events of the device cost; null when its document does not say. */
+    public @Nullable EnergySpec energy() {
+        return DeviceReader.energy(DeviceReader.bind(tree), spec());
     }
 
     /** A fault that came out when the device was put to use, at its place. */

@@ -5,6 +5,7 @@ import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.Node;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheSpec;
@@ -13,6 +14,7 @@ import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.RopSpec;
+import dev.sluice.plugin.Choice;
 import dev.sluice.program.sync.CacheRole;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,17 +74,28 @@ final class MetadataCaches {
             boolean rangedMaintenance,
             int fetch,
             boolean fillAtEviction,
+            Choice replacement,
+            Choice sliceHash,
+            CacheSpec.Persisting persisting,
             Map<String, AtomicRate> atomicRates,
             CacheStructure structure) {}
 
     private final DeviceFile file;
     private final Located where;
     private final Assembler specs;
+    private final Catalog catalog;
     private final RopSpec rop;
     private final Map<Client, String> clients;
     private final Map<String, CacheSpec> caches = new LinkedHashMap<>();
 
-    MetadataCaches(DeviceFile file, Located where, RopSpec rop, Map<Client, String> clients, List<CacheSpec> caches) {
+    MetadataCaches(
+            DeviceFile file,
+            Located where,
+            Catalog catalog,
+            RopSpec rop,
+            Map<Client, String> clients,
+            List<CacheSpec> caches) {
+        this.catalog = catalog;
         this.file = file;
         this.where = where;
         this.specs = new Assembler(file.clock(), where);
@@ -153,6 +166,8 @@ final class MetadataCaches {
         CacheFile cache = written == null ? Binder.defaults(CacheFile.class) : written;
         Size size = cache.size();
         int line = bytes(cache.line(), LINE);
+        String path = "rop.metadata.cache";
+        Node node = where.node(written == null ? file : written);
         return specs.assemble(
                 CacheSpec.class,
                 new Fixed(
@@ -171,6 +186,9 @@ final class MetadataCaches {
                         written == null ? tiles.upkeep().rangedMaintenance() : cache.rangedMaintenance(),
                         bytes(cache.fetch(), bytes(cache.sector(), Math.min(SECTOR, line))),
                         false,
+                        Choices.replacement(catalog, cache, path, node),
+                        Choices.sliceHash(catalog, cache, path, node),
+                        CacheTree.persisting(cache.persisting()),
                         Map.of(),
                         CacheStructure.NONE),
                 cache);
@@ -196,6 +214,9 @@ final class MetadataCaches {
                         entered.upkeep().rangedMaintenance(),
                         SECTOR,
                         false,
+                        Choice.of("lru"),
+                        Choice.of(CacheSpec.Hash.MODULO.key()),
+                        CacheSpec.Persisting.NONE,
                         Map.of(),
                         CacheStructure.NONE),
                 Binder.defaults(CacheFile.class));

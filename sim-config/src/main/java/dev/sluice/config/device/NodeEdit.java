@@ -2,6 +2,7 @@
 package dev.sluice.config.device;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Choosing;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.bind.Shape;
 import dev.sluice.config.source.ListNode;
@@ -70,7 +71,12 @@ final class NodeEdit {
         for (RecordComponent component : type.getRecordComponents()) {
             if (Shape.key(component).equals(key)) {
                 MapNode map = mapping(node, depth);
-                return with(map, key, set(map.get(key), component.getGenericType(), depth + 1));
+                Node there = map.get(key);
+                Choosing choosing = component.getAnnotation(Choosing.class);
+                if (choosing != null && there instanceof ScalarNode scalar && !scalar.isNull()) {
+                    there = MapNode.of(Map.of(choosing.value(), there));
+                }
+                return with(map, key, set(there, component.getGenericType(), depth + 1));
             }
         }
         throw fault("no key '" + key + "'" + in(depth) + Nearest.hint(key, Shape.keys(type)));

@@ -4,6 +4,8 @@ package dev.sluice.config.device;
 import dev.sluice.config.Presets;
 import dev.sluice.machine.cache.policy.Policies;
 import dev.sluice.machine.cache.prefetch.Prefetchers;
+import dev.sluice.machine.cache.policy.SliceHashes;
+import dev.sluice.plugin.Provider;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,5 +49,20 @@ final class PresetCatalog implements Catalog {
     @Override
     public Collection<String> prefetchers() {
         return List.copyOf(Prefetchers.names());
+    }
+
+    @Override
+    public @Nullable Provider replacementPolicy(String name) {
+        return Policies.find(name);
+    }
+
+    @Override
+    public Collection<String> sliceHashes() {
+        return List.copyOf(SliceHashes.names());
+    }
+
+    @Override
+    public @Nullable Provider sliceHash(String name) {
+        return SliceHashes.find(name);
     }
 }

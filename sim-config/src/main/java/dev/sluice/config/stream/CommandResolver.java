@@ -57,29 +57,35 @@ final class CommandResolver {
     /** The commands of the command buffers of a submission. */
     List<List<Command>> commandBuffers(HostStep.QueueSubmit submit) {
         if (submit.commandBuffers().isEmpty()) {
-            return submit.commands().isEmpty() ? List.of() : List.of(commands(submit.commands()));
+            OpenRegions regions = new OpenRegions(context, "this submission");
+            List<List<Command>> one =
+                    submit.commands().isEmpty() ? List.of() : List.of(commands(submit.commands(), regions));
+            regions.finish();
+            return one;
         }
         if (!submit.commands().isEmpty()) {
             throw context.where.error(
                     submit, "commandBuffers", "queueSubmit: 'commands' and 'commandBuffers' exclude each other");
         }
+        OpenRegions regions = new OpenRegions(context, "this submission");
         List<List<Command>> all = new ArrayList<>();
         for (int i = 0; i < submit.commandBuffers().size(); i++) {
-            all.add(commands(buffers.primary(submit, i, submit.commandBuffers().get(i))));
+            all.add(commands(buffers.primary(submit, i, submit.commandBuffers().get(i)), regions));
         }
+        regions.finish();
         return all;
     }
 
     /** The commands of one command buffer; what it begins it must end. */
-    private List<Command> commands(List<OneKey<CommandStep>> steps) {
+    private List<Command> commands(List<OneKey<CommandStep>> steps, OpenRegions regions) {
         PassResolver pass = new PassResolver(context, images, passes);
         List<Command> commands = new ArrayList<>();
-        add(steps, pass, commands);
+        add(steps, pass, regions, commands);
         pass.finish();
         return commands;
     }
 
-    private void add(List<OneKey<CommandStep>> steps, PassResolver pass, List<Command> commands) {
+    private void add(List<OneKey<CommandStep>> steps, PassResolver pass, OpenRegions regions, List<Command> commands) {
         for (OneKey<CommandStep> step : steps) {
             if (commands.size() >= MOST_COMMANDS) {
                 throw context.where
@@ -88,26 +94,27 @@ final class CommandResolver {
             }
             if (step.value() instanceof CommandStep.ExecuteCommands execute) {
                 commands.add(new Command.ExecuteCommands(context.origin(step), execute.commandBuffers()));
-                execute(execute, pass, commands);
+                execute(execute, pass, regions, commands);
             } else {
-                commands.add(command(step, pass));
+                commands.add(command(step, pass, regions));
             }
         }
     }
 
     /** The commands of secondaries, as if they stood here. */
-    private void execute(CommandStep.ExecuteCommands execute, PassResolver pass, List<Command> commands) {
+    private void execute(
+            CommandStep.ExecuteCommands execute, PassResolver pass, OpenRegions regions, List<Command> commands) {
         for (int i = 0; i < execute.commandBuffers().size(); i++) {
             List<OneKey<CommandStep>> steps =
                     buffers.enter(execute, i, execute.commandBuffers().get(i));
             PassResolver.Place before = pass.place();
-            add(steps, pass, commands);
+            add(steps, pass, regions, commands);
             pass.same(before);
             buffers.leave();
         }
     }
 
-    private Command command(OneKey<CommandStep> step, PassResolver pass) {
+    private Command command(OneKey<CommandStep> step, PassResolver pass, OpenRegions regions) {
         Origin origin = context.origin(step);
         CommandStep value = step.value();
         if (value instanceof CommandStep.PipelineBarrier barrier) {
@@ -125,6 +132,12 @@ final class CommandResolver {
         }
         if (value instanceof CommandStep.ResetStatistics) {
             return new Command.ResetStatistics(origin);
+        }
+        if (value instanceof CommandStep.BeginStatistics begin) {
+            return new Command.BeginStatistics(origin, regions.begin(begin, begin.name()), begin.mode());
+        }
+        if (value instanceof CommandStep.EndStatistics end) {
+            return new Command.EndStatistics(origin, regions.end(end, end.name()));
         }
         if (value instanceof CommandStep.WriteTimestamp timestamp) {
             return new Command.WriteTimestamp(

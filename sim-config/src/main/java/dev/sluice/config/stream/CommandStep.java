@@ -4,12 +4,14 @@ package dev.sluice.config.stream;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Min;
+import dev.sluice.config.bind.OneKey;
 import dev.sluice.config.bind.OneOrMany;
 import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.data.DataFile;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
+import dev.sluice.program.StatisticsMode;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,9 @@ public sealed interface CommandStep
                 CommandStep.UpdateBuffer,
                 CommandStep.WriteTimestamp,
                 CommandStep.ResetStatistics,
+                CommandStep.BeginStatistics,
+                CommandStep.EndStatistics,
+                CommandStep.Repeat,
                 CommandStep.Label,
                 EventStep,
                 CommandStep.ExecuteCommands,
@@ -86,6 +91,31 @@ public sealed interface CommandStep
 
     /** Begins a region of interest once all earlier commands of the queue have completed. */
     record ResetStatistics() implements CommandStep {}
+
+    /** Begins a statistics region once all earlier commands of the queue have completed. */
+    @Shorthand("name")
+    record BeginStatistics(
+            @Doc("The region's name.") String name,
+
+            @Doc("detailed, or functional: at once, without time, as far as that can be.") @Default("detailed")
+            StatisticsMode mode)
+            implements CommandStep {}
+
+    /** Ends the statistics region that began last once all earlier commands of the queue have completed. */
+    @Shorthand("name")
+    record EndStatistics(
+            @Doc("The region's name, for the reader.") @Nullable
+            String name) implements CommandStep {}
+
+    /** Stands for its steps as often as it says; {@link Repetitions} unfolds it before anything is read. */
+    record Repeat(
+            @Doc("How often.") @Min(1) int times,
+
+            @Doc("The name by which ${...} in the steps knows the round, from 0; i when absent.") @Nullable
+            String variable,
+
+            @Doc("The commands.") List<OneKey<CommandStep>> steps)
+            implements CommandStep {}
 
     /** Names what follows. */
     @Shorthand("text")

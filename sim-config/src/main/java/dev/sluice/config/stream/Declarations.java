@@ -2,6 +2,8 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.data.DataFile;
+import dev.sluice.config.data.DataSource;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Saturating;
 import dev.sluice.config.units.Size;
@@ -9,6 +11,7 @@ import dev.sluice.device.MemoryProperty;
 import dev.sluice.device.MemoryType;
 import dev.sluice.device.MemoryTypes;
 import dev.sluice.program.BufferDeclaration;
+import dev.sluice.program.Contents;
 import dev.sluice.program.HostReads;
 import dev.sluice.program.MemoryDeclaration;
 import java.util.ArrayList;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The memories, buffers and images of a stream, held to the device's heaps and to one another. */
 final class Declarations {
@@ -156,7 +160,28 @@ final class Declarations {
                         buffer.size().bytes(),
                         usage(buffer),
                         families.sharing(buffer, buffer.sharingMode(), buffer.queueFamilies()),
+                        data(buffer, memory),
                         context.origin(buffer)));
+    }
+
+    private @Nullable Contents data(StreamFile.Buffer buffer, MemoryDeclaration memory) {
+        DataFile written = buffer.data();
+        if (written == null) {
+            return null;
+        }
+        DataSource data = context.data.read(written, context.where);
+        if (data.size() > buffer.size().bytes()) {
+            throw context.where.error(
+                    buffer,
+                    "data",
+                    "data: " + data.size() + " bytes do not fit buffer '" + buffer.name() + "', which has "
+                            + buffer.size().bytes());
+        }
+        if (context.device.memoryTypes().get(memory.typeIndex()).has(MemoryProperty.LAZILY_ALLOCATED)) {
+            throw context.where.error(
+                    buffer, "data", "data: memory '" + memory.name() + "' is LAZILY_ALLOCATED, and holds nothing yet");
+        }
+        return data.contents();
     }
 
     private List<String> usage(StreamFile.Buffer buffer) {

@@ -55,12 +55,22 @@ final class HostResolver {
     }
 
     List<HostOperation> operations(List<OneKey<HostStep>> steps) {
+        OpenRegions regions = new OpenRegions(context, "this thread");
         List<HostOperation> operations = new ArrayList<>();
         for (OneKey<HostStep> step : steps) {
             Origin origin = context.origin(step);
-            HostOperation access = access(step.value(), origin);
-            operations.add(access == null ? other(step.value(), origin) : access);
+            HostStep value = step.value();
+            if (value instanceof HostStep.BeginStatistics begin) {
+                String name = regions.begin(begin, begin.name());
+                operations.add(new HostOperation.BeginStatistics(origin, name, begin.mode()));
+            } else if (value instanceof HostStep.EndStatistics end) {
+                operations.add(new HostOperation.EndStatistics(origin, regions.end(end, end.name())));
+            } else {
+                HostOperation access = access(value, origin);
+                operations.add(access == null ? other(value, origin) : access);
+            }
         }
+        regions.finish();
         return operations;
     }
 

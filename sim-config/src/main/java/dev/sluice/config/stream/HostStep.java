@@ -16,6 +16,7 @@ import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
+import dev.sluice.program.StatisticsMode;
 import dev.sluice.program.kernel.AtomicOp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -158,6 +159,31 @@ public sealed interface HostStep {
 
     /** Begins a region of interest. */
     record ResetStatistics() implements HostStep {}
+
+    /** Begins a statistics region. */
+    @Shorthand("name")
+    record BeginStatistics(
+            @Doc("The region's name.") String name,
+
+            @Doc("detailed, or functional: at once, without time, as far as that can be.") @Default("detailed")
+            StatisticsMode mode)
+            implements HostStep {}
+
+    /** Ends the statistics region that began last. */
+    @Shorthand("name")
+    record EndStatistics(
+            @Doc("The region's name, for the reader.") @Nullable
+            String name) implements HostStep {}
+
+    /** Stands for its steps as often as it says; {@link Repetitions} unfolds it before anything is read. */
+    record Repeat(
+            @Doc("How often.") @Min(1) int times,
+
+            @Doc("The name by which ${...} in the steps knows the round, from 0; i when absent.") @Nullable
+            String variable,
+
+            @Doc("The host operations.") List<OneKey<HostStep>> steps)
+            implements HostStep {}
 
     /** Names what follows. */
     @Shorthand("text")

@@ -8,6 +8,7 @@ import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.NotModelled;
 import dev.sluice.config.bind.OneKey;
 import dev.sluice.config.calls.LeftOut;
+import dev.sluice.config.data.DataFile;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
@@ -87,7 +88,11 @@ public record StreamFile(
             String sharingMode,
 
             @Doc("The queue families of sharingMode CONCURRENT; all when absent.")
-            List<String> queueFamilies) {}
+            List<String> queueFamilies,
+
+            @Doc("What its first bytes hold before the program begins; nothing that was ever written when absent.")
+            @Nullable
+            DataFile data) {}
 
     /** An image. */
     public record Image(

@@ -45,7 +45,7 @@ public final class StreamReader {
 
     private static TextStream read(MapNode root, DataReader data) {
         Versions.check(root);
-        return new TextStream(Binder.bind(root, StreamFile.class), data);
+        return new TextStream(Binder.bind(Repetitions.unfold(root), StreamFile.class), data);
     }
 
     /** Whether a stream's text was made of a capture, by the name that it was read under. */

@@ -13,6 +13,7 @@ import com.github.victools.jsonschema.generator.SchemaGenerationContext;
 import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
+import dev.sluice.config.bind.Choosing;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Key;
@@ -94,6 +95,9 @@ final class SchemaBuilder {
 
     /** A list, or its only item. */
     private static CustomPropertyDefinition oneOrMany(FieldScope field, SchemaGenerationContext context) {
+        if (component(field).isAnnotationPresent(Choosing.class)) {
+            return choosing(field, context);
+        }
         if (!component(field).isAnnotationPresent(OneOrMany.class)) {
             return null;
         }
@@ -104,6 +108,27 @@ final class SchemaBuilder {
         list.set("items", context.createDefinitionReference(item));
         any.add(context.createDefinitionReference(item));
         return new CustomPropertyDefinition(node);
+    }
+
+    /** A mapping of single values, or just one of them. */
+    private static CustomPropertyDefinition choosing(FieldScope field, SchemaGenerationContext context) {
+        ObjectNode node = context.getGeneratorConfig().createObjectNode();
+        ArrayNode any = node.putArray("anyOf");
+        any.addObject().put("type", "string");
+        ObjectNode map = any.addObject().put("type", "object");
+        map.putObject("properties")
+                .putObject(component(field).getAnnotation(Choosing.class).value())
+                .put("type", "string");
+        map.putObject("additionalProperties")
+                .putArray("type")
+                .add("string")
+                .add("number")
+                .add("boolean");
+        node.put("description", component(field).getAnnotation(Doc.class).value());
+        if (fallback(component(field)) instanceof String text) {
+            node.put("default", text);
+        }
+        return new CustomPropertyDefinition(node, CustomDefinition.AttributeInclusion.NO);
     }
 
     /** The generator forbids further keys also where it knows none, as beside anyOf, where that would forbid all. */

@@ -128,6 +128,7 @@ final class Application implements CureForm<Boolean> {
                                                 buffer.size(),
                                                 buffer.usage(),
                                                 concurrent,
+                                                buffer.data(),
                                                 buffer.origin())
                                         : buffer)
                                 .toList(),

@@ -29,6 +29,7 @@ final class AtomicPipeline {
     private final int[] wordParts = new int[laneParts.length];
     private final int[] lanesOfWord = new int[Request.MAX_BYTES / SMALLEST_WORD];
     private long freeAt;
+    private long busyParts;
 
     private AtomicPipeline(CacheRates rates) {
         for (AtomicOp operation : AtomicOp.values()) {
@@ -62,7 +63,13 @@ final class AtomicPipeline {
         int at = lanes.operation.ordinal() * TYPES.length + type(lanes);
         long parts = Math.max((long) lanes.count * laneParts[at], (long) mostOnAWord(lanes) * wordParts[at]);
         freeAt = Math.max(freeAt, now * PARTS) + parts;
+        busyParts += parts;
         return Math.max(0, (freeAt + PARTS - 1) / PARTS - 1 - now);
+    }
+
+    /** Cycles that it performed atomics up to now. */
+    double busyCycles(long now) {
+        return (double) (busyParts - Math.max(0, freeAt - now * PARTS)) / PARTS;
     }
 
     private static int type(AtomicOperands lanes) {

@@ -12,10 +12,12 @@ import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The sender splits: requests never cross a line, so the path into a cache has {@code maxRequestBytes} = its line size.
  */
-public final class Cache extends Component implements CacheContents {
+public final class Cache extends Component implements CacheContents, Immediate {
 
     static final int LOOK_UP = 0;
     static final int FILLED = 1;
@@ -61,6 +63,15 @@ public final class Cache extends Component implements CacheContents {
     /** Of an inclusive cache those whose lines must be here too; else null. */
     @Nullable
     CopiesAbove above;
+    /** Where look-ups are recorded; null for nowhere. */
+    private @Nullable LookupTrace trace;
+
+    /** Where it stands in the hierarchy, as replies say it. */
+    int level;
+
+    /** Watches the look-ups; null in most runs. */
+    @Nullable
+    CacheProbe probe;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -77,6 +88,9 @@ public final class Cache extends Component implements CacheContents {
     private final Walker walker;
     private final ReplacementPolicy policy;
     private final SliceContents contents;
+    /** Made when first needed: most runs do everything in simulated time. */
+    private @Nullable ImmediateAccess immediate;
+
     private final int lineShift;
     private final int throughput;
     /** Whether a bank may look up more than one request in a core cycle. */
@@ -86,8 +100,10 @@ public final class Cache extends Component implements CacheContents {
     /** Null where the banks go at the core clock; slots and tags count cycles of it. */
     private final @Nullable ClockRatio clock;
 
-    /** The first free look-up slot of each bank; a cycle has {@link #throughput} of them. */
+    /** The first free look-up slot of each bank, of which a cycle has {@link #throughput}; then the slots that each has taken. */
     private final long[] nextSlot;
+
+    private final int banks;
 
     private final List<Port> portList = new ArrayList<>();
     private Port[] ports = new Port[0];
@@ -147,7 +163,8 @@ public final class Cache extends Component implements CacheContents {
         this.throughput = spec.timing().throughput();
         this.clock = clockOf(spec);
         this.severalACycle = throughput > 1 || clock != null;
-        this.nextSlot = new long[spec.geometry().banks()];
+        this.banks = spec.geometry().banks();
+        this.nextSlot = new long[2 * banks];
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
         this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
         this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
@@ -169,7 +186,11 @@ public final class Cache extends Component implements CacheContents {
                 spec.policy().replacement(),
                 spec.geometry().sets(),
                 spec.geometry().ways(),
+                spec.geometry().line(),
                 seed * 0x9E3779B97F4A7C15L + name.hashCode());
+        if (policy.asksForAccesses()) {
+            pool.keepOrigins();
+        }
         this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
@@ -190,6 +211,21 @@ public final class Cache extends Component implements CacheContents {
         return port;
     }
 
+    /** Says where in the hierarchy it stands, as {@link Request#servedAt} tells it. */
+    public void level(int number) {
+        level = number;
+    }
+
+    /** Adds what it knows of its resources: banks of a shared cache one by one, of others together. */
+    public void gauges(UsageMeter meter) {
+        new SliceGauges(this, nextSlot, mshrs, tagRate).addTo(meter);
+    }
+
+    /** Cycles that its banks looked up until now, the mean of all. */
+    public double lookUpCycles(long now) {
+        return new SliceGauges(this, nextSlot, mshrs, tagRate).lookUpCycles(now);
+    }
+
     public CacheSpec spec() {
         return spec;
     }
@@ -199,10 +235,73 @@ public final class Cache extends Component implements CacheContents {
         return stats;
     }
 
+    /** Records look-ups from now on. */
+    void record(LookupTrace to) {
+        trace = to;
+    }
+
+    @Nullable
+    LookupTrace trace() {
+        return trace;
+    }
+
+    LineMap map() {
+        return map;
+    }
+
     /** Orders a flush or invalidate, which begins at once or after those ordered before. */
     public void startMaintenance(Maintenance maintenance) {
         stuck = false;
+        if (trace != null && (maintenance.drops() || spec.upkeep().flushInvalidates())) {
+            trace.drop(maintenance);
+        }
         walker.order(maintenance);
+    }
+
+    /** Has the look-ups watched from now on. */
+    public void watch(CacheProbe by) {
+        probe = by;
+    }
+
+    /** Granules that a cache fetches where a set of granules is missing, by that set. */
+    public static int[] fetchedWith(CacheSpec spec) {
+        return LineMap.expansionTo(spec.geometry().fetch());
+    }
+
+    /** The number of the line of an address. */
+    long lineNumber(long address) {
+        return map.lineNumber(address);
+    }
+
+    /** The set to which a line belongs, given by its number. */
+    public int setOf(long line) {
+        return map.set(line);
+    }
+
+    @Override
+    public void perform(Request request) {
+        immediate().perform(request);
+    }
+
+    private ImmediateAccess immediate() {
+        ImmediateAccess access = immediate;
+        if (access == null) {
+            access = lookups.immediate(pool);
+            immediate = access;
+        }
+        return access;
+    }
+
+    /** Writes all that is dirty down at once, outside simulated time, and drops all lines if asked to. */
+    public void maintainAtOnce(boolean drops) {
+        if (tags.presentLines() > 0) {
+            immediate().maintain(drops);
+        }
+    }
+
+    /** Whether nothing is under way here, so that requests can be carried out at once. */
+    public boolean quiet() {
+        return mshrs.used() == 0 && walker.idle() && stallHead == null && outlet.queued() == 0 && waitingLookUps == 0;
     }
 
     /** Lines that hold anything; outside simulated time. */
@@ -216,7 +315,7 @@ public final class Cache extends Component implements CacheContents {
     }
 
     /** Lines with fills outstanding. */
-    int outstandingLines() {
+    public int outstandingLines() {
         return mshrs.used();
     }
 
@@ -278,6 +377,7 @@ public final class Cache extends Component implements CacheContents {
         }
         long earliest = tagRate == null ? from : tagRate.take(from);
         int bank = map.bank(request.address);
+        nextSlot[banks + bank]++;
         if (throughput == 1) {
             long cycle = Math.max(nextSlot[bank], earliest);
             nextSlot[bank] = cycle + 1;
@@ -294,6 +394,7 @@ public final class Cache extends Component implements CacheContents {
             earliest = tagRate.take(earliest);
         }
         int bank = map.bank(request.address);
+        nextSlot[banks + bank]++;
         long slot = Math.max(nextSlot[bank], earliest * throughput);
         nextSlot[bank] = slot + 1;
         return own.coreAt(slot / throughput);
@@ -497,6 +598,10 @@ public final class Cache extends Component implements CacheContents {
         }
         int set = line / tags.ways;
         policy.onInvalidate(set, line - set * tags.ways);
+        PersistingLines persisting = lookups.persisting;
+        if (persisting != null) {
+            persisting.left(line, set);
+        }
         tags.remove(line, set);
     }
 

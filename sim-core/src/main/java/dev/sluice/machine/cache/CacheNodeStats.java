@@ -93,6 +93,17 @@ public final class CacheNodeStats {
         return made;
     }
 
+    /** Sectors that a command read and wrote. */
+    public long sectorsOf(int command) {
+        long sectors = 0;
+        for (int client = 0; client < CLIENTS; client++) {
+            int i = (command + 1) * CLIENTS + client;
+            AccessCounters pair = i < pairs.length ? pairs[i] : null;
+            sectors += pair == null ? 0 : pair.reads + pair.writes;
+        }
+        return sectors;
+    }
+
     /** All counters of the node. */
     public CacheCounters total() {
         CacheCounters total = new CacheCounters();
@@ -104,6 +115,7 @@ public final class CacheNodeStats {
                 total.readHits += pair.readHits;
                 total.writeHits += pair.writeHits;
                 total.readMisses += pair.readMisses;
+                total.readJoined += pair.readJoined;
                 total.writeMisses += pair.writeMisses;
             }
         }
@@ -112,6 +124,11 @@ public final class CacheNodeStats {
 
     /** The node's part of a run's result; commands are keyed by what {@code commandKey} makes of their index, -1 included. */
     public RunResult.CacheResult result(IntFunction<String> commandKey) {
+        return result(commandKey, null);
+    }
+
+    /** As the other, with what the best replacement would have made of its look-ups. */
+    public RunResult.CacheResult result(IntFunction<String> commandKey, RunResult.@Nullable Optimal optimal) {
         Map<String, AccessCounters> byClient = new java.util.LinkedHashMap<>();
         Map<Integer, AccessCounters> commands = new TreeMap<>();
         for (int client = 0; client < CLIENTS; client++) {
@@ -127,7 +144,7 @@ public final class CacheNodeStats {
         commands.forEach((command, sums) ->
                 add(byCommand.computeIfAbsent(commandKey.apply(command), k -> new AccessCounters()), sums));
         return new RunResult.CacheResult(
-                spec.role().name(), instances, total(), byClient, byCommand, prefetchResult(), structureResult());
+                spec.role().name(), instances, total(), byClient, byCommand, optimal, prefetchResult(), structureResult());
     }
 
     /** What the node's prefetcher did, or null if it has none. */
@@ -155,6 +172,7 @@ public final class CacheNodeStats {
         to.readHits += from.readHits;
         to.writeHits += from.writeHits;
         to.readMisses += from.readMisses;
+        to.readJoined += from.readJoined;
         to.writeMisses += from.writeMisses;
     }
 }

@@ -26,7 +26,7 @@ final class CarriedReads {
     private static final int FLAGS_SHIFT = 8;
     private static final int CARRIED = 1 << 16;
     private static final int KIND_SHIFT = 17;
-    private static final int PASSED_ON = Request.STREAMING | Request.IMAGE;
+    private static final int PASSED_ON = Request.STREAMING | Request.PERSISTING | Request.IMAGE;
 
     private final Cache cache;
     private final int[] words;

@@ -4,6 +4,9 @@ package dev.sluice.machine.cache;
 import dev.sluice.device.CacheRates;
 import dev.sluice.machine.engine.BandwidthServer;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.result.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +52,17 @@ final class DataPorts {
     /** Writes the sectors of a request; returns by how many cycles that is later than at once. */
     long write(Request request, long now) {
         return take(writes, request, now);
+    }
+
+    void gauges(UsageMeter meter, String node, String name) {
+        BandwidthServer read = reads;
+        if (read != null) {
+            meter.add(Gauge.of(Resource.DATA_READ, node, name, (i, now) -> read.busyCycles(now)));
+        }
+        BandwidthServer write = writes;
+        if (write != null) {
+            meter.add(Gauge.of(Resource.DATA_WRITE, node, name, (i, now) -> write.busyCycles(now)));
+        }
     }
 
     private static long take(@Nullable BandwidthServer port, Request request, long now) {

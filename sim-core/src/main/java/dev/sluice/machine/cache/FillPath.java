@@ -60,6 +60,9 @@ final class FillPath {
     /** Takes a register for a line that is there without an outstanding fill. */
     int open(int line) {
         int entry = mshrs.allocate(line, tags.state(line));
+        if (mshrs.full()) {
+            mshrs.filled(cache.now());
+        }
         tags.pin(line, entry);
         return entry;
     }
@@ -83,7 +86,9 @@ final class FillPath {
                         because.client,
                         because.command,
                         because.agent);
-                fill.flags = (byte) (Request.FILL | because.flags & (Request.STREAMING | Request.IMAGE));
+                fill.flags = (byte)
+                        (Request.FILL | because.flags & (Request.STREAMING | Request.PERSISTING | Request.IMAGE));
+                fill.originOf(because);
                 fill.tag = entry;
                 fill.replyTo(cache, Cache.FILLED, fill.index);
                 outlet.push(fill);
@@ -114,6 +119,13 @@ final class FillPath {
         carried.send(read, entry, granules);
         outlet.push(read);
         return true;
+    }
+
+    /** Charges granules of a line that is about to be fetched to the barrier that dropped them, if one did. */
+    void chargeRefill(int line, int granules, long address) {
+        if (!tags.dropped.none()) {
+            charge(line, granules, address);
+        }
     }
 
     /** Charges granules that a barrier dropped to it. */
@@ -185,6 +197,9 @@ final class FillPath {
                 int rest = take(request, shift, fill, fillShift, direct, state, line, ~(writes | movedMask));
                 if (rest == 0) {
                     request.servedBy(fill.servedBy());
+                    if (request != fill) {
+                        request.waitedFor(fill);
+                    }
                     Pace pace = cache.lookups.pace;
                     cache.answer(request, pace == null ? latency : latency + pace.read(request));
                 } else if ((rest & (movedMask | ~writes & ~mshrs.pending(entry) & ~state)) != 0) {
@@ -276,6 +291,9 @@ final class FillPath {
             cache.drop(line);
         }
         Request deferred = mshrs.firstDeferred(entry);
+        if (mshrs.full()) {
+            mshrs.freed(cache.now());
+        }
         if (deferred == null) {
             mshrs.release(entry);
         } else {

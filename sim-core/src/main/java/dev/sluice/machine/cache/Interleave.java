@@ -31,6 +31,11 @@ public final class Interleave implements Downstream {
     }
 
     @Override
+    public void perform(Request request) {
+        paths[hash.slice(request.address)].perform(request);
+    }
+
+    @Override
     public boolean trySend(Request request) {
         return paths[hash.slice(request.address)].trySend(request);
     }

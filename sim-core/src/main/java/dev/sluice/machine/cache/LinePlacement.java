@@ -19,20 +19,44 @@ final class LinePlacement {
 
     /** Null where every client uses all ways. */
     private final @Nullable WayPartition partition;
+    /** Null where no lines persist. */
+    private final @Nullable PersistingLines persisting;
+    /** The policy, if it may refuse lines; else null. */
+    private final @Nullable ReplacementPolicy refuser;
 
     private final int ways;
     private final int lineShift;
 
     LinePlacement(
-            Cache cache, TagArray tags, WriteBacks writeBacks, ReplacementPolicy policy, @Nullable PolicyView view) {
+            Cache cache,
+            TagArray tags,
+            WriteBacks writeBacks,
+            ReplacementPolicy policy,
+            @Nullable PolicyView view,
+            @Nullable PersistingLines persisting) {
         this.cache = cache;
         this.tags = tags;
         this.writeBacks = writeBacks;
         this.policy = policy;
         this.view = view;
         this.partition = WayPartition.of(tags, cache.spec().structure().partition());
+        this.persisting = persisting;
+        this.refuser =
+                view != null && policy.mayRefuse() && !cache.spec().geometry().tile() ? policy : null;
         this.ways = tags.ways;
         this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
+    }
+
+    /** Whether the policy would have a read that misses go past rather than evict a line for it. */
+    boolean refuses(int set, long number, Request r) {
+        ReplacementPolicy asked = refuser;
+        PolicyView seen = view;
+        return asked != null
+                && seen != null
+                && r.holder >= Cache.MOVED // one that has a part of its sectors already must get the rest
+                && tags.freeLine(set, number) < 0
+                && (persisting == null || !persisting.asked(r))
+                && asked.refuses(seen.coming(r, set));
     }
 
     /** Finds a line for a line number, evicting if need be; -1 if every way waits for a fill. */
@@ -41,7 +65,9 @@ final class LinePlacement {
         int line = mine == null ? tags.freeLine(set, number) : mine.freeLine(set);
         if (line < 0) {
             WayCandidates candidates = mine == null ? tags : mine;
-            int way = view == null ? policy.victim(set, candidates) : policy.victim(view.coming(r, set), candidates);
+            int way = persisting != null && mine == null
+                    ? persisting.victim(policy, view, r, set)
+                    : view == null ? policy.victim(set, candidates) : policy.victim(view.coming(r, set), candidates);
             if (way < 0) {
                 return -1;
             }
@@ -53,6 +79,9 @@ final class LinePlacement {
             policy.onFill(set, line - set * ways, r.has(Request.STREAMING));
         } else {
             policy.onFill(view.came(r, set, line));
+        }
+        if (persisting != null) {
+            persisting.used(set, line, r);
         }
         return line;
     }
@@ -66,6 +95,10 @@ final class LinePlacement {
         if (cache.prefetches != null) {
             cache.prefetches.evicted(line);
         }
+        CacheProbe probe = cache.probe;
+        if (probe != null) {
+            probe.evicted(tags.lineNumber(line));
+        }
         if (cache.observed) {
             cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) << lineShift, r.command, false);
         }
@@ -73,6 +106,9 @@ final class LinePlacement {
         if (above != null) {
             cache.stats().structure().backInvalidations +=
                     above.drop(tags.lineNumber(line) << lineShift, 1 << lineShift, r);
+        }
+        if (persisting != null) {
+            persisting.left(line, set);
         }
         tags.evict(line, set);
     }

@@ -18,6 +18,24 @@ final class LookupCounts {
         this.stats = stats;
     }
 
+    /** Counts a read that joined a register, {@code joined} being granules that were under way already. */
+    void join(Cache cache, Request r, int want, int missing, int joined) {
+        if (r.holder >= Cache.MOVED) {
+            stats.of(r.command, r.client).readJoined += Integer.bitCount(joined);
+            read(cache, r, want, missing, true, true);
+        }
+    }
+
+    /** Counts what a request asks for that this cache passes on without looking. */
+    void pass(Cache cache, Request r, int want) {
+        cache.counters.bypasses++;
+        if (r.kind == Request.READ) {
+            cache.counters.bypassedReads += Integer.bitCount(want);
+        } else {
+            cache.counters.bypassedWrites += Integer.bitCount(want);
+        }
+    }
+
     /** Counts a read of {@code want}; {@code present}: its line was there, {@code merged}: it joined a register. */
     void read(Cache cache, Request r, int want, int missing, boolean present, boolean merged) {
         if (r.holder < Cache.MOVED) {
@@ -29,11 +47,19 @@ final class LookupCounts {
         counters.reads += sectors;
         counters.readMisses += misses;
         counters.readHits += sectors - misses;
+        LookupTrace trace = cache.trace();
+        if (trace != null) {
+            trace.read(r, want, missing);
+        }
         if (present) {
             cache.counters.sectorMisses += misses;
         }
         if (cache.prefetches != null) {
             cache.prefetches.demand(r, misses != 0);
+        }
+        CacheProbe probe = cache.probe;
+        if (probe != null) {
+            probe.accessed(cache.lineNumber(r.address), want, missing, false, present, merged);
         }
         if (cache.observed) {
             observe(cache, r, misses, present, merged);
@@ -51,11 +77,19 @@ final class LookupCounts {
         counters.writes += sectors;
         counters.writeMisses += misses;
         counters.writeHits += sectors - misses;
+        LookupTrace trace = cache.trace();
+        if (trace != null) {
+            trace.write(r, want, missing);
+        }
         if (present) {
             cache.counters.sectorMisses += misses;
         }
         if (cache.prefetches != null) {
             cache.prefetches.demand(r, misses != 0);
+        }
+        CacheProbe probe = cache.probe;
+        if (probe != null) {
+            probe.accessed(cache.lineNumber(r.address), want, missing, true, present, merged);
         }
         if (cache.observed) {
             observe(cache, r, misses, present, merged);

@@ -7,6 +7,7 @@ import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,9 @@ final class Lookups {
     private final ReplacementPolicy policy;
     /** Null where the policy does not ask for accesses. */
     private final @Nullable PolicyView view;
+
+    /** Null where no lines persist. */
+    final @Nullable PersistingLines persisting;
 
     private final int ways;
     private final boolean functional;
@@ -83,7 +87,8 @@ final class Lookups {
         this.writeBacks = writeBacks;
         this.view =
                 policy.asksForAccesses() ? new PolicyView(tags, spec.geometry().line()) : null;
-        this.placement = new LinePlacement(cache, tags, writeBacks, policy, view);
+        this.persisting = PersistingLines.of(tags, spec);
+        this.placement = new LinePlacement(cache, tags, writeBacks, policy, view, persisting);
         this.counts = stats.lookups();
         this.map = stats.lines(slices);
         this.policy = policy;
@@ -103,6 +108,11 @@ final class Lookups {
         this.widen = LineMap.expansionTo(spec.geometry().fetch());
         this.pace = Pace.of(cache);
         this.stores = new Stores(cache, this, tags, data, mshrs, outlet, fills, placement, counts, expand, widen);
+    }
+
+    /** The same look-ups without time. */
+    ImmediateAccess immediate(RequestPool pool) {
+        return new ImmediateAccess(cache, pool, tags, data, outlet, fills, writeBacks, placement, counts, map, this);
     }
 
     /** The line that holds an address, or -1. */
@@ -160,7 +170,7 @@ final class Lookups {
     }
 
     /** Whether a coherent or bypassing read goes past this cache; a cache that may hold newer bytes answers itself. */
-    private boolean diverts(Request r, int line) {
+    boolean diverts(Request r, int line) {
         if (firstLevel && r.has(Request.COHERENT)) {
             return true;
         }
@@ -183,6 +193,9 @@ final class Lookups {
         }
         int at = line;
         if (at < 0) {
+            if (placement.refuses(set, number, r)) {
+                return refused(r, want);
+            }
             at = placement.allocate(set, number, r);
             if (at < 0) {
                 return NO_MSHR;
@@ -197,6 +210,14 @@ final class Lookups {
             wait(entry, r, want, missing, shift);
             fills.fetch(entry, fetch, r);
         }
+        return TAKEN;
+    }
+
+    /** Lets a read past for which no line is to be evicted. */
+    private int refused(Request r, int want) {
+        counts.read(cache, r, want, want, false, false);
+        cache.counters.bypasses++;
+        cache.passOn(r);
         return TAKEN;
     }
 
@@ -217,7 +238,7 @@ final class Lookups {
             return NO_OUTPUT;
         }
         touch(set, line, r, true);
-        counts.read(cache, r, want, missing, true, true);
+        counts.join(cache, r, want, missing, missing & ~fetch);
         wait(entry, r, want, missing, shift);
         if (fetch != 0) {
             fills.fetch(entry, fetch, r);
@@ -233,6 +254,9 @@ final class Lookups {
         } else {
             policy.onHit(view.used(r, set, line, partly));
         }
+        if (persisting != null) {
+            persisting.used(set, line, r);
+        }
     }
 
     private int hit(Request r, int set, int line, int want, int shift) {
@@ -243,6 +267,7 @@ final class Lookups {
             data.load(line, r, want, shift);
             r.servedBy(cache);
         }
+        r.servedAt(cache.level);
         touch(set, line, r, false);
         counts.read(cache, r, want, 0, true, false);
         cache.answer(r, pace == null ? latency : latency + pace.read(r));
@@ -276,14 +301,22 @@ final class Lookups {
                 }
             }
             if (drops) {
+                CacheProbe probe = cache.probe;
+                if (probe != null) {
+                    probe.lost(tags.lineNumber(line), want);
+                }
                 fills.poison(line, want);
                 tags.clear(line, want);
+                LookupTrace trace = cache.trace();
+                if (trace != null) {
+                    trace.drop(r, want);
+                }
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
                     cache.drop(line);
                 }
             }
         }
-        cache.counters.bypasses++;
+        counts.pass(cache, r, want);
         if (cache.observed) {
             cache.observer.lookup(cache.now(), cache.name(), r, Outcome.BYPASSED);
         }

@@ -44,6 +44,10 @@ final class MshrTable {
     private final int[] words;
     private final int[] free;
     private int freeCount;
+    /** The cycle since which no register is free, while that is so; and how long it was so before. */
+    private long fullSince;
+
+    private long fullCycles;
 
     MshrTable(int size, RequestPool pool) {
         this.pool = pool;
@@ -59,6 +63,21 @@ final class MshrTable {
 
     boolean full() {
         return freeCount == 0;
+    }
+
+    /** The last free register was taken. */
+    void filled(long now) {
+        fullSince = now;
+    }
+
+    /** One of all registers is about to become free. */
+    void freed(long now) {
+        fullCycles += now - fullSince;
+    }
+
+    /** Cycles without a free register up to now. */
+    long fullCycles(long now) {
+        return fullCycles + (full() ? now - fullSince : 0);
     }
 
     int used() {

@@ -24,6 +24,9 @@ final class Outlet {
     private final int capacity;
     private final int pieceBytes;
     private final boolean splits;
+    /** Whether write-backs are carried out at once. */
+    boolean immediate;
+
     private final int atomicBytes;
     /** Null where write-backs are not kept back. */
     private final @Nullable WriteBuffer buffer;
@@ -169,6 +172,7 @@ final class Outlet {
         Request piece = pool.acquire();
         piece.start(parent.kind, base, sectors, parent.client, parent.command, parent.agent);
         piece.flags = parent.flags;
+        piece.originOf(parent);
         piece.tag = parent.index;
         piece.replyTo(cache, Cache.PIECE, piece.index);
         for (int rest = sectors; rest != 0; rest &= rest - 1) {
@@ -205,6 +209,18 @@ final class Outlet {
     /** A piece was answered; the whole is answered with its last piece. */
     void onPiece(Request piece) {
         Request parent = pool.get(piece.tag);
+        merge(parent, piece);
+        if (parent.holder == 1) {
+            parent.waitedFor(piece);
+        }
+        pool.release(piece);
+        if (--parent.holder == 0) {
+            openPieces--;
+            parent.reply(0);
+        }
+    }
+
+    private static void merge(Request parent, Request piece) {
         int shift = (int) ((piece.address - parent.address) >> 5);
         if (piece.kind != Request.WRITE) {
             Payload to = parent.payload;
@@ -224,10 +240,28 @@ final class Outlet {
                 whole.results[part.lanes[i]] = part.results[i];
             }
         }
-        pool.release(piece);
-        if (--parent.holder == 0) {
-            openPieces--;
-            parent.reply(0);
+    }
+
+    /** Has the next level carry a request out at once, in pieces if it must be. */
+    void perform(Request request) {
+        int longest = request.kind == Request.ATOMIC ? atomicBytes : pieceBytes;
+        int from = (int) request.address & longest - 1;
+        int end = from + (32 - Integer.numberOfLeadingZeros(request.sectors)) * Request.SECTOR_BYTES;
+        if (end <= longest) {
+            down.perform(request);
+            return;
+        }
+        long last = request.address + Request.MAX_BYTES;
+        for (long base = request.address & -longest; base < last; base += longest) {
+            int shift = (int) ((base - request.address) >> 5);
+            int width = (1 << longest / Request.SECTOR_BYTES) - 1;
+            int sectors = (shift >= 0 ? request.sectors >>> shift : request.sectors << -shift) & width;
+            if (sectors != 0) {
+                Request piece = piece(request, base, sectors, shift, longest);
+                down.perform(piece);
+                merge(request, piece);
+                pool.release(piece);
+            }
         }
     }
 

@@ -4,6 +4,9 @@ package dev.sluice.machine.cache;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.result.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +65,16 @@ final class Pace {
     /** Core cycles from now until {@code cycles} of the cache's clock are over. */
     private long later(long cycles) {
         return clock == null || cycles == 0 ? cycles : clock.coreAt(now() + cycles) - cache.now();
+    }
+
+    void gauges(UsageMeter meter, String node, String name) {
+        if (ports != null) {
+            ports.gauges(meter, node, name);
+        }
+        AtomicPipeline unit = atomics;
+        if (unit != null) {
+            meter.add(Gauge.of(Resource.ATOMICS, node, name, (i, now) -> unit.busyCycles(now)));
+        }
     }
 
     private boolean busy(long until) {

@@ -77,7 +77,7 @@ final class PolicyView implements CacheAccess {
 
     @Override
     public int unit() {
-        return NO_UNIT;
+        return request().unit();
     }
 
     @Override
@@ -102,11 +102,12 @@ final class PolicyView implements CacheAccess {
 
     @Override
     public int site() {
-        return NO_SITE;
+        return request().site();
     }
 
     @Override
     public Hint hint() {
-        return request().has(Request.STREAMING) ? Hint.EVICT_FIRST : Hint.NONE;
+        Request r = request();
+        return r.has(Request.STREAMING) ? Hint.EVICT_FIRST : r.has(Request.PERSISTING) ? Hint.EVICT_LAST : Hint.NONE;
     }
 }

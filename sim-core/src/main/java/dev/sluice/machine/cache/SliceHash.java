@@ -2,6 +2,10 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.machine.cache.policy.SliceHashProvider;
+import dev.sluice.machine.cache.policy.SliceHashes;
+import dev.sluice.plugin.Choice;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which slice an address lies in, interleaved by line, and which line of that slice it is.
@@ -16,12 +20,19 @@ public final class SliceHash {
     private final boolean powerOfTwo;
     private final int bits;
     private final boolean xor;
+    /** Chooses slices where neither of Sluice's own ways does; null if one does. */
+    private final SliceHashProvider.@Nullable SliceFunction function;
 
     /**
      * @param slices slices, at least 1
      * @param lineBytes bytes of the interleave, a power of two
      */
     public SliceHash(int slices, int lineBytes, CacheSpec.Hash hash) {
+        this(slices, lineBytes, Choice.of(hash.key()));
+    }
+
+    /** As the other, with any choice of {@link SliceHashes}. */
+    public SliceHash(int slices, int lineBytes, Choice hash) {
         if (slices < 1 || Integer.bitCount(lineBytes) != 1) {
             throw new IllegalArgumentException(slices + " slices of " + lineBytes + "-byte lines");
         }
@@ -29,7 +40,10 @@ public final class SliceHash {
         this.lineShift = Integer.numberOfTrailingZeros(lineBytes);
         this.powerOfTwo = Integer.bitCount(slices) == 1;
         this.bits = Math.max(1, 32 - Integer.numberOfLeadingZeros(slices - 1));
-        this.xor = hash == CacheSpec.Hash.XOR;
+        this.xor = hash.name().equals(CacheSpec.Hash.XOR.key());
+        this.function = slices == 1 || xor || hash.name().equals(CacheSpec.Hash.MODULO.key())
+                ? null
+                : SliceHashes.create(hash, slices, lineBytes);
     }
 
     /** The hash of a cache node. */
@@ -37,7 +51,7 @@ public final class SliceHash {
         return new SliceHash(
                 spec.geometry().slices(),
                 spec.geometry().line(),
-                spec.geometry().hash());
+                spec.geometry().sliceHash());
     }
 
     public int slices() {
@@ -48,6 +62,10 @@ public final class SliceHash {
     public int slice(long address) {
         if (slices == 1) {
             return 0;
+        }
+        SliceHashProvider.SliceFunction other = function;
+        if (other != null) {
+            return other.slice(address >>> lineShift);
         }
         return choose(address >>> lineShift, slices, powerOfTwo, bits, xor);
     }

@@ -144,12 +144,24 @@ final class Stores {
         return whole;
     }
 
-    private static int held(int state) {
+    static int held(int state) {
         return state & TagArray.VALID | (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT;
     }
 
     /** Performs a store or an atomic whose granules are all there, and answers it. */
     void perform(Request r, int line, int want, int shift) {
+        apply(r, line, want, shift);
+        r.servedAt(cache.level);
+        Pace pace = lookups.pace;
+        if (pace == null) {
+            cache.answer(r, latency);
+        } else {
+            pace.writeAndAnswer(r);
+        }
+    }
+
+    /** Does what a store or an atomic does to a line. */
+    void apply(Request r, int line, int want, int shift) {
         int state = tags.state(line);
         if (r.kind == Request.ATOMIC) {
             data.atomic(line, r, want, shift);
@@ -166,12 +178,6 @@ final class Stores {
             tags.setDirty(line, want);
         } else {
             tags.setDirty(line, expand[want]);
-        }
-        Pace pace = lookups.pace;
-        if (pace == null) {
-            cache.answer(r, latency);
-        } else {
-            pace.writeAndAnswer(r);
         }
     }
 
@@ -206,6 +212,7 @@ final class Stores {
         }
         counts.write(cache, r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();
+        cache.counters.writtenSectors += Integer.bitCount(want);
         Pace pace = lookups.pace;
         if (pace != null) {
             pace.write(r);

@@ -25,6 +25,11 @@ final class TagRate {
         return tags.nextStart(earliest);
     }
 
+    /** Cycles that look-ups took up to now. */
+    double busyCycles(long now) {
+        return tags.busyCycles(now);
+    }
+
     /** Takes the next look-up from {@code earliest} on; returns its cycle. */
     long take(long earliest) {
         long cycle = tags.nextStart(earliest);

@@ -225,6 +225,10 @@ final class Walker {
         if (cache.observed) {
             cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) * lineBytes, m.command, true);
         }
+        CacheProbe probe = cache.probe;
+        if (probe != null) {
+            probe.lost(tags.lineNumber(line), held);
+        }
         if (m.barrier >= 0) {
             tags.dropped.mark(line, held, m.barrier);
         }

@@ -106,11 +106,16 @@ final class WriteBacks {
                 Request request = pool.acquire();
                 request.start(Request.READ, address + (long) from * Request.SECTOR_BYTES, sectors, client, command, 0);
                 request.flags = Request.FILL;
-                request.replyTo(cache, Cache.FILLED_IN_VAIN, request.index);
                 cache.counters.fills += Integer.bitCount(sectors);
                 cache.counters.fillBytes += (long) Integer.bitCount(sectors) * Request.SECTOR_BYTES;
-                inVain++;
-                outlet.push(request);
+                if (outlet.immediate) {
+                    outlet.perform(request);
+                    pool.release(request);
+                } else {
+                    request.replyTo(cache, Cache.FILLED_IN_VAIN, request.index);
+                    inVain++;
+                    outlet.push(request);
+                }
             }
             from += granules;
         }
@@ -158,6 +163,13 @@ final class WriteBacks {
             request.addSectorBytes(s, bytesOf(line, from + s));
         }
         data.load(line, request, sectors << from, from);
+        cache.counters.writtenSectors += Integer.bitCount(sectors);
+        if (outlet.immediate) {
+            int bytes = request.byteCount();
+            outlet.perform(request);
+            pool.release(request);
+            return bytes;
+        }
         request.tag = epoch;
         request.replyTo(cache, Cache.WRITE_BACK_ACK, request.index);
         int bytes = request.byteCount();

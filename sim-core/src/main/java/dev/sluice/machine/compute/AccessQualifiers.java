@@ -52,7 +52,8 @@ final class AccessQualifiers {
                 || beyondUnit(qualifiers.visible());
         return (coherent ? Request.COHERENT : 0)
                 | (qualifiers.bypass() ? Request.BYPASS : 0)
-                | (qualifiers.streaming() ? Request.STREAMING : 0);
+                | (qualifiers.streaming() ? Request.STREAMING : 0)
+                | (qualifiers.persisting() ? Request.PERSISTING : 0);
     }
 
     /** Whether a scope has members on other units, so that the unit's own caches cannot serve it. */

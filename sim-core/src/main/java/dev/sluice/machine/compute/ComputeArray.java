@@ -9,7 +9,12 @@ import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UnitCycles;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.kernel.WaveInterpreter;
+import dev.sluice.result.Resource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +29,17 @@ public final class ComputeArray extends Component {
     final RequestPool pool;
     final SimObserver observer;
     final @Nullable AccessChecker checker;
+    /** Counts operations; null in most runs. */
+    @Nullable
+    OperationCounts operations;
+
     final UnitClock clock;
     final WaveInterpreter interpreter;
     final WaveTable waves;
     final Coalescer coalescer;
     final ImageLanes images = new ImageLanes();
     final AccessPool accesses = new AccessPool();
+    final UnitCycles cycles;
     /** A reply's bytes. */
     final byte[] scratch = new byte[Request.MAX_BYTES];
 
@@ -47,9 +57,38 @@ public final class ComputeArray extends Component {
         this.observer = observer;
         this.checker = checker;
         clock = new UnitClock(this, spec.count());
+        cycles = new UnitCycles(spec.count());
         interpreter = new WaveInterpreter(spec.count() * spec.wavesPerUnit());
         waves = new WaveTable(spec.count() * spec.wavesPerUnit());
         coalescer = new Coalescer(pool);
+    }
+
+    /** Where the units' cycles go. */
+    public UnitCycles cycles() {
+        return cycles;
+    }
+
+    /** Adds what is known of the units' issue slots, load/store units and shared memory. */
+    public void gauges(UsageMeter meter) {
+        List<ComputeUnit> units = clock.units();
+        List<String> names = units.stream().map(ComputeUnit::name).toList();
+        meter.add(new Gauge(
+                Resource.ISSUE_SLOTS, "cu", names, (i, now) -> cycles.slotCycles(i, spec.issuePerCycle(), now)));
+        meter.add(new Gauge(
+                Resource.LOAD_STORE,
+                "cu",
+                names,
+                (i, now) -> (double) units.get(i).sentRequests() / spec.requestsPerCycle()));
+        meter.add(new Gauge(
+                Resource.SHARED_MEMORY, "cu", names, (i, now) -> units.get(i).sharedMemoryCycles(now)));
+    }
+
+    /** Has the operations of kernels counted from now on. */
+    public OperationCounts countOperations() {
+        OperationCounts counts = new OperationCounts();
+        operations = counts;
+        interpreter.countOperations();
+        return counts;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.usage.UnitCycles;
 import dev.sluice.program.kernel.LoopWatch;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.List;
@@ -38,9 +39,11 @@ public final class ComputeUnit extends Component {
     static final int REGISTER_BITS = 19;
 
     private final int index;
+    private final ComputeArray array;
     private final ComputeSpec spec;
     private final UnitClock clock;
     private final LoadStoreUnit loadStore;
+    final UnitCycles cycles;
     private final SharedMemory shared;
     private final SharedAccess sharedAccess;
     private final WaveBarriers barriers;
@@ -74,8 +77,10 @@ public final class ComputeUnit extends Component {
             UnitCacheControl caches) {
         super(engine, name);
         this.index = index;
+        this.array = array;
         this.spec = array.spec;
         this.clock = array.clock;
+        this.cycles = array.cycles;
         this.shared = new SharedMemory(
                 spec.sharedMemory().size(),
                 spec.sharedMemory().banks(),
@@ -117,6 +122,16 @@ public final class ComputeUnit extends Component {
         return issues;
     }
 
+    /** Coalesced requests that have left. */
+    long sentRequests() {
+        return loadStore.sent();
+    }
+
+    /** Cycles that accesses of shared memory took up to now. */
+    long sharedMemoryCycles(long now) {
+        return shared.busyCycles(now);
+    }
+
     /** Has the loops of all waves watched from now on, or no longer. */
     void watchLoops(boolean on) {
         for (int i = first; i < first + spec.wavesPerUnit(); i++) {
@@ -138,6 +153,11 @@ public final class ComputeUnit extends Component {
         return shared.conflictCycles();
     }
 
+    /** The path of a client, given as its ordinal. */
+    RequestPath path(int client) {
+        return loadStore.path(client);
+    }
+
     void attach(Dispatcher owner) {
         dispatcher = owner;
     }
@@ -149,6 +169,9 @@ public final class ComputeUnit extends Component {
 
     /** Places the dispatch's next workgroup, for which there is room; its waves may issue from this cycle on. */
     void place(DispatchJob job) {
+        if (residentWaves() == 0) {
+            cycles.filled(index, now());
+        }
         Workgroup group = places.take(job);
         for (int i = 0; i < group.waveCount; i++) {
             int wave = group.wave(i).slot;
@@ -181,9 +204,18 @@ public final class ComputeUnit extends Component {
                 clock.tickAt(index, now());
             }
             case REPLY -> loadStore.onReply(argument);
-            case SHARED_DONE -> registerReady(argument);
-            case FLUSHED -> barriers.flushed(places.wave(argument));
-            case INVALIDATED -> barriers.invalidated(places.wave(argument));
+            case SHARED_DONE -> {
+                cycles.sharedMemory(index);
+                registerReady(argument);
+            }
+            case FLUSHED -> {
+                cycles.maintained(index);
+                barriers.flushed(places.wave(argument));
+            }
+            case INVALIDATED -> {
+                cycles.maintained(index);
+                barriers.invalidated(places.wave(argument));
+            }
             default -> throw new IllegalStateException(name() + ": no event of kind " + kind);
         }
     }
@@ -264,11 +296,12 @@ public final class ComputeUnit extends Component {
         loadStore.send(now);
         for (int i = 0; i < slotFree.length; i++) {
             if (slotFree[i] <= now) {
-                long cycles = issueOldest(now);
-                if (cycles == 0) {
+                long taken = issueOldest(now);
+                if (taken == 0) {
                     break;
                 }
-                slotFree[i] = now + cycles;
+                slotFree[i] = now + taken;
+                cycles.issued(index, now, taken);
             }
         }
         ticking = false;
@@ -288,9 +321,15 @@ public final class ComputeUnit extends Component {
         int wave;
         while ((wave = age.oldest(loadStore.accepts(), shared.freeAt() <= now)) >= 0) {
             int operation = waves.operation(wave);
-            if (operation == WaveTable.NO_OPERATION) {
+            if (operation != WaveTable.NO_OPERATION && cycles.waited(index, now)) {
+                blameQueue(operation);
+            } else if (operation == WaveTable.NO_OPERATION) {
                 interpreter.select(wave);
                 operation = interpreter.step();
+                OperationCounts operations = array.operations;
+                if (operations != null) {
+                    operations.add(waves.job(wave).command, interpreter);
+                }
                 long arithmetic = interpreter.issueCycles() + interpreter.cycles();
                 issues++;
                 if (arithmetic > 0) {
@@ -312,10 +351,19 @@ public final class ComputeUnit extends Component {
         return 0;
     }
 
-    private void compute(int wave, long now, long cycles) {
+    /** A wave goes on whose operation was fetched before: what was in its way was what should take the operation. */
+    private void blameQueue(int operation) {
+        if (operation == WaveInterpreter.SHARED_LOAD || operation == WaveInterpreter.SHARED_STORE) {
+            cycles.sharedMemory(index);
+        } else if (operation <= WaveInterpreter.ATOMIC) {
+            cycles.queueTakes(index);
+        }
+    }
+
+    private void compute(int wave, long now, long taken) {
         age.clear(wave);
-        waves.setNotBefore(wave, now + cycles);
-        readyAt(wave, now, now + cycles);
+        waves.setNotBefore(wave, now + taken);
+        readyAt(wave, now, now + taken);
     }
 
     /** Performs an operation, unless something is in its way; the wave is then no longer among those that may issue. */
@@ -394,6 +442,9 @@ public final class ComputeUnit extends Component {
         FragmentSink sink = job.sink;
         age.remove(wave.slot);
         places.giveUp(wave);
+        if (residentWaves() == 0) {
+            cycles.emptied(index, now());
+        }
         Dispatcher owner = dispatcher;
         if (owner != null) {
             owner.roomFreed(this);

@@ -21,7 +21,13 @@ public final class DispatchJob {
     /** The most workgroups that one dispatch may have. */
     public static final long MAX_GROUPS = DeviceLimits.SIMULATED_GROUPS;
 
+    private static final int SITE_LINE_BITS = 16;
+    private static final int SITE_KERNELS = (1 << Integer.SIZE - 1 - SITE_LINE_BITS) - 1;
+
     final KernelProgram program;
+    /** What all sites of the kernel have in common. */
+    private final int sites;
+
     final int groupsX;
     final int groupsY;
     final int groupsZ;
@@ -174,6 +180,7 @@ public final class DispatchJob {
             int replyKind,
             int replyArgument) {
         this.program = program;
+        this.sites = (program.name().hashCode() & SITE_KERNELS) << SITE_LINE_BITS;
         this.groupsX = groupCounts[0];
         this.groupsY = groupCounts[1];
         this.groupsZ = groupCounts[2];
@@ -370,5 +377,10 @@ public final class DispatchJob {
                 nextZ++;
             }
         }
+    }
+
+    /** What stands for the instruction at a line of the kernel in {@link dev.sluice.machine.request.Request#site()}. */
+    int site(int line) {
+        return sites | Math.min(line, (1 << SITE_LINE_BITS) - 1);
     }
 }

@@ -105,9 +105,19 @@ final class LoadStoreUnit {
         return queued < capacity;
     }
 
+    /** The path of a client, given as its ordinal. */
+    RequestPath path(int client) {
+        return pathOfClient[client];
+    }
+
     /** Coalesced requests so far. */
     long issued() {
         return issued;
+    }
+
+    /** Requests that have left. */
+    long sent() {
+        return issued - queued;
     }
 
     /** Sectors that those requests address. */
@@ -146,6 +156,12 @@ final class LoadStoreUnit {
         if (destination >= 0) {
             waves.addLoad(wave);
         }
+        if (pool.keepsOrigins()) {
+            int site = job.site(at.line());
+            for (int k = 0; k < coalescer.count; k++) {
+                coalescer.requests[k].origin(unit.index(), site);
+            }
+        }
         if (kind == Request.READ && coalescer.count == 1 && !functional) {
             // the reply needs to know the register only
             Request request = coalescer.requests[0];
@@ -174,7 +190,7 @@ final class LoadStoreUnit {
                 payload.lanes = coalescer.lanes[k];
             }
             if (kind != Request.READ) {
-                fill(request, access, coalescer.lanes[k], at);
+                fill(request, access, coalescer.lanes[k], at, checker);
             }
             queue(request, coalescer.bytes[k], path, job);
         }
@@ -194,6 +210,7 @@ final class LoadStoreUnit {
             job.bytesWritten += bytes;
         }
         request.replyTo(unit, ComputeUnit.REPLY, request.index);
+        request.issuedAt(unit.now());
         if (observed) {
             observer.issue(unit.now(), unit.name(), request);
         }
@@ -202,7 +219,9 @@ final class LoadStoreUnit {
         queued++;
     }
 
-    private void fill(Request request, PendingAccess access, long lanes, WaveInterpreter at) {
+    /** Gives a store or an atomic what the lanes write. */
+    static void fill(
+            Request request, PendingAccess access, long lanes, WaveInterpreter at, @Nullable AccessChecker checker) {
         Payload payload = request.payload;
         if (access.kind == Request.ATOMIC) {
             AtomicOperands atomics = request.newAtomics();
@@ -231,6 +250,7 @@ final class LoadStoreUnit {
         Request request = pool.get(index);
         int tag = request.tag;
         answered++;
+        unit.cycles.replied(unit.index(), request, unit.now());
         if (tag < 0) {
             if (observed) {
                 observer.complete(unit.now(), unit.name(), request);
@@ -243,7 +263,7 @@ final class LoadStoreUnit {
         Payload payload = request.payload;
         if (payload != null) {
             if (access.destination >= 0) {
-                take(access, request, payload);
+                take(access, request, payload, scratch);
             }
             if (checker != null && access.kind == Request.READ) {
                 checker.read(request);
@@ -261,7 +281,8 @@ final class LoadStoreUnit {
         }
     }
 
-    private void take(PendingAccess access, Request request, Payload payload) {
+    /** Takes what a load or an atomic brings. */
+    static void take(PendingAccess access, Request request, Payload payload, byte[] scratch) {
         AtomicOperands atomics = request.atomics();
         if (access.kind == Request.READ) {
             access.take(request, payload, payload.lanes, scratch);

@@ -23,6 +23,7 @@ final class SharedMemory {
     private long used;
     private long freeAt;
     private long conflictCycles;
+    private long busyCycles;
 
     private final int[] passesOfBank;
     /** Words seen in the current access: open addressing, emptied by a change of {@link #generation}. */
@@ -64,6 +65,11 @@ final class SharedMemory {
         return conflictCycles;
     }
 
+    /** Cycles that accesses took up to now. */
+    long busyCycles(long now) {
+        return busyCycles - Math.max(0, freeAt - now);
+    }
+
     /** The first cycle at which the banks take another access. */
     long freeAt() {
         return freeAt;
@@ -101,6 +107,7 @@ final class SharedMemory {
      */
     long reserve(long now, int passes) {
         conflictCycles += passes - 1L;
+        busyCycles += passes;
         long start = Math.max(now, freeAt);
         freeAt = start + passes;
         return start + latency + passes - 1;

@@ -3,6 +3,7 @@ package dev.sluice.machine.compute;
 
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
+import java.util.List;
 
 /**
  * The clock of a device's compute units: says once a cycle, to each unit that asked for it, that it may do the cycle's work.
@@ -50,6 +51,10 @@ final class UnitClock {
     /** Adds a unit, which may ask for ticks from now on. */
     void add(ComputeUnit unit) {
         units[unit.index()] = unit;
+    }
+
+    List<ComputeUnit> units() {
+        return List.of(units);
     }
 
     /** The unit wants a tick in a cycle, which is this one or a later one. */

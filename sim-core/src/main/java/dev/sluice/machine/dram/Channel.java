@@ -9,6 +9,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.memory.AtomicUnit;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.observe.SimObserver;
@@ -57,7 +58,14 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private final SimObserver observer;
     private final boolean observed;
     private final @Nullable AccessChecker checker;
+    /** Counts bytes by command; null in most runs. */
+    @Nullable
+    CommandTraffic traffic;
+
     private final int controllerLatency;
+    /** Where replies come from, as {@link Request#servedAt} tells it. */
+    private final int level;
+
     private final int lookahead;
     /** For each set of a block's sectors, the transactions they lie in, and the other way round. */
     private final int[] transactionsOf = new int[256];
@@ -108,6 +116,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         writes = new AccessQueue(true, spec.writeQueue(), device.banks(), CommandScheduler.patience(spec));
         scheduler = new CommandScheduler(spec, device, reads, writes, this);
         controllerLatency = spec.controllerLatency();
+        level = AddressSpace.isHost(base) ? Request.HOST : Request.VRAM;
         lookahead = LOOKAHEAD_SLOTS * device.slot();
         servedWrite = new RequestPool(false).acquire();
         fillTransactionTables(spec.transactionBytes() / Request.SECTOR_BYTES);
@@ -146,7 +155,12 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         }
     }
 
-    private void moveBytes(Request request) {
+    /** Reads or writes the bytes of a request; time is another matter. */
+    void moveBytes(Request request) {
+        CommandTraffic watched = traffic;
+        if (watched != null) {
+            watched.add(request);
+        }
         Payload payload = request.payload;
         if (payload == null) {
             return;
@@ -312,6 +326,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     /** Answers a request when its data has arrived (0 for at once), plus the controller's own latency. */
     private void answer(Request request, long delay) {
         answers++;
+        request.servedAt(level);
         request.reply(delay + controllerLatency);
     }
 

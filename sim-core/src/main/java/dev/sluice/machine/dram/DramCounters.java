@@ -64,6 +64,12 @@ public final class DramCounters {
                 count, shortest, percentile(50), percentile(90), percentile(99), longest, (double) latencySum / count);
     }
 
+    /** A copy of all latencies, to three digits. */
+    public Histogram latencies() {
+        addShortLatencies();
+        return latencies.copy();
+    }
+
     void reset() {
         requests = 0;
         reads = 0;

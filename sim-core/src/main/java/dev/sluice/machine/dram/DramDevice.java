@@ -34,6 +34,9 @@ final class DramDevice {
     static final int CLOSED = -1;
 
     private static final long NEVER = Long.MAX_VALUE;
+    /** Rows that may be opened within tFAW. */
+    private static final int ROWS_IN_WINDOW = 4;
+
     private static final long NOT_DUE = Long.MIN_VALUE / 2;
 
     private static final int RECORD_SHIFT = 3;
@@ -99,6 +102,9 @@ final class DramDevice {
     private long nextWriteAfterRead;
     private long refreshes;
     private long busyTicks;
+    /** How often each bank opened a row. */
+    private final long[] activates;
+
     private @Nullable CommandListener listener;
 
     /** The DRAM of a channel, whose numbers of groups and banks are powers of two, as {@code AddressMapping} demands. */
@@ -125,6 +131,7 @@ final class DramDevice {
         ranks = spec.ranks();
         int perRank = spec.bankGroups() * spec.banksPerGroup();
         banks = ranks * perRank;
+        activates = new long[banks];
         groupShift = Integer.numberOfTrailingZeros(spec.banksPerGroup());
         rankShift = Integer.numberOfTrailingZeros(perRank);
         firstGroup = banks << RECORD_SHIFT;
@@ -250,6 +257,7 @@ final class DramDevice {
             close(bank);
         }
         tell(Kind.ACTIVATE, bank, row, tick);
+        activates[bank]++;
         state[b + OPEN_ROW] = row;
         state[b + FLAGS] |= FRESH;
         state[b + READ] = tick + timing.rcdRead();
@@ -449,6 +457,24 @@ final class DramDevice {
     /** Ticks during which the data bus carried data. */
     long busyTicks() {
         return busyTicks;
+    }
+
+    /** Ticks that a bank needed for the rows that it opened, one row cycle each. */
+    long rowTicks(int bank) {
+        return activates[bank] * timing.rc();
+    }
+
+    /** Ticks that a rank, or all that share its limit, needed to open its rows, at four in the time that it takes for four. */
+    double activateTicks(int rank) {
+        long opened = 0;
+        for (int bank = 0; bank < banks; bank++) {
+            opened += scopeOf(bank >> rankShift) == scopeOf(rank) ? activates[bank] : 0;
+        }
+        return opened * Math.max(timing.rrdS(), timing.faw() / (double) ROWS_IN_WINDOW);
+    }
+
+    int ranks() {
+        return stackIds ? 1 : ranks;
     }
 
     private void refreshRank(int rank, long tick) {

@@ -12,7 +12,12 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.result.Resource;
 import dev.sluice.result.RunResult.DramResult;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class DramSystem implements Downstream {
 
     private final Engine engine;
+    private final String name;
     private final DramSpec spec;
     private final long base;
     private final BackingStore store;
@@ -56,6 +62,7 @@ public final class DramSystem implements Downstream {
             SimObserver observer,
             @Nullable AccessChecker checker) {
         this.engine = engine;
+        this.name = name;
         this.spec = spec;
         this.base = base;
         this.store = store;
@@ -89,6 +96,15 @@ public final class DramSystem implements Downstream {
         return counters;
     }
 
+    /** Has the bytes of each command counted from now on. */
+    public CommandTraffic watch() {
+        CommandTraffic traffic = new CommandTraffic();
+        for (Channel channel : channels) {
+            channel.traffic = traffic;
+        }
+        return traffic;
+    }
+
     /** The channel at an index, for tests and observers of this package. */
     Channel channel(int index) {
         return channels[index];
@@ -97,6 +113,13 @@ public final class DramSystem implements Downstream {
     @Override
     public int maxRequestBytes() {
         return Request.MAX_BYTES;
+    }
+
+    @Override
+    public void perform(Request request) {
+        if (request.payload != null) {
+            channelOf(request).moveBytes(request);
+        }
     }
 
     @Override
@@ -173,6 +196,35 @@ public final class DramSystem implements Downstream {
         regionStart = engine.now();
         refreshesBefore = refreshes();
         busyTicksBefore = busyTicks();
+    }
+
+    /** Adds what it knows of the buses and banks of its channels. */
+    public void gauges(UsageMeter meter) {
+        List<String> names = new ArrayList<>();
+        List<String> banks = new ArrayList<>();
+        List<String> ranks = new ArrayList<>();
+        DramDevice first = channels[0].device();
+        for (Channel channel : channels) {
+            names.add(channel.name());
+            for (int bank = 0; bank < first.banks(); bank++) {
+                banks.add(channel.name() + " bank " + bank);
+            }
+            for (int rank = 0; rank < first.ranks(); rank++) {
+                ranks.add(channel.name() + (first.ranks() > 1 ? " rank " + rank : ""));
+            }
+        }
+        meter.add(new Gauge(
+                Resource.DRAM_BUS, name, names, (i, now) -> channels[i].device().busyTicks() / ticksPerCycle));
+        meter.add(new Gauge(
+                Resource.DRAM_BANKS,
+                name,
+                banks,
+                (i, now) -> channels[i / first.banks()].device().rowTicks(i % first.banks()) / ticksPerCycle));
+        meter.add(new Gauge(
+                Resource.DRAM_ACTIVATES,
+                name,
+                ranks,
+                (i, now) -> channels[i / first.ranks()].device().activateTicks(i % first.ranks()) / ticksPerCycle));
     }
 
     private long refreshes() {

@@ -81,6 +81,11 @@ public final class BandwidthServer {
         return served;
     }
 
+    /** Cycles spent serving up to now, without those promised beyond. */
+    public double busyCycles(long now) {
+        return (double) (busySubcycles - Math.max(0, freeAt - now * subcyclesPerCycle)) / subcyclesPerCycle;
+    }
+
     /** Whole cycles spent serving. */
     public long busyCycles() {
         return busySubcycles / subcyclesPerCycle;

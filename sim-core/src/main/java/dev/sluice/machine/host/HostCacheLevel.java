@@ -25,7 +25,9 @@ final class HostCacheLevel {
     private final int sets;
     private final int ways;
     private final boolean hashed;
-    private final ReplacementPolicy policy;
+    /** One of each instance: what a policy learns is an instance's own. */
+    private final ReplacementPolicy[] policies;
+
     private final long[] lines;
     private final int[] frames;
     private final boolean[] dirty;
@@ -38,11 +40,15 @@ final class HostCacheLevel {
         this.ways = geometry.ways();
         this.sets = (int) (geometry.size() / geometry.line()) / ways;
         this.hashed = geometry.hash() == CacheSpec.Hash.XOR;
-        this.policy = Policies.create(
-                spec.policy().replacement(),
-                Math.multiplyExact(sets, instances),
-                ways,
-                seed * 0x9E3779B97F4A7C15L + name.hashCode());
+        this.policies = new ReplacementPolicy[instances];
+        for (int i = 0; i < instances; i++) {
+            policies[i] = Policies.create(
+                    spec.policy().replacement(),
+                    sets,
+                    ways,
+                    geometry.line(),
+                    (seed + i) * 0x9E3779B97F4A7C15L + name.hashCode());
+        }
         int total = Math.multiplyExact(Math.multiplyExact(sets, ways), instances);
         lines = new long[total];
         Arrays.fill(lines, NO_LINE);
@@ -69,7 +75,7 @@ final class HostCacheLevel {
                 return slot;
             }
         }
-        return set * ways + policy.victim(set, ANY);
+        return set * ways + policies[instance].victim(set - instance * sets, ANY);
     }
 
     /** Puts a line into an empty slot, or over the one that leaves. */
@@ -77,17 +83,20 @@ final class HostCacheLevel {
         lines[slot] = line;
         frames[slot] = frame;
         dirty[slot] = isDirty;
-        policy.onFill(slot / ways, slot % ways, false);
+        int set = slot / ways;
+        policies[set / sets].onFill(set % sets, slot - set * ways, false);
     }
 
     void touched(int slot) {
-        policy.onHit(slot / ways, slot % ways);
+        int set = slot / ways;
+        policies[set / sets].onHit(set % sets, slot - set * ways);
     }
 
     void clear(int slot) {
         lines[slot] = NO_LINE;
         dirty[slot] = false;
-        policy.onInvalidate(slot / ways, slot % ways);
+        int set = slot / ways;
+        policies[set / sets].onInvalidate(set % sets, slot - set * ways);
     }
 
     boolean occupied(int slot) {

@@ -10,6 +10,7 @@ import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.memory.SnoopedRanges;
 import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * dependencies, section Host CPU accesses). Any other access of the device goes straight to memory, whatever the host's
  * caches hold.
  */
-public final class HostMemoryPort extends Component {
+public final class HostMemoryPort extends Component implements Immediate {
 
     private static final int FROM_HOST = 0;
     private static final int FROM_DEVICE = 1;
@@ -39,6 +40,7 @@ public final class HostMemoryPort extends Component {
     private final Port port;
     private final DirectPath entrance;
     private final OrderedSender deviceQueue;
+    private final @Nullable Downstream ram;
     private final @Nullable OrderedSender ramQueue;
     private final SnoopedRanges snooped;
     private final int maxRequestBytes;
@@ -65,6 +67,7 @@ public final class HostMemoryPort extends Component {
         this.snooped = snooped;
         this.port = new Port(name + ".in", this, ARRIVE, credits);
         this.deviceQueue = new OrderedSender(this, toDevice, DEVICE_CREDIT, this::sent);
+        this.ram = ram;
         this.ramQueue = ram == null ? null : new OrderedSender(this, ram, RAM_CREDIT, this::sent);
         this.deviceMaxRequestBytes = toDevice.maxRequestBytes();
         this.maxRequestBytes =
@@ -86,6 +89,16 @@ public final class HostMemoryPort extends Component {
     void send(Request request) {
         request.holder = FROM_HOST;
         forward(request);
+    }
+
+    /** Of the device's requests to host memory that the host's caches do not snoop. */
+    @Override
+    public void perform(Request request) {
+        Downstream memory = ram;
+        if (memory == null || !AddressSpace.isHost(request.address) || snooped.contains(request.address)) {
+            throw new UnsupportedOperationException("the host's caches are snooped in simulated time only");
+        }
+        memory.perform(request);
     }
 
     void attach(HostCaches hostCaches) {

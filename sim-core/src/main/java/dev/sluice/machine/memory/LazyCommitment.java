@@ -117,6 +117,12 @@ public final class LazyCommitment {
         }
 
         @Override
+        public void perform(Request request) {
+            path.perform(request);
+            sent(request);
+        }
+
+        @Override
         public boolean trySend(Request request) {
             if (!path.trySend(request)) {
                 return false;

@@ -33,6 +33,11 @@ public final class SnoopedRanges {
         last = i;
     }
 
+    /** Whether there are no ranges. */
+    public boolean none() {
+        return count == 0;
+    }
+
     /** Whether an address lies in one of the ranges. */
     public boolean contains(long address) {
         if (count == 0) {

@@ -8,6 +8,7 @@ import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ public final class Crossbar {
     /** Null where units reach the slices without a crossbar of their own. */
     private final @Nullable ClusterPorts clusters;
 
+    private final PortUsage usage;
     private long requests;
 
     /**
@@ -83,11 +85,17 @@ public final class Crossbar {
         for (int i = 0; i < senders; i++) {
             paths[i] = new CrossbarPath(this, i, replies);
         }
+        this.usage = new PortUsage(cache, this.slices, inputs, clients, replies == null ? null : replies.ports(), spec);
     }
 
     /** The path of one sender, from 0. */
     public Downstream path(int sender) {
         return paths[sender];
+    }
+
+    /** Names a sender, by who it is and what it belongs to; one that has no name is not there. */
+    public void name(int sender, String group, String name) {
+        usage.name(sender, group, name);
     }
 
     /**
@@ -115,7 +123,25 @@ public final class Crossbar {
                 requests,
                 inputs.sum(),
                 clients.sum(),
-                replies == null ? busiest : Math.max(busiest, replies.busiestFlits()));
+                replies == null ? busiest : Math.max(busiest, replies.busiestFlits()),
+                usage.ports(),
+                usage.distances(paths));
+    }
+
+    /** Adds what it knows of its ports. */
+    public void gauges(UsageMeter meter) {
+        usage.gauges(meter);
+    }
+
+    /** The flits that went through each port. */
+    public long[] portFlits() {
+        FlitPorts third = replies == null ? null : replies.ports();
+        long[] flits = new long[inputs.ports() + clients.ports() + (third == null ? 0 : third.ports())];
+        int at = clients.copyTo(flits, inputs.copyTo(flits, 0));
+        if (third != null) {
+            third.copyTo(flits, at);
+        }
+        return flits;
     }
 
     /** Restarts the region of interest. */
@@ -125,6 +151,9 @@ public final class Crossbar {
         clients.reset();
         if (clusters != null) {
             clusters.reset();
+        }
+        for (CrossbarPath path : paths) {
+            path.reset();
         }
         if (replies != null) {
             replies.reset();

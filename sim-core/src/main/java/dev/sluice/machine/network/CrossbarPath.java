@@ -5,6 +5,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,9 @@ final class CrossbarPath implements Downstream {
 
     /** Whose ports its packets go through, or -1. */
     private int cluster = -1;
+
+    private long near;
+    private long far;
 
     CrossbarPath(Crossbar crossbar, int sender, @Nullable SliceReplies replies) {
         this.crossbar = crossbar;
@@ -42,6 +46,11 @@ final class CrossbarPath implements Downstream {
     }
 
     @Override
+    public void perform(Request request) {
+        ((Immediate) crossbar.port(crossbar.slice(request)).owner()).perform(request);
+    }
+
+    @Override
     public boolean trySend(Request request) {
         int slice = crossbar.slice(request);
         Port port = crossbar.port(slice);
@@ -49,7 +58,9 @@ final class CrossbarPath implements Downstream {
             return false;
         }
         request.via = this;
-        port.send(crossbar.delayOfRequest(request, slice, cluster), request.index);
+        long delay = crossbar.delayOfRequest(request, slice, cluster);
+        request.travelled(delay);
+        port.send(delay, request.index);
         return true;
     }
 
@@ -62,7 +73,9 @@ final class CrossbarPath implements Downstream {
     public void sendAwaited(Request request) {
         request.via = this;
         int slice = crossbar.slice(request);
-        crossbar.port(slice).sendPromised(crossbar.delayOfRequest(request, slice, cluster), request.index);
+        long delay = crossbar.delayOfRequest(request, slice, cluster);
+        request.travelled(delay);
+        crossbar.port(slice).sendPromised(delay, request.index);
     }
 
     @Override
@@ -71,18 +84,47 @@ final class CrossbarPath implements Downstream {
             replies.give(request, this, delay);
             return;
         }
-        request.deliverReply(crossbar.delayOfReply(request, sender, cluster, delay, 0) + farther(request));
+        deliver(request, crossbar.delayOfReply(request, sender, cluster, delay, 0), delay);
     }
 
     /** The first flit of a reply leaves its slice now, the last {@code tail} cycles later. */
     void leave(Request request, int tail) {
-        request.deliverReply(crossbar.delayOfReply(request, sender, cluster, 0, tail) + farther(request));
+        deliver(request, crossbar.delayOfReply(request, sender, cluster, 0, tail), 0);
+    }
+
+    private void deliver(Request request, long arrives, long leaves) {
+        long delay = arrives + farther(request);
+        request.travelled(delay - leaves);
+        request.deliverReply(delay);
     }
 
     /** Paid behind the ports, which a far reply takes no earlier and no later than a near one. */
     private int farther(Request request) {
         int[] cycles = extra;
-        return cycles == null ? 0 : cycles[slice(request)];
+        if (cycles == null) {
+            return 0;
+        }
+        int more = cycles[slice(request)];
+        if (more == 0) {
+            near++;
+        } else {
+            far++;
+        }
+        return more;
+    }
+
+    /** Replies from slices that are near, and from those that are far; only where the device tells them apart. */
+    long near() {
+        return near;
+    }
+
+    long far() {
+        return far;
+    }
+
+    void reset() {
+        near = 0;
+        far = 0;
     }
 
     int slice(Request request) {

@@ -12,20 +12,32 @@ import java.math.BigInteger;
  */
 final class FlitPorts {
 
-    /** Of each port, side by side: when it is free, in parts of a cycle, and the flits that it took. */
+    private static final int FLITS = 1;
+    private static final int PACKETS = 2;
+    /** A power of two, so that a port lies in one line of the host's caches. */
+    private static final int CELLS = 4;
+
+    /** Of each port, side by side: when it is free, in parts of a cycle, the flits that it took, and the packets. */
     private final long[] cells;
+    /** The same when counting began. */
+    private final long[] before;
     /** Parts of a cycle, of which a flit takes {@link #partsOfFlit}; both 1 where a flit takes a cycle. */
     private final long parts;
 
     private final long partsOfFlit;
     private final boolean whole;
 
+    FlitPorts(int ports, int flitBytes, int bytesPerCycle) {
+        this(ports, flitBytes, bytesPerCycle, ClockRatio.CORE);
+    }
+
     FlitPorts(int ports, int flitBytes, int bytesPerCycle, ClockRatio clock) {
         long perCore = bytesPerCycle * clock.own();
         long perFlit = flitBytes * clock.core();
         long common =
                 BigInteger.valueOf(perFlit).gcd(BigInteger.valueOf(perCore)).longValueExact();
-        this.cells = new long[2 * ports];
+        this.cells = new long[CELLS * ports];
+        this.before = new long[CELLS * ports];
         this.parts = perCore / common;
         this.partsOfFlit = perFlit / common;
         this.whole = parts == 1 && partsOfFlit == 1;
@@ -33,8 +45,9 @@ final class FlitPorts {
 
     /** Lets a packet through as soon as the port is free, from {@code earliest} on; returns the cycle of its last flit. */
     long take(int port, long earliest, int count) {
-        int at = 2 * port;
-        cells[at + 1] += count;
+        int at = CELLS * port;
+        cells[at + FLITS] += count;
+        cells[at + PACKETS]++;
         if (whole) {
             long free = Math.max(earliest, cells[at]) + count;
             cells[at] = free;
@@ -47,29 +60,62 @@ final class FlitPorts {
 
     /** The cycle at which a packet that comes at {@code earliest} begins. */
     long start(int port, long earliest) {
-        return Math.max(earliest, cells[2 * port] / parts);
+        return Math.max(earliest, cells[CELLS * port] / parts);
     }
 
     long sum() {
         long sum = 0;
-        for (int at = 1; at < cells.length; at += 2) {
-            sum += cells[at];
+        for (int port = 0; port < ports(); port++) {
+            sum += flits(port);
         }
         return sum;
     }
 
     long busiest() {
         long most = 0;
-        for (int at = 1; at < cells.length; at += 2) {
-            most = Math.max(most, cells[at]);
+        for (int port = 0; port < ports(); port++) {
+            most = Math.max(most, flits(port));
         }
         return most;
     }
 
+    /** Copies the flits of each port into an array, from a place on; returns the place behind them. */
+    int copyTo(long[] into, int from) {
+        for (int port = 0; port < ports(); port++) {
+            into[from + port] = flits(port);
+        }
+        return from + ports();
+    }
+
     /** Begins to count anew. */
     void reset() {
-        for (int at = 1; at < cells.length; at += 2) {
-            cells[at] = 0;
-        }
+        System.arraycopy(cells, 0, before, 0, cells.length);
+    }
+
+    int ports() {
+        return cells.length / CELLS;
+    }
+
+    /** Flits that a port took. */
+    long flits(int port) {
+        return cells[CELLS * port + FLITS] - before[CELLS * port + FLITS];
+    }
+
+    /** Packets that a port took. */
+    long packets(int port) {
+        return cells[CELLS * port + PACKETS] - before[CELLS * port + PACKETS];
+    }
+
+    /** Cycles that so many flits take. */
+    double cycles(long flits) {
+        return (double) flits * partsOfFlit / parts;
+    }
+
+    /** Cycles during which a port has been busy, since the run began, with packets that came to it by {@code now}. */
+    double busyCycles(int port, long now) {
+        return Math.max(
+                0,
+                cycles(cells[CELLS * port + FLITS])
+                        - Math.max(0, (double) (cells[CELLS * port] - now * parts) / parts));
     }
 }

@@ -9,10 +9,15 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.result.Resource;
 import dev.sluice.result.RunResult.LinkResult;
 import java.math.BigInteger;
+import java.util.List;
 
 /**
  * The link between host and device: PCIe, or the on-chip fabric of a device with unified memory.
@@ -29,7 +34,7 @@ import java.math.BigInteger;
  *   <li>A write's credit returns when the far end has accepted it, a read's with its completion.
  * </ul>
  */
-public final class HostLink extends Component {
+public final class HostLink extends Component implements Immediate {
 
     static final int TO_DEVICE = 0;
     static final int TO_HOST = 8;
@@ -115,10 +120,25 @@ public final class HostLink extends Component {
                 towardsHost.busyCycles());
     }
 
+    /** Adds what it knows of its two wires. */
+    public void gauges(UsageMeter meter) {
+        meter.add(new Gauge(
+                Resource.LINK,
+                name(),
+                List.of("to device", "to host"),
+                (i, now) -> (i == 0 ? towardsDevice : towardsHost).busyCycles(now)));
+    }
+
     /** Begins a region of interest. */
     public void resetStatistics() {
         towardsDevice.resetStatistics();
         towardsHost.resetStatistics();
+    }
+
+    /** Of the device's requests: those of the host are carried out in simulated time only. */
+    @Override
+    public void perform(Request request) {
+        towardsHost.perform(request);
     }
 
     @Override

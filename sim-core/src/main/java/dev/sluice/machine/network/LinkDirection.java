@@ -104,6 +104,10 @@ final class LinkDirection {
         return wire.busyCycles() - busyBefore;
     }
 
+    double busyCycles(long now) {
+        return wire.busyCycles(now);
+    }
+
     void resetStatistics() {
         requestsBefore = requests;
         busyBefore = wire.busyCycles();
@@ -114,6 +118,10 @@ final class LinkDirection {
         messages.add(new Message(to, kind, argument));
         long done = wire.reserve(link.now(), packets.run(4));
         link.schedule(done - link.now() + latency, eventBase + ARRIVE, MESSAGE);
+    }
+
+    void perform(Request request) {
+        Objects.requireNonNull(far).perform(request);
     }
 
     void onEvent(int kind, int argument) {
@@ -139,6 +147,7 @@ final class LinkDirection {
     private void enter(Request request) {
         entered++;
         requests++;
+        request.servedAt(Request.HOST);
         if (freeCount == 0) {
             growSlots();
         }
@@ -231,6 +240,7 @@ final class LinkDirection {
     private static void copy(Request from, Request to) {
         to.start(from.kind, from.address, from.sectors, from.client, from.command, from.agent);
         to.flags = from.flags;
+        to.originOf(from);
         Component owner = from.replyTo;
         if (from.has(Request.WRITE_BACK) && owner != null) {
             to.heldIn(from.heldIn() == null ? owner.name() : from.heldIn());

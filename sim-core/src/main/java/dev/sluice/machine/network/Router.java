@@ -62,6 +62,11 @@ public final class Router implements Downstream {
     }
 
     @Override
+    public void perform(Request request) {
+        path(request).perform(request);
+    }
+
+    @Override
     public boolean trySend(Request request) {
         return path(request).trySend(request);
     }

@@ -55,6 +55,7 @@ final class SliceReplies extends Component {
             long first = ports.start(slice, now());
             tails[argument] = (int) (ports.take(slice, now(), path.replyFlits(request)) - first);
             if (first > now()) {
+                request.travelled(first - now());
                 wake(first - now(), LEAVE, argument);
                 return;
             }
@@ -65,6 +66,10 @@ final class SliceReplies extends Component {
 
     long busiestFlits() {
         return ports.busiest();
+    }
+
+    FlitPorts ports() {
+        return ports;
     }
 
     void reset() {

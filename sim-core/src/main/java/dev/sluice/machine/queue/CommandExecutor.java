@@ -7,8 +7,18 @@ import dev.sluice.program.Command;
 /** Carries out the work of stage tasks on the machine's units. */
 public interface CommandExecutor {
 
-    /** Counters of a finished piece of work. */
-    record Work(long bytesRead, long bytesWritten, long waves) {}
+    /**
+     * Counters of a finished piece of work.
+     *
+     * @param atOnce whether it was carried out without time
+     */
+    record Work(long bytesRead, long bytesWritten, long waves, boolean atOnce) {
+
+        /** Of work in simulated time. */
+        public Work(long bytesRead, long bytesWritten, long waves) {
+            this(bytesRead, bytesWritten, waves, false);
+        }
+    }
 
     /** Told when a piece of work is done. */
     @FunctionalInterface
@@ -24,12 +34,23 @@ public interface CommandExecutor {
      *
      * @param attribution index for counters kept by command
      * @param agent the version that its writes carry
+     * @param atOnce whether it is to take no time, if that can be
      */
     void dispatch(
-            String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion);
+            String name,
+            Command.Compute source,
+            long[] groups,
+            int attribution,
+            int agent,
+            boolean atOnce,
+            Completion completion);
 
-    /** Copies, fills or updates. */
-    void transfer(Command command, int attribution, int agent, Completion completion);
+    /**
+     * Copies, fills or updates.
+     *
+     * @param atOnce whether it is to take no time, if that can be
+     */
+    void transfer(Command command, int attribution, int agent, boolean atOnce, Completion completion);
 
     /**
      * Reads the three group counts of an indirect dispatch through the front end's path.

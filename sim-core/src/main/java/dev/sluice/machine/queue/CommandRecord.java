@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
+import dev.sluice.machine.usage.UsageMark;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.Command;
+import dev.sluice.result.Limits;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A submitted command and what became of it. */
 final class CommandRecord {
+
+    /** Shares below are not listed: there may be very many commands. */
+    private static final double LEAST_SHARE = 0.01;
 
     private final String id;
     private final int attribution;
@@ -23,6 +30,10 @@ final class CommandRecord {
     long bytesRead;
     long bytesWritten;
     long waves;
+    private @Nullable UsageMark from;
+    private @Nullable Limits limits;
+    private boolean atOnce;
+    private boolean ranAtOnce;
 
     /**
      * @param attribution index of this command in counters kept by command
@@ -35,6 +46,25 @@ final class CommandRecord {
         this.queue = queue;
         this.frame = frame;
         this.submitCycle = submitCycle;
+    }
+
+    /** Says whether it is to run without time, if it can. */
+    void runAtOnce(boolean wanted) {
+        atOnce = wanted;
+    }
+
+    /** Whether it was to run without time. */
+    boolean atOnce() {
+        return atOnce;
+    }
+
+    /** All or a part of it did run without time. */
+    void ranAtOnce(boolean did) {
+        ranAtOnce |= did;
+    }
+
+    boolean ranAtOnce() {
+        return ranAtOnce;
     }
 
     String id() {
@@ -77,8 +107,34 @@ final class CommandRecord {
         endCycle = Math.max(endCycle, cycle);
     }
 
-    /** The result, once the run is over. */
-    RunResult.CommandResult result(long overlapCycles) {
+    /** Notes how busy everything is, before the first of its tasks begins. */
+    void uses(UsageMeter meter, long now) {
+        if (startCycle < 0) {
+            from = meter.mark(now);
+        }
+    }
+
+    /** Says what limited it, if all of its tasks have ended. */
+    void used(UsageMeter meter, long now) {
+        for (StageTask task : tasks) {
+            if (task.endCycle < 0) {
+                return;
+            }
+        }
+        limit(meter, now);
+    }
+
+    private void limit(UsageMeter meter, long now) {
+        UsageMark start = from;
+        if (start != null && now > startCycle) {
+            limits = meter.between(start, meter.mark(now), LEAST_SHARE);
+        }
+        from = null;
+    }
+
+    /** The result, once the run is over; a command that a stopped run left open is judged up to then. */
+    RunResult.CommandResult result(long overlapCycles, UsageMeter meter, long now) {
+        limit(meter, now);
         Map<String, RunResult.StageTime> stages = new LinkedHashMap<>();
         for (StageTask task : tasks) {
             if (task.startCycle >= 0) {
@@ -99,6 +155,7 @@ final class CommandRecord {
                 stages,
                 bytesRead,
                 bytesWritten,
-                waves);
+                waves,
+                limits);
     }
 }

@@ -86,6 +86,7 @@ final class CommandTasks {
                             record.command(),
                             record.attribution(),
                             started.agent.id(),
+                            record.atOnce(),
                             work -> tasks.finish(started, work));
                 })
                 .arm(List.of());
@@ -111,6 +112,7 @@ final class CommandTasks {
                     groups,
                     task.command.attribution(),
                     task.agent.id(),
+                    task.command.atOnce(),
                     work -> tasks.finish(task, work));
         });
     }

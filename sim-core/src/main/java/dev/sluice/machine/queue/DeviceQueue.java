@@ -82,6 +82,8 @@ public final class DeviceQueue extends Component {
     private boolean announced;
     /** How much longer than others the command that was reached last keeps the front end. */
     private long busyCycles;
+    /** Whether the command that was reached last keeps the front end from nothing. */
+    private boolean noTime;
 
     /** @param name {@code family.index} */
     public DeviceQueue(
@@ -130,6 +132,11 @@ public final class DeviceQueue extends Component {
         busyCycles += cycles;
     }
 
+    /** The command that was reached keeps the front end from nothing. */
+    void takesNoTime() {
+        noTime = true;
+    }
+
     int firstStrand() {
         return firstStrand;
     }
@@ -172,7 +179,7 @@ public final class DeviceQueue extends Component {
                 front.add(pending::beginCommandBuffer);
                 for (Command command : buffer) {
                     String id = submission.id() + "." + number++;
-                    front.add(() -> reach(id, command, submission.frame()));
+                    front.add(() -> reach(id, command, submission));
                 }
                 front.add(() -> flushPending(submission));
             }
@@ -189,12 +196,15 @@ public final class DeviceQueue extends Component {
     }
 
     private void next() {
-        Runnable step = front.poll();
-        if (step == null) {
-            busy = false;
-            return;
-        }
-        step.run();
+        do {
+            noTime = false;
+            Runnable step = front.poll();
+            if (step == null) {
+                busy = false;
+                return;
+            }
+            step.run();
+        } while (noTime);
         wake(FRONT_END_CYCLES + busyCycles, NEXT, 0);
         busyCycles = 0;
     }
@@ -233,10 +243,22 @@ public final class DeviceQueue extends Component {
                 b -> gate.pass(waiting, wait.clock()));
     }
 
-    private void reach(String id, Command command, int frame) {
+    private void reach(String id, Command command, Submission submission) {
         commands++;
-        CommandRecord record = new CommandRecord(id, run.attribute(id), command, name(), frame, now());
+        CommandRecord record = new CommandRecord(id, run.attribute(id), command, name(), submission.frame(), now());
         run.add(record);
+        if (command instanceof Command.Marker marker) {
+            markers.reach(record, marker);
+            return;
+        }
+        markers.count(record, submission.regions());
+        create(record, command);
+        if (run.statistics().lastOfWarmUp()) {
+            markers.warmUp();
+        }
+    }
+
+    private void create(CommandRecord record, Command command) {
         if (command instanceof Command.PipelineBarrier barrier) {
             barrierCommands.reach(record, barrier, commands, drawn);
         } else if (command instanceof Command.SetEvent set) {
@@ -252,8 +274,6 @@ public final class DeviceQueue extends Component {
             reachPass(record, step);
         } else if (command instanceof Command.ClearAttachments clear) {
             passTasks.clear(record, commands, clear, pass);
-        } else if (command instanceof Command.Marker marker) {
-            markers.reach(record, marker);
         } else {
             tasks.create(record, commands);
         }

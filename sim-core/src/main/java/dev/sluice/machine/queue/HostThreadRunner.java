@@ -14,7 +14,9 @@ import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.kind.UnknownKindException;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
@@ -32,7 +34,9 @@ public final class HostThreadRunner extends Component {
     private final MappedMemory mapped;
     private final Presentations presentations;
     private final HostEvents events;
-    private final Runnable resetStatistics;
+    /** Statistics regions that have begun and not ended, outermost first. */
+    private final Deque<StatisticsRegion> regions = new ArrayDeque<>();
+
     private final int strand;
     private final String prefix;
     private Clock clock = Clock.ZERO;
@@ -41,7 +45,6 @@ public final class HostThreadRunner extends Component {
 
     /**
      * @param number the thread's place, 0 for the stream's {@code program}
-     * @param resetStatistics restarts the region of interest
      */
     public HostThreadRunner(
             Engine engine,
@@ -52,8 +55,7 @@ public final class HostThreadRunner extends Component {
             Map<String, DeviceQueue> queues,
             HostChecks checks,
             MappedMemory mapped,
-            Presentations presentations,
-            Runnable resetStatistics) {
+            Presentations presentations) {
         super(engine, number == 0 ? "host" : thread.name());
         this.run = run;
         this.host = host;
@@ -64,7 +66,6 @@ public final class HostThreadRunner extends Component {
         this.mapped = mapped;
         this.presentations = presentations;
         this.events = new HostEvents(run.synchronization, host, checks);
-        this.resetStatistics = resetStatistics;
         this.strand = run.takeStrands(1);
         this.prefix = name() + ".";
     }
@@ -215,7 +216,15 @@ public final class HostThreadRunner extends Component {
         } else if (operation instanceof HostOperation.Busy busy) {
             after(busy.cycles(), done);
         } else if (operation instanceof HostOperation.ResetStatistics) {
-            resetStatistics.run();
+            run.statistics().restart();
+            done.run();
+        } else if (operation instanceof HostOperation.BeginStatistics begin) {
+            StatisticsRegion region = run.statistics().reach(begin.name(), begin.mode(), begin.origin());
+            regions.addLast(region);
+            run.statistics().begin(region);
+            done.run();
+        } else if (operation instanceof HostOperation.EndStatistics) {
+            run.statistics().end(regions.removeLast());
             done.run();
         } else if (operation instanceof HostOperation.Label) {
             done.run();
@@ -264,7 +273,8 @@ public final class HostThreadRunner extends Component {
                 fence,
                 clock.with(strand, next),
                 false,
-                run.frames().current());
+                run.frames().current(),
+                List.copyOf(regions));
         queue.announce();
         host.ringDoorbell(who, () -> queue.submit(submission), done);
     }
@@ -328,7 +338,8 @@ public final class HostThreadRunner extends Component {
                     fence,
                     Clock.ZERO,
                     true,
-                    run.frames().current()));
+                    run.frames().current(),
+                    List.of()));
         }
         if (!all.isEmpty()) {
             host.ringDoorbell(

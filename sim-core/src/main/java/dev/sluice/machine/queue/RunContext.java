@@ -3,10 +3,14 @@ package dev.sluice.machine.queue;
 
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.truth.AgentTable;
+import dev.sluice.machine.usage.UnitCycles;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.BarrierResolver;
+import dev.sluice.program.sync.Stage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,11 +33,14 @@ public final class RunContext {
     final ProgramOrder order = new ProgramOrder();
     /** Device work whose writes some barrier made available to the host domain. */
     Clock hostDomain = Clock.ZERO;
-    /** Begins a region of interest. */
-    Runnable resetStatistics = () -> {};
+    /** The statistics regions, which restart counters too. */
+    private StatisticsRegions statistics;
 
     final QueueSynchronization synchronization = new QueueSynchronization();
     final FamilyOwnership ownership = new FamilyOwnership();
+    /** Says what limits a command; a meter without gauges until it is set. */
+    UsageMeter usage = new UsageMeter(new UnitCycles(0));
+
     private final List<CommandRecord> commands = new ArrayList<>();
     private final List<BarrierRun> barriers = new ArrayList<>();
     private final List<String> attributions = new ArrayList<>();
@@ -63,11 +70,27 @@ public final class RunContext {
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
         this.idleUnitCycles = idleUnitCycles;
+        this.statistics = new StatisticsRegions(
+                () -> {
+                    throw new IllegalStateException("nobody counts");
+                },
+                () -> {},
+                () -> 0,
+                null);
     }
 
-    /** Sets what begins a region of interest; nothing happens there otherwise. */
-    public void onResetStatistics(Runnable reset) {
-        resetStatistics = reset;
+    /** Sets who counts; nobody does otherwise. */
+    public void statistics(StatisticsRegions counted) {
+        statistics = counted;
+    }
+
+    StatisticsRegions statistics() {
+        return statistics;
+    }
+
+    /** Sets what tells how busy the machine's resources are. */
+    public void usage(UsageMeter meter) {
+        usage = meter;
     }
 
     /** Sets whose layouts are followed. */
@@ -93,6 +116,15 @@ public final class RunContext {
     /** The agents of the run. */
     public AgentTable agents() {
         return agents;
+    }
+
+    /** An agent whose writes come before everything that the program does. */
+    public int agentBeforeAll(String name, String what, String where) {
+        int agent = agents.add(name, what, Stage.HOST.mask(), Access.HOST_WRITE.mask(), true, where)
+                .id();
+        order.place(agent, takeStrands(1), 0);
+        order.began(agent, Clock.ZERO);
+        return agent;
     }
 
     /** The declared order between agents. */

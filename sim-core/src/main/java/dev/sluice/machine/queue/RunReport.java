@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
+import dev.sluice.machine.analysis.Dispatched;
 import dev.sluice.program.Command;
 import dev.sluice.result.FrameResult;
 import dev.sluice.result.RunResult;
@@ -19,9 +20,25 @@ public final class RunReport {
         long[] overlaps = overlaps(records, now);
         List<RunResult.CommandResult> results = new ArrayList<>();
         for (int i = 0; i < records.size(); i++) {
-            results.add(records.get(i).result(overlaps[i]));
+            results.add(records.get(i).result(overlaps[i], run.usage, now));
         }
         return results;
+    }
+
+    /** Every dispatch that ran in simulated time, in the order in which queues reached them. */
+    public static List<Dispatched> dispatches(RunContext run) {
+        List<Dispatched> dispatches = new ArrayList<>();
+        for (CommandRecord record : run.commands()) {
+            if (record.command() instanceof Command.Compute compute && !record.ranAtOnce() && record.endCycle >= 0) {
+                dispatches.add(new Dispatched(
+                        record.id(),
+                        record.attribution(),
+                        compute.kernel(),
+                        record.startCycle,
+                        record.endCycle - record.startCycle));
+            }
+        }
+        return dispatches;
     }
 
     /** Every barrier, implicit ones included, in the order in which they were reached. */

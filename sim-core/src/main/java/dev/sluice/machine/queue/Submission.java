@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param fence null for none; for a wait-idle one with the host operation's name
  * @param waitIdle whether this is no batch but a wait-idle's implicit fence
  * @param frame the frame that the host is at
+ * @param regions the statistics regions in which the host submits it, outermost first
  */
 record Submission(
         int number,
@@ -25,7 +26,8 @@ record Submission(
         @Nullable Fence fence,
         Clock hostClock,
         boolean waitIdle,
-        int frame) {
+        int frame,
+        List<StatisticsRegion> regions) {
 
     String id() {
         return waitIdle && fence != null ? fence.name() : "submit" + number;

@@ -86,6 +86,7 @@ final class TaskFactory {
 
     void begin(StageTask task) {
         task.startCycle = queue.now();
+        task.command.uses(run.usage, queue.now());
         task.command.began(queue.now());
         if (run.observed) {
             run.observer.stage(queue.now(), task.command.id(), task.stageName, true);
@@ -99,9 +100,11 @@ final class TaskFactory {
         task.endCycle = queue.now();
         run.active(queue.now());
         task.command.ended(queue.now());
+        task.command.used(run.usage, queue.now());
         task.command.bytesRead += work.bytesRead();
         task.command.bytesWritten += work.bytesWritten();
         task.command.waves += work.waves();
+        task.command.ranAtOnce(work.atOnce());
         queue.scoreboard().remove(task);
         if (run.observed) {
             run.observer.stage(queue.now(), task.command.id(), task.stageName, false);

@@ -27,6 +27,11 @@ public final class DirectPath implements Downstream {
     }
 
     @Override
+    public void perform(Request request) {
+        ((Immediate) port.owner()).perform(request);
+    }
+
+    @Override
     public boolean trySend(Request request) {
         if (!port.hasCredit()) {
             return false;

@@ -19,6 +19,14 @@ public interface Downstream {
         return maxRequestBytes();
     }
 
+    /**
+     * Carries a request out at once, outside simulated time: afterwards everything is as if it had been answered, but for the
+     * time. Nothing may be under way in the machine, and nobody gets a reply.
+     */
+    default void perform(Request request) {
+        throw new UnsupportedOperationException(getClass().getSimpleName() + " takes requests in simulated time only");
+    }
+
     /** Sends a request if there is room; on success the receiver will answer it exactly once. */
     boolean trySend(Request request);
 

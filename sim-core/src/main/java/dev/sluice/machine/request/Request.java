@@ -49,6 +49,26 @@ public final class Request implements ObservedRequest {
     public static final int FILL = 1 << 4;
     /** The address is that of a texel, accessed as part of an image: who can undoes compression on the way. */
     public static final int IMAGE = 1 << 5;
+    /** Evict last, in caches that keep a share of their ways for such lines. */
+    public static final int PERSISTING = 1 << 6;
+
+    /** In {@link #unit()}: no compute unit issued it, or origins are not kept. */
+    public static final int NO_UNIT = -1;
+    /** In {@link #site()}: no instruction of a kernel issued it, or origins are not kept. */
+    public static final int NO_SITE = 0;
+
+    static final long NO_ORIGIN = (long) NO_UNIT << Integer.SIZE | NO_SITE;
+
+    /** Levels that {@link #servedAt} tells apart: 0 for none, caches from 1 on, then these two. */
+    public static final int LEVELS = 32;
+
+    /** The level of device memory. */
+    public static final int VRAM = LEVELS - 2;
+
+    /** The level of the host's memory and caches, behind the link. */
+    public static final int HOST = LEVELS - 1;
+
+    private static final int MOST_NETWORK = 0xFFFF / LEVELS;
 
     static final int MASK_WORDS = MAX_BYTES / Long.SIZE;
 
@@ -101,6 +121,8 @@ public final class Request implements ObservedRequest {
 
     private final RequestPool pool;
     private byte state = POOLED;
+    /** Where the reply comes from, and a fourth of the cycles that networks took: {@link #LEVELS} times this, plus the former. */
+    private short course;
     /** The first byte of the run. */
     private byte first;
     /** The last byte of the run. */
@@ -141,6 +163,7 @@ public final class Request implements ObservedRequest {
         via = null;
         next = null;
         replyTo = null;
+        course = 0;
     }
 
     /** Names who gets the reply, as an event of kind {@code replyKind} with {@code replyArgument}. */
@@ -299,6 +322,26 @@ public final class Request implements ObservedRequest {
         return count;
     }
 
+    /** The compute unit that issued it, or {@link #NO_UNIT}; fills keep that of the request that caused them. */
+    public int unit() {
+        return (int) (pool.origin(index) >> Integer.SIZE);
+    }
+
+    /** The instruction that issued it, or {@link #NO_SITE}; fills keep that of the request that caused them. */
+    public int site() {
+        return (int) pool.origin(index);
+    }
+
+    /** Says which instruction of which compute unit issued it; kept where {@link RequestPool#keepOrigins} asks for it. */
+    public void origin(int unit, int site) {
+        pool.origin(index, (long) unit << Integer.SIZE | site & 0xFFFF_FFFFL);
+    }
+
+    /** Takes over the unit and the site of the request that caused this one. */
+    public void originOf(Request because) {
+        pool.origin(index, because.pool.origin(because.index));
+    }
+
     /** The cycle of {@link #stamp(long)}. */
     public long stamp() {
         return pool.stamps[index];
@@ -307,6 +350,16 @@ public final class Request implements ObservedRequest {
     /** Notes a cycle for its current holder, for latency statistics. */
     public void stamp(long cycle) {
         pool.stamps[index] = cycle;
+    }
+
+    /** Notes the cycle at which a compute unit issued it. */
+    public void issuedAt(long cycle) {
+        pool.issues[index] = (int) cycle;
+    }
+
+    /** Cycles since {@link #issuedAt}, less than 2 to the 32 of them. */
+    public long age(long now) {
+        return (int) now - pool.issues[index] & 0xFFFF_FFFFL;
     }
 
     /** Operands of an atomic; null until this pooled object first serves one. */
@@ -345,6 +398,42 @@ public final class Request implements ObservedRequest {
         if (bytes != null) {
             bytes.heldIn = instance;
         }
+    }
+
+    /** Says at which level the reply begins. */
+    public void servedAt(int level) {
+        course = (short) (course & -LEVELS | level);
+    }
+
+    /** A network has taken so many cycles to carry the request, or its reply. */
+    public void travelled(long cycles) {
+        addNetwork((int) Math.min(cycles + 2 >> 2, MOST_NETWORK));
+    }
+
+    /** The request waited for a fill: what the fill went through is what it waited for. */
+    public void waitedFor(Request fill) {
+        servedAt(fill.course & LEVELS - 1);
+        addNetwork((fill.course & 0xFFFF) / LEVELS);
+    }
+
+    private void addNetwork(int quarters) {
+        int sum = Math.min((course & 0xFFFF) / LEVELS + quarters, MOST_NETWORK);
+        course = (short) (course & LEVELS - 1 | sum * LEVELS);
+    }
+
+    /** Where the reply comes from and what networks took, 16 bits for {@link #levelOf} and {@link #networkOf}. */
+    public int course() {
+        return course & 0xFFFF;
+    }
+
+    /** The level at which a reply began, by its {@link #course}; 0 if nobody said. */
+    public static int levelOf(int course) {
+        return course & LEVELS - 1;
+    }
+
+    /** Cycles that networks took there and back, by a {@link #course}: to four cycles, and 8,188 at most. */
+    public static int networkOf(int course) {
+        return (course & 0xFFFF) / LEVELS * 4;
     }
 
     /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */

@@ -19,10 +19,16 @@ public final class RequestPool implements Blocks.Holder {
     /** A cycle that the holder of each request has noted. */
     long[] stamps = new long[0];
 
+    /** The cycle at which a compute unit issued each request, modulo 2 to the 32. */
+    int[] issues = new int[0];
+
     /** Operands of replies, of requests that have others than their index; few do. */
     private int[] arguments = new int[0];
 
     private @Nullable AtomicOperands[] atomics = new AtomicOperands[0];
+
+    /** Who issued each request and where: unit in the upper half, site in the lower; null as long as nobody asks. */
+    private long @Nullable [] origins;
 
     /** @param functional whether requests carry bytes (false in a timing-only run) */
     public RequestPool(boolean functional) {
@@ -77,6 +83,10 @@ public final class RequestPool implements Blocks.Holder {
         if (payload != null) {
             payload.clear();
         }
+        long[] from = origins;
+        if (from != null) {
+            from[request.index] = Request.NO_ORIGIN;
+        }
         released++;
         free[freeCount++] = request.index;
     }
@@ -89,6 +99,32 @@ public final class RequestPool implements Blocks.Holder {
     /** Requests acquired and not released. */
     public int inUse() {
         return all.length - freeCount;
+    }
+
+    /** Lets requests carry who issued them and where, from now on; without this they do not. */
+    public void keepOrigins() {
+        if (origins == null) {
+            long[] made = new long[all.length];
+            Arrays.fill(made, Request.NO_ORIGIN);
+            origins = made;
+        }
+    }
+
+    /** Whether requests carry who issued them and where. */
+    public boolean keepsOrigins() {
+        return origins != null;
+    }
+
+    long origin(int index) {
+        long[] from = origins;
+        return from == null ? Request.NO_ORIGIN : from[index];
+    }
+
+    void origin(int index, long origin) {
+        long[] from = origins;
+        if (from != null) {
+            from[index] = origin;
+        }
     }
 
     int argument(int index) {
@@ -125,6 +161,13 @@ public final class RequestPool implements Blocks.Holder {
         free = Arrays.copyOf(free, size);
         masks = Arrays.copyOf(masks, size * Request.MASK_WORDS);
         stamps = Arrays.copyOf(stamps, size);
+        long[] from = origins;
+        if (from != null) {
+            from = Arrays.copyOf(from, size);
+            Arrays.fill(from, old, size, Request.NO_ORIGIN);
+            origins = from;
+        }
+        issues = Arrays.copyOf(issues, size);
         for (int i = size - 1; i >= old; i--) {
             all[i] = new Request(this, i, functional);
             free[freeCount++] = i;

@@ -144,6 +144,10 @@ public final class RenderOutputUnit extends Component {
 
     // ---- what it did
 
+    double busyCycles(long now) {
+        return server.busyCycles(now);
+    }
+
     RopResult result() {
         return counters.result(server.busyCycles() - busyBefore);
     }

@@ -2,7 +2,11 @@
 package dev.sluice.machine.rop;
 
 import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.image.Rect;
+import dev.sluice.result.Resource;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -139,6 +143,15 @@ public final class RenderOutputUnits {
     /** Sectors that they address. */
     public long sectors() {
         return result().sectors();
+    }
+
+    /** Adds how busy they are with pixels. */
+    public void gauges(UsageMeter meter) {
+        List<String> names = new ArrayList<>();
+        for (RenderOutputUnit unit : units) {
+            names.add(unit.name());
+        }
+        meter.add(new Gauge(Resource.PIXELS, "rop", names, (i, now) -> units[i].busyCycles(now)));
     }
 
     /** What all units did. */

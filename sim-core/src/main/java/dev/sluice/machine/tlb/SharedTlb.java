@@ -150,6 +150,13 @@ public final class SharedTlb extends Component {
         wake(spec.shared().entries() == 0 ? 0 : spec.shared().latency(), LOOK_UP, miss);
     }
 
+    /** Knows a page from now on, as after a walk. */
+    void warm(long page) {
+        if (spec.shared().entries() > 0) {
+            sets.insert(page);
+        }
+    }
+
     @Override
     public void onEvent(int kind, int argument) {
         switch (kind) {

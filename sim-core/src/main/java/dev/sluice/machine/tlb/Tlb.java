@@ -80,6 +80,19 @@ public final class Tlb extends Component implements Downstream {
     }
 
     @Override
+    public void perform(Request request) {
+        long page = request.address >> pageShift;
+        int place = sets.find(page);
+        if (place == TranslationSets.ABSENT) {
+            shared.warm(page);
+            sets.insert(page);
+        } else {
+            sets.touch(place);
+        }
+        path.perform(request);
+    }
+
+    @Override
     public boolean trySend(Request request) {
         if (passes()) {
             int place = sets.find(request.address >> pageShift);

@@ -13,6 +13,9 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.result.Resource;
 import dev.sluice.result.RunResult.TransferResult;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +127,17 @@ public final class TransferEngine extends Component {
         started++;
         commands++;
         wake(spec.startCycles(), BEGIN, slot);
+    }
+
+    /** Adds how busy it is with bytes. */
+    public void gauges(UsageMeter meter) {
+        meter.add(Gauge.of(Resource.TRANSFER, name(), name(), (i, now) -> mover.busyCycles(now)));
+    }
+
+    /** Carries a job on buffers out at once, outside simulated time, while nothing is under way in the machine. */
+    public void perform(TransferJob job) {
+        commands++;
+        new FunctionalTransfer(traffic, pieceBytes).perform(job);
     }
 
     /** What the engine did. */

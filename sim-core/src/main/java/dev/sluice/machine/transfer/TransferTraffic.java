@@ -20,6 +20,7 @@ final class TransferTraffic {
 
     private final Component owner;
     private final RequestPool pool;
+    private final Downstream down;
     private final OrderedSender readSender;
     private final OrderedSender writeSender;
     private final SimObserver observer;
@@ -46,6 +47,7 @@ final class TransferTraffic {
             @Nullable AccessChecker checker) {
         this.owner = owner;
         this.pool = pool;
+        this.down = down;
         this.readSender = new OrderedSender(owner, down, readCredit);
         this.writeSender = new OrderedSender(owner, down, writeCredit);
         this.observer = observer;
@@ -78,15 +80,46 @@ final class TransferTraffic {
     /** Sends a read whose reply is an event of the owner. */
     void sendRead(Request read, TransferJob job, int replyKind, int replyArgument) {
         read.replyTo(owner, replyKind, replyArgument);
+        countRead(read, job);
+        if (observed) {
+            observer.issue(owner.now(), owner.name(), read);
+        }
+        readSender.send(read);
+    }
+
+    /** Carries a read out at once; the caller gives it back. */
+    void performRead(Request read, TransferJob job) {
+        countRead(read, job);
+        down.perform(read);
+        if (checker != null && read.payload != null) {
+            checker.read(read);
+        }
+    }
+
+    /** Carries a write out at once and gives it back. */
+    void performWrite(Request write, TransferJob job) {
+        countWrite(write, job);
+        if (checker != null && write.payload != null) {
+            checker.wrote(write);
+        }
+        down.perform(write);
+        pool.release(write);
+    }
+
+    private void countRead(Request read, TransferJob job) {
         int size = read.byteCount();
         reads++;
         readBytes += size;
         job.bytesRead += size;
         sectors += read.sectorCount();
-        if (observed) {
-            observer.issue(owner.now(), owner.name(), read);
-        }
-        readSender.send(read);
+    }
+
+    private void countWrite(Request write, TransferJob job) {
+        int size = write.byteCount();
+        writes++;
+        writeBytes += size;
+        job.bytesWritten += size;
+        sectors += write.sectorCount();
     }
 
     /** A read's reply has come. */
@@ -117,11 +150,7 @@ final class TransferTraffic {
     /** Sends a write whose reply is an event of the owner. */
     void sendWrite(Request write, TransferJob job, int replyKind, int replyArgument) {
         write.replyTo(owner, replyKind, replyArgument);
-        int size = write.byteCount();
-        writes++;
-        writeBytes += size;
-        job.bytesWritten += size;
-        sectors += write.sectorCount();
+        countWrite(write, job);
         if (checker != null && write.payload != null) {
             checker.wrote(write);
         }

@@ -42,6 +42,11 @@ final class CacheNode {
         return instances.get(index);
     }
 
+    /** The slices of each instance. */
+    List<List<Cache>> instances() {
+        return List.copyOf(instances);
+    }
+
     /** The slice of an instance that holds an address. */
     Cache sliceFor(int index, long address) {
         List<Cache> slices = instances.get(index);

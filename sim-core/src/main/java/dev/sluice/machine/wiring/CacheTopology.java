@@ -118,9 +118,14 @@ final class CacheTopology {
         if (cache.scope() == CacheSpec.Scope.DEVICE) {
             return cache.geometry().slices() == 1 ? cache.name() : cache.name() + "[" + slice + "]";
         }
-        boolean frontEnd = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT && instance == count - 1 && hasFrontEnd(cache);
-        String base = cache.name() + "[" + (frontEnd ? "fe" : String.valueOf(instance)) + "]";
+        String base = name(cache, count, instance);
         return cache.geometry().slices() == 1 ? base : base + "." + slice;
+    }
+
+    /** The name of an instance of a cache that has several. */
+    String name(CacheSpec cache, int count, int instance) {
+        boolean frontEnd = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT && instance == count - 1 && hasFrontEnd(cache);
+        return cache.name() + "[" + (frontEnd ? "fe" : String.valueOf(instance)) + "]";
     }
 
     /** Every cache below which this one stands directly, instance by instance, and every client that enters it. */

@@ -9,9 +9,13 @@ import dev.sluice.machine.ByteDependence;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
+import dev.sluice.machine.cache.OptimalBounds;
+import dev.sluice.machine.WarmUp;
+import dev.sluice.machine.analysis.RunAnalysis;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.MemoryAllocator;
+import dev.sluice.machine.queue.CounterSampler;
 import dev.sluice.machine.queue.DeviceQueue;
 import dev.sluice.machine.queue.GraphicsExecutor;
 import dev.sluice.machine.queue.HostChecks;
@@ -22,6 +26,7 @@ import dev.sluice.machine.queue.OwnershipChecker;
 import dev.sluice.machine.queue.Presentations;
 import dev.sluice.machine.queue.RunContext;
 import dev.sluice.machine.queue.RunReport;
+import dev.sluice.machine.queue.StatisticsRegions;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.Diagnosis;
@@ -39,6 +44,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +59,7 @@ public final class DeviceSimulation implements Simulation {
     private final Gpu gpu;
     private final Bindings bindings;
     private final RunContext run;
+    private final StatisticsRegions statistics;
     private final HostChecks checks = new HostChecks();
     private final List<HostThreadRunner> threads = new ArrayList<>();
     /** What time depends on in a run for time alone; null in others. */
@@ -61,6 +68,8 @@ public final class DeviceSimulation implements Simulation {
     private final @Nullable FindingLog findings;
     private final @Nullable LimitLog outOfLimits;
     private final @Nullable GraphicsReport graphicsReport;
+    /** Records look-ups; null where nobody asked. */
+    private final @Nullable OptimalBounds optimal;
 
     /**
      * Wires the device and binds the stream's memories.
@@ -92,6 +101,9 @@ public final class DeviceSimulation implements Simulation {
                 !options.timingOnly() || dependence != null,
                 deferred::discard,
                 checker);
+        if (options.analyze()) {
+            gpu.analyze();
+        }
         initialiseMetadata();
         bindings.memories().values().forEach(gpu.commitment::add);
         gpu.host.commitments(memory -> {
@@ -99,7 +111,13 @@ public final class DeviceSimulation implements Simulation {
             return committed < 0 ? bindings.size(memory) : committed;
         });
         run = new RunContext(profile, gpu.maintenance, gpu.host, options.observer(), gpu.dispatcher::idleUnitCycles);
-        run.onResetStatistics(gpu::resetStatistics);
+        optimal = options.optimal() ? new OptimalBounds() : null;
+        if (optimal != null) {
+            gpu.hierarchy.nodes().forEach(node -> node.slices().forEach(optimal::record));
+        }
+        run.usage(gpu.usage);
+        statistics = new StatisticsRegions(this::sample, this::resetStatistics, gpu.engine::now, options.warmUp());
+        run.statistics(statistics);
         @Nullable BackingStore intent;
         if (checker == null) {
             findings = null;
@@ -124,6 +142,8 @@ public final class DeviceSimulation implements Simulation {
                     exclusive.none() ? reads : new OwnershipChecker(reads, run, findings, exclusive::hold),
                     monitor::discard);
         }
+        InitialContents contents = new InitialContents(gpu, bindings, run, intent);
+        stream.buffers().forEach(contents::put);
         run.images(stream.images());
         run.frames(Frames.of(stream.threads()));
         bindings.conflicts(device.limits().bufferImageGranularity()).forEach(run::note);
@@ -150,16 +170,7 @@ public final class DeviceSimulation implements Simulation {
         MappedMemory mapped = new MappedMemory();
         for (int i = 0; i < stream.threads().size(); i++) {
             threads.add(gpu.engine.add(new HostThreadRunner(
-                    gpu.engine,
-                    stream.threads().get(i),
-                    i,
-                    run,
-                    gpu.host,
-                    queues,
-                    checks,
-                    mapped,
-                    presentations,
-                    gpu::resetStatistics)));
+                    gpu.engine, stream.threads().get(i), i, run, gpu.host, queues, checks, mapped, presentations)));
         }
     }
 
@@ -211,6 +222,10 @@ public final class DeviceSimulation implements Simulation {
                 device, bindings, stream.kernels(), gpu.engine, hardware, gpu.dispatcher, geometry, units);
     }
 
+    private CounterSampler.Sample sample() {
+        return CounterSample.of(gpu, graphicsReport);
+    }
+
     private Map<String, DeviceQueue> queues(GraphicsExecutor graphics) {
         UnitExecutor executor = gpu.engine.add(new UnitExecutor(
                 gpu.engine,
@@ -219,7 +234,8 @@ public final class DeviceSimulation implements Simulation {
                 gpu.frontEnd,
                 stream.kernels(),
                 bindings,
-                new DispatchLimits(device.limits(), outOfLimits)));
+                new DispatchLimits(device.limits(), outOfLimits),
+                gpu.engine.add(new FunctionalExecutor(gpu, run::note))));
         Map<String, DeviceQueue> queues = new LinkedHashMap<>();
         for (QueueFamily family : device.queueFamilies()) {
             QueueCapabilities capabilities = QueueCapabilities.of(family.flags());
@@ -268,16 +284,31 @@ public final class DeviceSimulation implements Simulation {
         return bindings.addressOf(resource);
     }
 
+    private void resetStatistics() {
+        gpu.resetStatistics();
+        if (optimal != null) {
+            optimal.restart();
+        }
+    }
+
     private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
         long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
         // of findings a run for time alone tells those that cost no time: commands that were left out
         FindingLog told = options.timingOnly() ? null : findings;
+        RunAnalysis analysis = gpu.analysis();
         Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
         device.caches()
                 .forEach(spec -> gpu.hierarchy.nodes().stream()
                         .filter(node -> node.spec().name().equals(spec.name()))
                         .forEach(node -> caches.put(
-                                spec.name(), node.stats().result(i -> i < 0 ? "maintenance" : run.attribution(i)))));
+                                spec.name(),
+                                node.stats()
+                                        .result(
+                                                i -> i < 0 ? "maintenance" : run.attribution(i),
+                                                optimal == null ? null : optimal.of(node.stats())))));
+        if (optimal != null) {
+            optimal.close();
+        }
         return new RunResult(
                 stream.name(),
                 device.name(),
@@ -301,7 +332,7 @@ public final class DeviceSimulation implements Simulation {
                 gpu.vram.result(),
                 gpu.host.result(),
                 gpu.host.link(),
-                network(),
+                gpu.network(),
                 gpu.transfers.result(),
                 RunReport.timestamps(run),
                 told == null ? List.of() : told.staleReads(),
@@ -313,7 +344,10 @@ public final class DeviceSimulation implements Simulation {
                 graphicsReport == null ? null : graphicsReport.tlb(),
                 graphicsReport == null ? null : graphicsReport.display(),
                 graphicsReport == null ? List.of() : graphicsReport.images(run.layouts()),
-                graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()));
+                graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()),
+                gpu.usage.total(gpu.engine.now(), cycles),
+                statistics.results(cycles),
+                analysis == null ? null : analysis.result(cycles, RunReport.dispatches(run)));
     }
 
     @Override
@@ -339,6 +373,15 @@ public final class DeviceSimulation implements Simulation {
     private List<String> notes() {
         List<String> notes = new ArrayList<>(stream.notes());
         notes.addAll(run.notes());
+        WarmUp warmUp = options.warmUp();
+        if (warmUp != null) {
+            long since = statistics.warmSince();
+            notes.add(
+                    since < 0
+                            ? "the run ended before " + warmUp.words()
+                                    + ", so that counters count all of it (--warm-up)"
+                            : "counters count from cycle " + since + " on, behind " + warmUp.words() + " (--warm-up)");
+        }
         return notes;
     }
 
@@ -369,18 +412,5 @@ public final class DeviceSimulation implements Simulation {
                     + profile.costs().status());
         }
         return list;
-    }
-
-    private RunResult.NetworkResult network() {
-        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0);
-        for (var crossbar : gpu.hierarchy.crossbars()) {
-            RunResult.NetworkResult one = crossbar.result();
-            sum = new RunResult.NetworkResult(
-                    sum.requests() + one.requests(),
-                    sum.requestFlits() + one.requestFlits(),
-                    sum.replyFlits() + one.replyFlits(),
-                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()));
-        }
-        return sum;
     }
 }

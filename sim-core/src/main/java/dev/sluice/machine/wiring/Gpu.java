@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.MemoryHeap;
 import dev.sluice.device.TlbSpec;
 import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.analysis.CacheUnderAnalysis;
+import dev.sluice.machine.analysis.Peaks;
+import dev.sluice.machine.analysis.RunAnalysis;
 import dev.sluice.machine.cache.RefillLedger;
 import dev.sluice.machine.compute.ComputeArray;
 import dev.sluice.machine.compute.ComputeUnit;
 import dev.sluice.machine.compute.Dispatcher;
+import dev.sluice.machine.compute.FunctionalDispatcher;
 import dev.sluice.machine.dram.DramSystem;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.memory.BackingStore;
@@ -19,15 +24,19 @@ import dev.sluice.machine.memory.ResourceRanges;
 import dev.sluice.machine.network.Router;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.rop.transition.Discards;
 import dev.sluice.machine.tlb.PageTableLayout;
 import dev.sluice.machine.tlb.SharedTlb;
 import dev.sluice.machine.transfer.TransferEngine;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.image.Surface;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,11 +69,18 @@ final class Gpu {
     final Dispatcher dispatcher;
     final TransferEngine transfers;
     final FrontEnd frontEnd;
+    private final ComputeArray array;
+    private final List<ComputeUnit> units = new ArrayList<>();
+    /** Made when first needed. */
+    private @Nullable FunctionalDispatcher functional;
+
+    private @Nullable RunAnalysis analysis;
 
     final LazyCommitment commitment;
     final @Nullable Compression compression;
     final @Nullable GraphicsHardware graphics;
     final @Nullable SharedTlb translation;
+    final UsageMeter usage;
 
     /**
      * @param surfaces the stream's images; without any, nothing is built that only graphics needs
@@ -110,9 +126,7 @@ final class Gpu {
         translation = translation(deviceMemory);
         maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger, resources));
 
-        ComputeArray array =
-                engine.add(new ComputeArray(engine, "compute units", spec.compute(), pool, observer, checker));
-        List<ComputeUnit> units = new ArrayList<>();
+        array = engine.add(new ComputeArray(engine, "compute units", spec.compute(), pool, observer, checker));
         for (int i = 0; i < spec.compute().count(); i++) {
             units.add(engine.add(new ComputeUnit(engine, "cu[" + i + "]", i, array, unitPaths(i), maintenance)));
         }
@@ -121,10 +135,24 @@ final class Gpu {
                 engine, "transfer", pool, spec.transfer(), translated("transfer", transferPath()), observer, checker));
         frontEnd = engine.add(new FrontEnd(
                 engine, pool, translated("front end", hierarchy.devicePath(Client.INDIRECT)), observer, checker));
+        new HierarchyGauges(spec, hierarchy).levels(array.cycles());
+        usage = new UsageMeter(array.cycles());
         graphics = compression == null
                 ? null
                 : new GraphicsHardware(
                         spec, engine, pool, hierarchy, compression, discards, this::translated, observer, checker);
+        gauges(array);
+    }
+
+    private void gauges(ComputeArray units) {
+        units.gauges(usage);
+        new HierarchyGauges(spec, hierarchy).addTo(usage);
+        vram.gauges(usage);
+        host.gauges(usage);
+        transfers.gauges(usage);
+        if (graphics != null && graphics.units != null) {
+            graphics.units.gauges(usage);
+        }
     }
 
     /** Where copies read and write; a device whose copies read through a cache that they write past has two paths. */
@@ -185,9 +213,48 @@ final class Gpu {
         return translated("cu[" + unit + "] " + target, hierarchy.unitPath(client, unit));
     }
 
+    /** Begins to look into what happens from now on. */
+    void analyze() {
+        List<CacheUnderAnalysis> caches = new ArrayList<>();
+        for (CacheSpec cache : spec.caches()) {
+            for (CacheNode node : hierarchy.nodes()) {
+                if (node.spec().name().equals(cache.name())) {
+                    caches.add(new CacheUnderAnalysis(
+                            node.spec(),
+                            node.instances(),
+                            command -> node.stats().sectorsOf(command) * Request.SECTOR_BYTES));
+                }
+            }
+        }
+        analysis = new RunAnalysis(
+                caches,
+                vram.counters(),
+                spec.vram().transactionBytes(),
+                array.countOperations(),
+                vram.watch(),
+                Peaks.of(spec, vram.peakBytesPerCycle()));
+    }
+
+    /** What looks into the run; null in most runs. */
+    @Nullable
+    RunAnalysis analysis() {
+        return analysis;
+    }
+
+    /** What carries dispatches out without time. */
+    FunctionalDispatcher functionalDispatcher() {
+        FunctionalDispatcher made = functional;
+        if (made == null) {
+            made = new FunctionalDispatcher(array, units, new PrivateCaches(hierarchy), engine::stopRequested);
+            functional = made;
+        }
+        return made;
+    }
+
     /** Requests that all clients have sent. */
     long requests() {
         return dispatcher.requests()
+                + (functional == null ? 0 : functional.requests())
                 + transferRequests()
                 + frontEnd.requests()
                 + host.requests()
@@ -197,6 +264,7 @@ final class Gpu {
     /** Sectors that they address. */
     long sectors() {
         return dispatcher.sectors()
+                + (functional == null ? 0 : functional.sectors())
                 + transfers.sectors()
                 + frontEnd.sectors()
                 + host.sectors()
@@ -208,8 +276,29 @@ final class Gpu {
         return result.reads() + result.writes();
     }
 
+    /** What went over all crossbars. */
+    RunResult.NetworkResult network() {
+        RunResult.NetworkResult sum = new RunResult.NetworkResult(0, 0, 0, 0, List.of(), List.of());
+        for (var crossbar : hierarchy.crossbars()) {
+            RunResult.NetworkResult one = crossbar.result();
+            sum = new RunResult.NetworkResult(
+                    sum.requests() + one.requests(),
+                    sum.requestFlits() + one.requestFlits(),
+                    sum.replyFlits() + one.replyFlits(),
+                    Math.max(sum.busiestPortFlits(), one.busiestPortFlits()),
+                    joined(sum.ports(), one.ports()),
+                    joined(sum.distances(), one.distances()));
+        }
+        return sum;
+    }
+
+    private static <T> List<T> joined(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
+    }
+
     /** Restarts the region of interest. */
     void resetStatistics() {
+        usage.reset(engine.now());
         hierarchy.nodes().forEach(node -> node.stats().reset());
         hierarchy.crossbars().forEach(dev.sluice.machine.network.Crossbar::reset);
         vram.resetStatistics();
@@ -223,6 +312,9 @@ final class Gpu {
         }
         if (translation != null) {
             translation.resetStatistics();
+        }
+        if (analysis != null) {
+            analysis.reset(engine.now());
         }
     }
 }

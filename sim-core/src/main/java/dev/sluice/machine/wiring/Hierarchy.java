@@ -125,7 +125,7 @@ final class Hierarchy {
 
     /** The path of a render output unit to its tile cache. */
     Downstream unitCachePath(Client client, int unit) {
-        return path(target(client), unit);
+        return path(target(client), unit, "rop", "rop[" + unit + "] " + client.key());
     }
 
     /** The tile cache of a render output unit. */
@@ -178,7 +178,7 @@ final class Hierarchy {
     }
 
     /** A cache and all below it. */
-    private List<String> chain(String from) {
+    List<String> chain(String from) {
         List<String> chain = new ArrayList<>();
         for (String at = from; !at.equals(GpuSpec.VRAM); at = node(at).spec().parent()) {
             chain.add(at);
@@ -190,12 +190,12 @@ final class Hierarchy {
     Downstream pathBelow(Client client) {
         String parent = node(target(client)).spec().parent();
         boolean toMemory = parent.equals(GpuSpec.VRAM) || memorySide(parent);
-        return toMemory ? memory : path(parent, spec.compute().count());
+        return toMemory ? memory : path(parent, spec.compute().count(), client.key(), client.key());
     }
 
     /** The path of a client of one compute unit. */
     Downstream unitPath(Client client, int unit) {
-        return path(target(client), unit);
+        return path(target(client), unit, "cu", "cu[" + unit + "] " + client.key());
     }
 
     /** The path of a client that stands outside the compute units: transfer, display, the front end. */
@@ -203,17 +203,17 @@ final class Hierarchy {
         String target = target(client);
         return target.equals(GpuSpec.VRAM)
                 ? memory
-                : path(target, spec.compute().count());
+                : path(target, spec.compute().count(), client.key(), client.key());
     }
 
     /** The transfer engine's path; a coherent engine goes through the cache where all units' accesses meet. */
     Downstream transferPath() {
-        return path(transferTarget(), spec.compute().count());
+        return path(transferTarget(), spec.compute().count(), "transfer", "transfer");
     }
 
     /** The transfer engine's path for reads, which is the same unless the device says otherwise. */
     Downstream transferReadPath() {
-        return path(transferReadTarget(), spec.compute().count());
+        return path(transferReadTarget(), spec.compute().count(), "transfer", "transfer reads");
     }
 
     private String transferReadTarget() {
@@ -341,19 +341,20 @@ final class Hierarchy {
         if (cache.scope() == CacheSpec.Scope.DEVICE && parent.scope() == CacheSpec.Scope.DEVICE) {
             return directPath(parent.name());
         }
+        String who = topology.name(cache, topology.instances(cache), instance);
         if (cache.scope() == CacheSpec.Scope.ROP) {
-            return path(parent.name(), unit, spec.rop().count());
+            return path(parent.name(), unit, spec.rop().count(), cache.name(), who);
         }
-        return path(parent.name(), unit);
+        return path(parent.name(), unit, cache.name(), who);
     }
 
     /** The path of a compute unit, or, with a number that none has, of what stands outside them. */
-    private Downstream path(String name, int unit) {
-        return path(name, unit, spec.compute().count());
+    private Downstream path(String name, int unit, String group, String who) {
+        return path(name, unit, spec.compute().count(), group, who);
     }
 
-    /** The path of one of so many units of its kind. */
-    private Downstream path(String name, int unit, int units) {
+    /** The path of one of so many units of its kind, and what its port is called in reports. */
+    private Downstream path(String name, int unit, int units, String group, String who) {
         if (name.equals(GpuSpec.VRAM)) {
             return memory;
         }
@@ -365,6 +366,7 @@ final class Hierarchy {
             if (clusters.count() > 0 && unit < units) {
                 crossbar.cluster(sender, clusters.of(unit, units));
             }
+            crossbar.name(sender, group, who);
             CacheSpec.Halves halves = node.spec().halves();
             return halves.count() == 1 || unit >= units
                     ? crossbar.path(sender)

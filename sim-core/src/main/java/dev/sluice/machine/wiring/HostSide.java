@@ -22,12 +22,14 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.kernel.AtomicOp;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** The host beside the device: processor, caches, memory and the link, and what host threads may ask of them. */
@@ -123,6 +125,20 @@ final class HostSide extends Component implements HostAccess {
 
     RunResult.HostResult result() {
         return cpu.result(ram == null ? NO_RAM : ram.result());
+    }
+
+    void gauges(UsageMeter meter) {
+        link.gauges(meter);
+        DramSystem own = ram;
+        if (own != null) {
+            own.gauges(meter);
+        }
+    }
+
+    /** Latencies of host memory; null without any. */
+    @Nullable
+    Histogram latencies() {
+        return ram == null ? null : ram.counters().latencies();
     }
 
     RunResult.LinkResult link() {

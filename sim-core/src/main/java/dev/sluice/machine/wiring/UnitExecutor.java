@@ -27,6 +27,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
         final @Nullable DispatchJob dispatch;
         final @Nullable TransferJob transfer;
         final Completion completion;
+        boolean atOnce;
 
         Pending(@Nullable DispatchJob dispatch, @Nullable TransferJob transfer, Completion completion) {
             this.dispatch = dispatch;
@@ -41,6 +42,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
     private final Map<String, KernelProgram> kernels;
     private final Bindings bindings;
     private final DispatchLimits limits;
+    private final FunctionalExecutor functional;
     private final List<@Nullable Pending> pending = new ArrayList<>();
     private long started;
     private long finished;
@@ -52,8 +54,10 @@ final class UnitExecutor extends Component implements CommandExecutor {
             FrontEnd frontEnd,
             Map<String, KernelProgram> kernels,
             Bindings bindings,
-            DispatchLimits limits) {
+            DispatchLimits limits,
+            FunctionalExecutor functional) {
         super(engine, "command processor");
+        this.functional = functional;
         this.limits = limits;
         this.dispatcher = dispatcher;
         this.transfers = transfers;
@@ -70,7 +74,13 @@ final class UnitExecutor extends Component implements CommandExecutor {
 
     @Override
     public void dispatch(
-            String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion) {
+            String name,
+            Command.Compute source,
+            long[] groups,
+            int attribution,
+            int agent,
+            boolean atOnce,
+            Completion completion) {
         KernelProgram program = kernels.get(source.kernel());
         if (program == null) {
             throw new StreamException(source.origin(), "there is no kernel " + source.kernel());
@@ -93,16 +103,58 @@ final class UnitExecutor extends Component implements CommandExecutor {
                 this,
                 0,
                 add());
-        pending.set(pending.size() - 1, new Pending(job, null, completion));
-        dispatcher.start(job);
+        Pending work = new Pending(job, null, completion);
+        int index = pending.size() - 1;
+        pending.set(index, work);
+        String hindrance = atOnce ? functional.hindrance(arguments) : null;
+        if (!atOnce) {
+            dispatcher.start(job);
+        } else if (hindrance == null) {
+            functional.whenQuiet(name, () -> runAtOnce(job, work, index, source), () -> dispatcher.start(job));
+        } else {
+            functional.explain(name, hindrance);
+            dispatcher.start(job);
+        }
+    }
+
+    private void runAtOnce(DispatchJob job, Pending work, int index, Command.Compute source) {
+        work.atOnce = true;
+        switch (functional.run(job)) {
+            case DONE -> wake(0, 0, index);
+            case STUCK ->
+                throw new StreamException(
+                        source.origin(),
+                        source.kind() + " " + source.kernel()
+                                + " gets nowhere in a functional region: its waves wait for what others would have to write");
+            case STOPPED -> {
+                // somebody asked for the end of the run, which comes before anything else
+            }
+        }
     }
 
     @Override
-    public void transfer(Command command, int attribution, int agent, Completion completion) {
+    public void transfer(Command command, int attribution, int agent, boolean atOnce, Completion completion) {
         TransferJob job = job(command, attribution, agent);
-        job.replyTo(this, 0, add());
-        pending.set(pending.size() - 1, new Pending(null, job, completion));
-        transfers.start(job);
+        int index = add();
+        job.replyTo(this, 0, index);
+        Pending work = new Pending(null, job, completion);
+        pending.set(index, work);
+        String hindrance = atOnce ? functional.hindrance() : null;
+        if (!atOnce) {
+            transfers.start(job);
+        } else if (hindrance == null) {
+            functional.whenQuiet(
+                    command.kind(),
+                    () -> {
+                        work.atOnce = true;
+                        functional.run(job);
+                        wake(0, 0, index);
+                    },
+                    () -> transfers.start(job));
+        } else {
+            functional.explain(command.kind(), hindrance);
+            transfers.start(job);
+        }
     }
 
     private TransferJob job(Command command, int attribution, int agent) {
@@ -166,9 +218,10 @@ final class UnitExecutor extends Component implements CommandExecutor {
         DispatchJob dispatch = work.dispatch;
         TransferJob transfer = work.transfer;
         if (dispatch != null) {
-            work.completion.done(new Work(dispatch.bytesRead(), dispatch.bytesWritten(), dispatch.waves()));
+            work.completion.done(
+                    new Work(dispatch.bytesRead(), dispatch.bytesWritten(), dispatch.waves(), work.atOnce));
         } else if (transfer != null) {
-            work.completion.done(new Work(transfer.bytesRead(), transfer.bytesWritten(), 0));
+            work.completion.done(new Work(transfer.bytesRead(), transfer.bytesWritten(), 0, work.atOnce));
         }
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses what is made of single words: types, scopes, qualifiers and memory semantics. */
 final class QualifierParser {
     private static final List<String> QUALIFIERS =
-            List.of("coherent", "nonprivate", "available", "visible", "streaming", "bypass");
+            List.of("coherent", "nonprivate", "available", "visible", "streaming", "bypass", "persisting");
     private static final Map<String, ElementType> TYPES = new LinkedHashMap<>();
     private static final Map<String, AtomicOp> ATOMICS = new LinkedHashMap<>();
     private static final Map<String, Scope> SCOPES = new LinkedHashMap<>();
@@ -83,6 +83,10 @@ final class QualifierParser {
             if (seen.contains(text)) {
                 throw word.at().error("qualifier '" + text + "' is given twice; remove one");
             }
+            String against = opposite(text);
+            if (seen.contains(against)) {
+                throw word.at().error("'" + text + "' contradicts '" + against + "'; remove one");
+            }
             seen.add(text);
             if ("available".equals(text)) {
                 if (!writes) {
@@ -103,7 +107,22 @@ final class QualifierParser {
         boolean coherent = seen.contains("coherent");
         boolean nonprivate = coherent || available != null || visible != null || seen.contains("nonprivate");
         return new Qualifiers(
-                coherent, nonprivate, available, visible, seen.contains("streaming"), seen.contains("bypass"));
+                coherent,
+                nonprivate,
+                available,
+                visible,
+                seen.contains("streaming"),
+                seen.contains("bypass"),
+                seen.contains("persisting"));
+    }
+
+    /** What cannot stand beside a qualifier, or nothing. */
+    private static String opposite(String qualifier) {
+        return switch (qualifier) {
+            case "streaming" -> "persisting";
+            case "persisting" -> "streaming";
+            default -> "";
+        };
     }
 
     /** Semantics words to the end of the statement. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param visible scope from whose domain a read is made visible; null where not written
  * @param streaming the line is the first to be evicted
  * @param bypass the access does not allocate
+ * @param persisting the line is the last to be evicted, in caches that keep a share of their ways for such
  */
 public record Qualifiers(
         boolean coherent,
@@ -19,8 +20,20 @@ public record Qualifiers(
         @Nullable Scope available,
         @Nullable Scope visible,
         boolean streaming,
-        boolean bypass) {
+        boolean bypass,
+        boolean persisting) {
 
     /** No qualifiers. */
-    public static final Qualifiers NONE = new Qualifiers(false, false, null, null, false, false);
+    public static final Qualifiers NONE = new Qualifiers(false, false, null, null, false, false, false);
+
+    /** Qualifiers of an access whose line need not persist. */
+    public Qualifiers(
+            boolean coherent,
+            boolean nonprivate,
+            @Nullable Scope available,
+            @Nullable Scope visible,
+            boolean streaming,
+            boolean bypass) {
+        this(coherent, nonprivate, available, visible, streaming, bypass, false);
+    }
 }

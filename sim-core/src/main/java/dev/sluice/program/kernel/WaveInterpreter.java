@@ -356,6 +356,29 @@ public final class WaveInterpreter {
         return stepper.cycles();
     }
 
+    /** Has operations counted from now on. */
+    public void countOperations() {
+        stepper.count(new OperationTally());
+    }
+
+    /** Integer operations of all lanes in the last step; 0 where nobody counts. */
+    public long integerOperations() {
+        OperationTally tally = stepper.tally();
+        return tally == null ? 0 : tally.integer;
+    }
+
+    /** Floating point operations of all lanes in the last step; 0 where nobody counts. */
+    public long floatOperations() {
+        OperationTally tally = stepper.tally();
+        return tally == null ? 0 : tally.floating;
+    }
+
+    /** Cycles of {@code alu} statements in the last step, of all lanes; 0 where nobody counts. */
+    public long opaqueOperations() {
+        OperationTally tally = stepper.tally();
+        return tally == null ? 0 : tally.opaque;
+    }
+
     /** Instructions executed since the start, operations included: the machine's measure against endless loops. */
     public long instructionsExecuted() {
         return stepper.executed();

@@ -18,6 +18,8 @@ final class WaveStepper {
     private @Nullable KernelProgram program;
 
     private @Nullable LoopWatch watch;
+    /** Counts operations; null in most runs. */
+    private @Nullable OperationTally tally;
 
     /** Whether the following two are the chosen wave's. */
     private boolean located = true;
@@ -43,6 +45,15 @@ final class WaveStepper {
         program = chosen;
         watch = loops;
         located = false;
+    }
+
+    void count(OperationTally operations) {
+        tally = operations;
+    }
+
+    @Nullable
+    OperationTally tally() {
+        return tally;
     }
 
     void watch(@Nullable LoopWatch loops) {
@@ -127,6 +138,10 @@ final class WaveStepper {
         long live = words[record + WaveRecords.LIVE];
         cycles = 0;
         int issued = 0;
+        OperationTally operations = tally;
+        if (operations != null) {
+            operations.clear();
+        }
         int pc = (int) position;
         if (words[record + WaveRecords.MASK] == 0 && code[(pc << Decoded.SHIFT) + Decoded.DEPTH] == 0) {
             pc = kernel.ops.length - 1;
@@ -148,6 +163,9 @@ final class WaveStepper {
             if (op < Decoded.ARITHMETIC) {
                 issued++;
                 long mask = words[record + WaveRecords.MASK];
+                if (operations != null) {
+                    operations.add(kernel.ops[here], mask);
+                }
                 boolean whole = mask == live || code[i + Decoded.TEMPORARY] != 0;
                 int alone = (mask & mask - 1) == 0 && mask != 0 ? Long.numberOfTrailingZeros(mask) : -1;
                 if (!whole || !ScalarOps.execute(code, i, words, record, shared, alone, file.lanes())) {
@@ -217,6 +235,9 @@ final class WaveStepper {
                 }
                 default -> {
                     issued++;
+                    if (operations != null) {
+                        operations.add(kernel.ops[here], records.mask());
+                    }
                     active.arithmetic(kernel, here, kernel.ops[here]);
                     consume(kernel, here);
                 }
@@ -258,6 +279,9 @@ final class WaveStepper {
             case ALU -> {
                 long wanted = file.value(kernel.a[at], active.first());
                 cycles = Math.max(0, Math.min(wanted, WaveInterpreter.MAX_ALU_CYCLES));
+                if (tally != null) {
+                    tally.opaque += cycles * Long.bitCount(records.mask());
+                }
                 yield WaveInterpreter.ALU;
             }
             case CONTROL_BARRIER -> WaveInterpreter.CONTROL_BARRIER;

@@ -149,8 +149,8 @@ final class CacheReferenceTest {
         int line = spec.geometry().line();
         int fit = (int) (spec.geometry().size() / line);
         // where a way is free is no promise: of what depends on ways, nothing may drop out of the middle
-        boolean drops =
-                !spec.policy().canBeDirty() && !spec.policy().replacement().equals("plru");
+        boolean drops = !spec.policy().canBeDirty()
+                && !spec.policy().replacement().name().equals("plru");
         for (int i = 0; i < ACCESSES; i++) {
             int number = random.nextInt(Math.max(2, random.nextInt(3) == 0 ? 4 * fit : fit + fit / 4 + 1));
             int from = random.nextInt(line);

@@ -117,7 +117,7 @@ final class PlainCache {
         int index = chosen(number / slices, count, xor);
         return sets.computeIfAbsent(
                 slice * count + index,
-                key -> new PlainSet(geometry.ways(), spec.policy().replacement()));
+                key -> new PlainSet(geometry.ways(), spec.policy().replacement().name()));
     }
 
     /** Modulo, or with groups of higher bits folded in. */

@@ -3,8 +3,10 @@ package dev.sluice.machine.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.Client;
+import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
@@ -72,5 +74,24 @@ final class PolicyViewTest {
                         "hit 0 set 0 way 0 storage unit -1 WRITE dirty command -1 site 0 NONE",
                         "hit 0 set 0 way 0 storage unit -1 WRITE dirty part command -1 site 0 NONE",
                         "hit 0 set 0 way 0 storage unit -1 ATOMIC dirty command -1 site 0 NONE");
+    }
+
+    @Test
+    void should_tell_of_the_unit_and_the_site_that_a_fill_was_for() {
+        CacheSpecs below = CacheSpecs.l2(DirtyTracking.SECTOR).geometry(4, 2, 128, 32);
+        below.replacement = "witness";
+        CacheRig rig = new CacheRig(below.build());
+        CacheSpec above = CacheSpecs.l1().geometry(4, 2, 128, 32).build();
+        Cache first = rig.cache(
+                above, "first", new DirectPath(rig.cache.newPort(), 0, 0, 32), new CacheNodeStats(above, 1), null);
+        MockRequester client = rig.requester("client", first);
+        client.read(0, 128, 32).origin(3, 0x70005); // goes down itself
+        client.read(300, 640, 128).origin(4, 9); // its fills do, in pieces
+        rig.finish();
+
+        assertThat(Witness.seen())
+                .contains("fill 128 set 1 way 0 storage unit 3 READ command -1 site 458757 NONE")
+                .contains("fill 640 set 1 way 1 storage unit 4 READ command -1 site 9 NONE")
+                .allMatch(seen -> seen.contains("unit 3") || seen.contains("unit 4"));
     }
 }

@@ -394,4 +394,28 @@ final class KernelExecutionTest {
                 .containsExactly(
                         "issue 0 cu[0] 0 3", "complete 20 cu[0] 0", "issue 20 cu[0] 1 3", "complete 40 cu[0] 1");
     }
+
+    @Test
+    void requests_carry_their_unit_and_the_line_of_their_instruction_where_that_is_kept() {
+        List<String> origins = new ArrayList<>();
+        with.observer = new SimObserver() {
+            @Override
+            public void issue(long cycle, String client, ObservedRequest request) {
+                Request issued = (Request) request;
+                origins.add(issued.unit() + " line " + (issued.site() & 0xFFFF));
+            }
+        };
+        KernelProgram kernel = Machine.kernel("v = load.u32 a[gid]\n\nstore.u32 b[gid] = v", 8, "a", "b");
+        Machine machine = machine();
+        machine.pool.keepOrigins();
+        machine.start(kernel, 2);
+        machine.finish();
+        assertThat(origins).containsExactlyInAnyOrder("0 line 1", "0 line 3", "1 line 1", "1 line 3");
+
+        origins.clear();
+        Machine without = machine();
+        without.start(kernel, 1);
+        without.finish();
+        assertThat(origins).containsExactly("-1 line 0", "-1 line 0");
+    }
 }

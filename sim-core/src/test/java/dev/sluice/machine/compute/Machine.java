@@ -82,6 +82,7 @@ final class Machine {
     final MockMemory attachment;
     final List<ComputeUnit> units = new ArrayList<>();
     final Dispatcher dispatcher;
+    final ComputeArray array;
     final Sink sink = engine.add(new Sink(engine));
     private int dispatches;
 
@@ -110,7 +111,7 @@ final class Machine {
         paths[Client.UNIFORM.ordinal()] = uniform.path(64);
         paths[Client.SAMPLED.ordinal()] = sampled.path(LINE);
         paths[Client.INPUT_ATTACHMENT.ordinal()] = attachment.path(LINE);
-        ComputeArray array = engine.add(new ComputeArray(engine, "units", spec, pool, b.observer, b.checker));
+        array = engine.add(new ComputeArray(engine, "units", spec, pool, b.observer, b.checker));
         for (int i = 0; i < b.units; i++) {
             units.add(engine.add(new ComputeUnit(engine, "cu[" + i + "]", i, array, paths, b.caches)));
         }

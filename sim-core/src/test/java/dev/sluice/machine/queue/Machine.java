@@ -70,6 +70,13 @@ final class Machine {
 
     Machine(BarrierProfile profile, String... queueNames) {
         run = new RunContext(profile, caches, host, SimObserver.NONE, () -> idleUnits);
+        run.statistics(new StatisticsRegions(
+                () -> {
+                    throw new AssertionError("nothing is counted here");
+                },
+                () -> statisticsResets++,
+                engine::now,
+                null));
         presentations = new Presentations(run, graphics, engine::now);
         for (String name : queueNames) {
             queues.put(
@@ -109,8 +116,7 @@ final class Machine {
                 queues,
                 checks,
                 new MappedMemory(),
-                presentations,
-                () -> statisticsResets++));
+                presentations));
         threads.add(thread);
         thread.begin();
     }
@@ -220,13 +226,19 @@ final class Machine {
 
         @Override
         public void dispatch(
-                String name, Command.Compute source, long[] groups, int attribution, int agent, Completion completion) {
+                String name,
+                Command.Compute source,
+                long[] groups,
+                int attribution,
+                int agent,
+                boolean atOnce,
+                Completion completion) {
             log.add(engine.now() + " dispatch " + name);
             later.after(groups[0], () -> completion.done(new Work(16, 32, groups[0])));
         }
 
         @Override
-        public void transfer(Command command, int attribution, int agent, Completion completion) {
+        public void transfer(Command command, int attribution, int agent, boolean atOnce, Completion completion) {
             long cycles = command instanceof Command.FillBuffer fill
                     ? fill.data()
                     : ((Command.CopyBuffer) command).regions().get(0).size();

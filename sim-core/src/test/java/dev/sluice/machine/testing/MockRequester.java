@@ -42,6 +42,10 @@ public final class MockRequester extends Component {
         public int agent;
         /** Command for attribution. */
         public int command = -1;
+        /** Unit that issues it. */
+        public int unit = Request.NO_UNIT;
+        /** Instruction that issues it. */
+        public int site = Request.NO_SITE;
         /** Client for attribution. */
         public Client client = Client.STORAGE;
         /** Operand of an atomic add. */
@@ -81,6 +85,13 @@ public final class MockRequester extends Component {
         /** Adds flags of {@link Request}. */
         public Access with(int more) {
             flags |= more;
+            return this;
+        }
+
+        /** Sets the unit and the site that issue it. */
+        public Access origin(int issuer, int instruction) {
+            unit = issuer;
+            site = instruction;
             return this;
         }
 
@@ -179,6 +190,7 @@ public final class MockRequester extends Component {
         int from = (int) (access.address - base);
         request.start(access.kind, base, 0, access.client.ordinal(), access.command, access.agent);
         request.flags = (byte) access.flags;
+        request.origin(access.unit, access.site);
         request.addBytes(from, access.data.length);
         Payload payload = request.payload;
         if (payload != null && access.kind == Request.WRITE) {

@@ -2,6 +2,7 @@
 package dev.sluice.machine.testing;
 
 import dev.sluice.machine.cache.policy.PolicyProvider;
+import dev.sluice.machine.cache.policy.PolicySetup;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.cache.policy.WayCandidates;
 
@@ -14,8 +15,9 @@ public final class NewestFirst implements PolicyProvider {
     }
 
     @Override
-    public ReplacementPolicy create(int sets, int ways, long seed) {
-        int[] newest = new int[sets];
+    public ReplacementPolicy create(PolicySetup setup) {
+        int ways = setup.ways();
+        int[] newest = new int[setup.sets()];
         return new ReplacementPolicy() {
             @Override
             public void onHit(int set, int way) {

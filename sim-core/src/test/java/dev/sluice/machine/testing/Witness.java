@@ -3,6 +3,7 @@ package dev.sluice.machine.testing;
 
 import dev.sluice.machine.cache.policy.CacheAccess;
 import dev.sluice.machine.cache.policy.PolicyProvider;
+import dev.sluice.machine.cache.policy.PolicySetup;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.cache.policy.WayCandidates;
 import java.util.ArrayList;
@@ -26,7 +27,8 @@ public final class Witness implements PolicyProvider {
     }
 
     @Override
-    public ReplacementPolicy create(int sets, int ways, long seed) {
+    public ReplacementPolicy create(PolicySetup setup) {
+        int ways = setup.ways();
         return new ReplacementPolicy() {
             @Override
             public boolean asksForAccesses() {

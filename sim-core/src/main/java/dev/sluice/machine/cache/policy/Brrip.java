@@ -10,18 +10,20 @@ package dev.sluice.machine.cache.policy;
  */
 final class Brrip extends Rrip {
 
-    /** Of so many fills one is given a long interval. */
+    /** Of so many fills one is given a long interval, unless told otherwise. */
     static final int THROTTLE = 32;
 
+    private final int throttle;
     private int fills;
 
-    Brrip(int sets, int ways) {
-        super(sets, ways, BITS);
+    Brrip(int sets, int ways, int bits, int throttle) {
+        super(sets, ways, bits);
+        this.throttle = throttle;
     }
 
     @Override
     int insertion(int set) {
-        fills = fills == THROTTLE ? 1 : fills + 1;
-        return fills == THROTTLE ? distant - 1 : distant;
+        fills = fills >= throttle ? 1 : fills + 1;
+        return fills == throttle ? distant - 1 : distant;
     }
 }

@@ -14,7 +14,9 @@ public interface CacheAccess {
     enum Hint {
         NONE,
         /** The access streams: its line will hardly be used again. */
-        EVICT_FIRST
+        EVICT_FIRST,
+        /** The line is to persist; the cache itself sees to that, in the ways that it keeps for such lines. */
+        EVICT_LAST
     }
 
     /** In {@link #way}: the line has none yet. */
@@ -38,7 +40,7 @@ public interface CacheAccess {
     /** Who asked. */
     Client client();
 
-    /** The compute unit; always {@link #NO_UNIT} today, because requests do not carry it. */
+    /** The compute unit that asked, or {@link #NO_UNIT}. */
     int unit();
 
     /** What the access does. */
@@ -53,7 +55,10 @@ public interface CacheAccess {
     /** The command on whose behalf, as an index into the run's command table; -1 for none. */
     int command();
 
-    /** Which instruction: its line in the kernel; always {@link #NO_SITE} today, because requests do not carry it. */
+    /**
+     * Which instruction, or {@link #NO_SITE}: a number that two kernels of a run hardly share. Its lower 16 bits are the line in the
+     * kernel.
+     */
     int site();
 
     /** What the program said of the line's future. */

@@ -11,11 +11,13 @@ package dev.sluice.machine.cache.policy;
 final class Drrip extends Rrip {
 
     private final Duel duel;
+    private final int throttle;
     private int fills;
 
-    Drrip(int sets, int ways) {
-        super(sets, ways, BITS);
-        this.duel = new Duel(sets);
+    Drrip(int sets, int ways, int bits, int throttle, Duel duel) {
+        super(sets, ways, bits);
+        this.throttle = throttle;
+        this.duel = duel;
     }
 
     @Override
@@ -23,7 +25,7 @@ final class Drrip extends Rrip {
         if (!duel.missIsForSecond(set)) {
             return distant - 1;
         }
-        fills = fills == Brrip.THROTTLE ? 1 : fills + 1;
-        return fills == Brrip.THROTTLE ? distant - 1 : distant;
+        fills = fills >= throttle ? 1 : fills + 1;
+        return fills == throttle ? distant - 1 : distant;
     }
 }

@@ -25,18 +25,29 @@ final class Duel {
         LEADS_SECOND
     }
 
-    private static final int MOST = (1 << BITS) - 1;
-    private static final int HALF = 1 << BITS - 1;
     private static final int LEAST_REGION = 4;
 
+    private final int most;
+    private final int half;
     private final int region;
     /** Sets beyond the last whole region only follow. */
     private final int ledSets;
     /** PSEL: up with misses of the first policy's leaders, down with those of the second's. */
-    private int selector = HALF - 1;
+    private int selector;
 
     Duel(int sets) {
-        this.region = Math.min(sets, Math.max(LEAST_REGION, (sets + LEADERS - 1) / LEADERS));
+        this(sets, LEADERS, BITS);
+    }
+
+    /**
+     * @param leaders leaders of each policy, in caches large enough
+     * @param bits of the counter PSEL
+     */
+    Duel(int sets, int leaders, int bits) {
+        this.most = (1 << bits) - 1;
+        this.half = 1 << bits - 1;
+        this.selector = half - 1;
+        this.region = Math.min(sets, Math.max(LEAST_REGION, (sets + leaders - 1) / leaders));
         this.ledSets = region == 1 ? 0 : sets - sets % region;
     }
 
@@ -44,10 +55,10 @@ final class Duel {
     boolean missIsForSecond(int set) {
         Part part = part(set);
         if (part == Part.FOLLOWS) {
-            return selector >= HALF;
+            return selector >= half;
         }
         boolean second = part == Part.LEADS_SECOND;
-        selector = Math.max(0, Math.min(MOST, second ? selector - 1 : selector + 1));
+        selector = Math.max(0, Math.min(most, second ? selector - 1 : selector + 1));
         return second;
     }
 

@@ -13,19 +13,21 @@ package dev.sluice.machine.cache.policy;
  */
 final class Lfu implements ReplacementPolicy {
 
-    /** The most uses that are counted. */
+    /** The most uses that are counted, unless told otherwise. */
     static final int MOST = 255;
 
     private static final int EVICT_FIRST = -1;
     /** Beyond this age the keys of a set move back. */
     private static final int RENEWAL = 1 << 30;
 
+    private final int most;
     private final int ways;
     private final int[] keys;
     private final short[] uses;
     private final int[] ages;
 
-    Lfu(int sets, int ways) {
+    Lfu(int sets, int ways, int most) {
+        this.most = most;
         this.ways = ways;
         this.keys = new int[sets * ways];
         this.uses = new short[sets * ways];
@@ -35,7 +37,7 @@ final class Lfu implements ReplacementPolicy {
     @Override
     public void onHit(int set, int way) {
         int line = set * ways + way;
-        if (uses[line] < MOST) {
+        if (uses[line] < most) {
             uses[line]++;
         }
         keys[line] = ages[set] + uses[line];

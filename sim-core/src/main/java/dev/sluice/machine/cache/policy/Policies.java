@@ -1,49 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.policy;
 
+import dev.sluice.plugin.Choice;
+import dev.sluice.plugin.ParameterValues;
+import dev.sluice.plugin.PluginException;
+import dev.sluice.plugin.Plugins;
+import dev.sluice.plugin.Registry;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** The replacement policies by name: those of this package and those that {@link ServiceLoader} finds. */
+/** The replacement policies by name. */
 public final class Policies {
 
-    private static final Map<String, PolicyProvider> PROVIDERS = new TreeMap<>();
-
-    static {
-        BuiltIn.ALL.forEach(Policies::add);
-        ServiceLoader.load(PolicyProvider.class).forEach(Policies::add);
-    }
+    private static final Registry<PolicyProvider> REGISTRY = new Registry<>(PolicyProvider.class);
 
     private Policies() {}
 
-    private static void add(PolicyProvider provider) {
-        PROVIDERS.putIfAbsent(provider.name(), provider);
-    }
-
     /** All names, sorted. */
     public static Set<String> names() {
-        return Collections.unmodifiableSet(PROVIDERS.keySet());
+        return REGISTRY.names();
     }
 
     /** All providers, sorted by name. */
     public static Collection<PolicyProvider> providers() {
-        return Collections.unmodifiableCollection(PROVIDERS.values());
+        return REGISTRY.providers();
+    }
+
+    /** The provider of this name, or null. */
+    public static @Nullable PolicyProvider find(String name) {
+        return REGISTRY.find(name);
     }
 
     /**
      * A policy for one slice.
      *
-     * @throws IllegalArgumentException if nobody knows the name
+     * @throws IllegalArgumentException if nobody knows the name or a parameter, or a parameter cannot have its value
+     * @throws PluginException if a provider from outside fails
      */
-    public static ReplacementPolicy create(String name, int sets, int ways, long seed) {
-        PolicyProvider provider = PROVIDERS.get(name);
+    public static ReplacementPolicy create(Choice choice, int sets, int ways, int lineBytes, long seed) {
+        PolicyProvider provider = REGISTRY.find(choice.name());
         if (provider == null) {
-            throw new IllegalArgumentException("no replacement policy named " + name + "; there are " + names());
+            throw new IllegalArgumentException(
+                    "no replacement policy named " + choice.name() + "; there are " + names());
         }
-        return provider.create(sets, ways, seed);
+        ParameterValues values = ParameterValues.of(provider.parameters(), choice.parameters());
+        String jar = Plugins.jarOf(provider);
+        if (jar == null) {
+            return provider.create(new PolicySetup(sets, ways, lineBytes, seed, values));
+        }
+        try {
+            return provider.create(new PolicySetup(sets, ways, lineBytes, seed, values));
+        } catch (RuntimeException | LinkageError e) {
+            throw new PluginException(jar, "policy '" + choice.name() + "' cannot be made: " + e, e);
+        }
     }
 }

@@ -44,4 +44,20 @@ public interface ReplacementPolicy {
     default int victim(CacheAccess access, WayCandidates candidates) {
         return victim(access.set(), candidates);
     }
+
+    /** Whether {@link #refuses} is to be asked; asked once, when the cache is made. */
+    default boolean mayRefuse() {
+        return false;
+    }
+
+    /**
+     * Whether a read that misses in a full set is to go past the cache, rather than a line be evicted for it. Never asked for tiles, stores
+     * and lines that are to persist.
+     *
+     * <p>With true that was all that is said of the access. With false nothing may have changed: the access may come again before its
+     * {@link #victim(CacheAccess, WayCandidates)}.
+     */
+    default boolean refuses(CacheAccess access) {
+        return false;
+    }
 }

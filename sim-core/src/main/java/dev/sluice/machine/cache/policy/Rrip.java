@@ -17,6 +17,9 @@ abstract class Rrip implements ReplacementPolicy {
     /** M of the paper. */
     static final int BITS = 2;
 
+    /** The largest M, so that an interval is a byte. */
+    static final int MOST_BITS = 6;
+
     /** The largest interval of an ordinary line. */
     final int distant;
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * a long one as by {@link Srrip}.
  *
  * <p>A signature stands for the origin: the access site (SHiP-PC), or where none is known the region of
- * {@value #REGION_BYTES} bytes that the address lies in (SHiP-Mem). A counter per signature goes up with a hit of a line that
+ * {@code region} bytes that the address lies in (SHiP-Mem). A counter per signature goes up with a hit of a line that
  * it brought, and down when one leaves without having been hit. Counters begin at 1, so that an origin is trusted until one of its
  * lines proved useless. Lines filled to go next teach nothing.
  *
@@ -19,25 +19,29 @@ final class Ship implements ReplacementPolicy {
 
     static final int SIGNATURE_BITS = 14;
     static final int COUNTER_BITS = 3;
-    static final int REGION_BYTES = 1 << 14;
 
-    private static final int MOST = (1 << COUNTER_BITS) - 1;
     /** Where nothing is known of a line's origin. */
     private static final int NO_ORIGIN = 0;
     /** The way has no line of which something is to be learnt. */
     private static final short NOTHING = -1;
 
     private final int ways;
+    private final Origins origins;
+    private final int most;
     private final Srrip intervals;
-    private final byte[] counters = new byte[1 << SIGNATURE_BITS];
+    private final byte[] counters;
     private final short[] signatures;
     private final boolean[] used;
 
-    Ship(int sets, int ways) {
-        this.ways = ways;
-        this.intervals = new Srrip(sets, ways);
-        this.signatures = new short[sets * ways];
-        this.used = new boolean[sets * ways];
+    Ship(PolicySetup setup) {
+        int lines = setup.sets() * setup.ways();
+        this.ways = setup.ways();
+        this.origins = new Origins(setup.integer("signature"), setup.integer("region"));
+        this.most = (1 << setup.integer("counter")) - 1;
+        this.intervals = new Srrip(setup.sets(), ways, setup.integer("bits"));
+        this.counters = new byte[1 << setup.integer("signature")];
+        this.signatures = new short[lines];
+        this.used = new boolean[lines];
         Arrays.fill(counters, (byte) 1);
         Arrays.fill(signatures, NOTHING);
     }
@@ -53,7 +57,7 @@ final class Ship implements ReplacementPolicy {
         int line = set * ways + way;
         used[line] = true;
         int signature = signatures[line];
-        if (signature >= 0 && counters[signature] < MOST) {
+        if (signature >= 0 && counters[signature] < most) {
             counters[signature]++;
         }
     }
@@ -65,15 +69,7 @@ final class Ship implements ReplacementPolicy {
 
     @Override
     public void onFill(CacheAccess access) {
-        fill(access.set(), access.way(), access.hint() == CacheAccess.Hint.EVICT_FIRST, signature(access));
-    }
-
-    /** The signature of an access's origin. */
-    static int signature(CacheAccess access) {
-        long origin = access.site() == CacheAccess.NO_SITE
-                ? access.address() / REGION_BYTES << 1
-                : (long) access.site() << 1 | 1;
-        return (int) (origin * 0x9E3779B97F4A7C15L >>> Long.SIZE - SIGNATURE_BITS);
+        fill(access.set(), access.way(), access.hint() == CacheAccess.Hint.EVICT_FIRST, origins.of(access));
     }
 
     private void fill(int set, int way, boolean evictFirst, int signature) {

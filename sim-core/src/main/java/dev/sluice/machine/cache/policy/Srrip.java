@@ -9,8 +9,8 @@ package dev.sluice.machine.cache.policy;
  */
 final class Srrip extends Rrip {
 
-    Srrip(int sets, int ways) {
-        super(sets, ways, BITS);
+    Srrip(int sets, int ways, int bits) {
+        super(sets, ways, bits);
     }
 
     @Override

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.prefetch;
 
-import dev.sluice.machine.cache.policy.PolicyParameter;
-import java.util.List;
+import dev.sluice.plugin.Provider;
 
-/** Makes a prefetcher known by name; outside jars register theirs through {@link java.util.ServiceLoader}. */
-public interface PrefetcherProvider {
+/** Makes a prefetcher known by name; outside jars bring theirs as they bring policies. */
+public interface PrefetcherProvider extends Provider {
 
     /**
      * What a prefetcher is made for.
@@ -16,19 +15,6 @@ public interface PrefetcherProvider {
      * @param distance lines that are looked ahead at most
      */
     record Settings(int lineBytes, int pageBytes, int degree, int distance) {}
-
-    /** The name in device files. */
-    String name();
-
-    /** One line about what it prefetches. */
-    default String description() {
-        return "from a plug-in";
-    }
-
-    /** The numbers that it rests on, beside those that device files give. */
-    default List<PolicyParameter> parameters() {
-        return List.of();
-    }
 
     /** A prefetcher for one instance of a cache. */
     Prefetcher create(Settings settings);

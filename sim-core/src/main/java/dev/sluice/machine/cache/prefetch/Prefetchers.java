@@ -2,25 +2,24 @@
 package dev.sluice.machine.cache.prefetch;
 
 import dev.sluice.device.PrefetchSpec;
-import dev.sluice.machine.cache.policy.PolicyParameter;
+import dev.sluice.plugin.Registry;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The prefetchers by name: those of this package and those that {@link ServiceLoader} finds. */
+/** The prefetchers by name: those of this package and those that jars bring along. */
 public final class Prefetchers {
 
     private static final Map<String, PrefetcherProvider> PROVIDERS = new TreeMap<>();
 
+    private static final Registry<PrefetcherProvider> REGISTRY = new Registry<>(PrefetcherProvider.class);
+
     private record BuiltIn(
             String name,
             String description,
-            List<PolicyParameter> parameters,
             Function<PrefetcherProvider.Settings, Prefetcher> factory)
             implements PrefetcherProvider {
         @Override
@@ -33,29 +32,20 @@ public final class Prefetchers {
         add(new BuiltIn(
                 "nextLine",
                 "the next degree lines after a miss, and after the first use of a prefetched line (tagged prefetch)",
-                List.of(),
                 NextLine::new));
         add(new BuiltIn(
                 "stride",
                 "degree lines ahead where an access site of a unit, or accesses to a page, keep a stride",
-                List.of(new PolicyParameter("entries", Stride.ENTRIES, "sites that are remembered, by direct mapping")),
                 Stride::new));
         add(new BuiltIn(
                 "stream",
                 "degree lines ahead, at most distance, of misses that run up or down",
-                List.of(
-                        new PolicyParameter("streams", Stream.STREAMS, "streams that are followed at a time"),
-                        new PolicyParameter("window", Stream.WINDOW, "lines around the first miss that train it")),
                 Stream::new));
         add(new BuiltIn(
                 "macroBlock",
                 "the rest of a block of four lines once so many of its lines were asked for",
-                List.of(
-                        new PolicyParameter("lines", MacroBlock.LINES, "of a macro-block"),
-                        new PolicyParameter("threshold", MacroBlock.THRESHOLD, "lines after which the rest is fetched"),
-                        new PolicyParameter("entries", MacroBlock.ENTRIES, "macro-blocks that are remembered")),
                 MacroBlock::new));
-        ServiceLoader.load(PrefetcherProvider.class).forEach(Prefetchers::add);
+        REGISTRY.providers().forEach(Prefetchers::add);
     }
 
     private Prefetchers() {}

@@ -129,6 +129,14 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     }
 
     @Override
+    public void perform(Request request) {
+        if (takes(request)) {
+            throw new UnsupportedOperationException("tiles are coded in simulated time only");
+        }
+        below.perform(request);
+    }
+
+    @Override
     public boolean trySend(Request request) {
         if (!takes(request)) {
             return below.trySend(request);

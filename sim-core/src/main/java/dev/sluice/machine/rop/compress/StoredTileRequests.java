@@ -102,6 +102,7 @@ final class StoredTileRequests {
         }
         Request piece = pool.acquire();
         piece.start(kind, op.tile + from, sectors, request.client, request.command, request.agent);
+        piece.originOf(request);
         piece.flags = (byte) (request.flags & ~Request.IMAGE);
         if (request.kind == Request.WRITE && kind == Request.READ) {
             piece.flags = Request.FILL;

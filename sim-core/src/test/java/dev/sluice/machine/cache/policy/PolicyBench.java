@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.policy;
 
+import dev.sluice.plugin.Choice;
+
 /** A policy over bare tags, called as a cache calls it: a free way first, the lowest; else the victim's. */
 final class PolicyBench {
 
@@ -14,9 +16,14 @@ final class PolicyBench {
     PolicyBench(String name, int sets, int ways) {
         this.sets = sets;
         this.ways = ways;
-        this.policy = Policies.create(name, sets, ways, 0);
+        this.policy = policy(name, sets, ways, 0);
         this.lines = new long[sets * ways];
         java.util.Arrays.fill(lines, FREE);
+    }
+
+    /** A policy with its defaults, for lines of 128 bytes. */
+    static ReplacementPolicy policy(String name, int sets, int ways, long seed) {
+        return Policies.create(Choice.of(name), sets, ways, 128, seed);
     }
 
     /** Whether an access to a line hits. */

@@ -23,7 +23,7 @@ final class ReplacementPolicyTest {
         assertThat(List.copyOf(Policies.names()))
                 .contains("brrip", "drrip", "fifo", "lfu", "lru", "nru", "plru", "random", "ship", "srrip")
                 .isSorted();
-        assertThatThrownBy(() -> Policies.create("magic", 1, 1, 0))
+        assertThatThrownBy(() -> PolicyBench.policy("magic", 1, 1, 0))
                 .hasMessageContaining("magic")
                 .hasMessageContaining("lru");
     }
@@ -32,7 +32,7 @@ final class ReplacementPolicyTest {
     @ValueSource(ints = {1, 2, 3, 4, 8, 13, 24})
     void lru_and_fifo_agree_with_a_list(int ways) {
         for (String name : List.of("lru", "fifo")) {
-            ReplacementPolicy policy = Policies.create(name, 2, ways, 0);
+            ReplacementPolicy policy = PolicyBench.policy(name, 2, ways, 0);
             List<Integer> order = new ArrayList<>();
             for (int way = 0; way < ways; way++) {
                 policy.onFill(1, way, false);
@@ -122,7 +122,7 @@ final class ReplacementPolicyTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 8, 13, 24, 64, 100})
     void plru_agrees_with_a_recursive_tree(int ways) {
-        ReplacementPolicy policy = Policies.create("plru", 1, ways, 0);
+        ReplacementPolicy policy = PolicyBench.policy("plru", 1, ways, 0);
         Tree tree = new Tree(0, ways == 1 ? 1 : Integer.highestOneBit(ways - 1) * 2);
         Random random = new Random(ways);
         for (int i = 0; i < 3000; i++) {
@@ -145,14 +145,14 @@ final class ReplacementPolicyTest {
     @ParameterizedTest
     @ValueSource(strings = {"fifo", "lru", "plru", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship"})
     void nothing_is_evicted_where_nothing_may_be(String name) {
-        ReplacementPolicy policy = Policies.create(name, 1, 6, 1);
+        ReplacementPolicy policy = PolicyBench.policy(name, 1, 6, 1);
         assertThat(policy.victim(0, (set, way) -> false)).isEqualTo(-1);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"fifo", "lru", "plru", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship"})
     void an_evict_first_line_goes_next(String name) {
-        ReplacementPolicy policy = Policies.create(name, 1, 6, 1);
+        ReplacementPolicy policy = PolicyBench.policy(name, 1, 6, 1);
         for (int way = 0; way < 6; way++) {
             policy.onFill(0, way, way == 3);
         }
@@ -165,8 +165,8 @@ final class ReplacementPolicyTest {
 
     @Test
     void random_repeats_with_its_seed_and_reaches_every_way() {
-        ReplacementPolicy first = Policies.create("random", 1, 7, 99);
-        ReplacementPolicy second = Policies.create("random", 1, 7, 99);
+        ReplacementPolicy first = PolicyBench.policy("random", 1, 7, 99);
+        ReplacementPolicy second = PolicyBench.policy("random", 1, 7, 99);
         int[] count = new int[7];
         for (int i = 0; i < 7000; i++) {
             int victim = first.victim(0, ALL);
@@ -179,7 +179,7 @@ final class ReplacementPolicyTest {
     @ParameterizedTest
     @ValueSource(strings = {"fifo", "lru", "nru", "lfu", "srrip", "brrip", "drrip", "ship"})
     void of_several_evict_first_lines_the_lowest_way_goes(String name) {
-        ReplacementPolicy policy = Policies.create(name, 1, 5, 1);
+        ReplacementPolicy policy = PolicyBench.policy(name, 1, 5, 1);
         for (int way = 0; way < 5; way++) {
             policy.onFill(0, way, way == 1 || way == 3);
         }
@@ -190,7 +190,7 @@ final class ReplacementPolicyTest {
     @Test
     void a_way_that_lost_its_line_goes_next_under_plru() {
         for (int lost = 0; lost < 4; lost++) {
-            ReplacementPolicy policy = Policies.create("plru", 3, 4, 1);
+            ReplacementPolicy policy = PolicyBench.policy("plru", 3, 4, 1);
             for (int set = 0; set < 3; set++) {
                 for (int way = 3; way >= 0; way--) {
                     policy.onFill(set, way, false);
@@ -206,7 +206,7 @@ final class ReplacementPolicyTest {
     @ParameterizedTest
     @ValueSource(strings = {"hit", "invalidated", "filled again"})
     void random_forgets_evict_first(String after) {
-        ReplacementPolicy policy = Policies.create("random", 2, 4, 1);
+        ReplacementPolicy policy = PolicyBench.policy("random", 2, 4, 1);
         for (int way = 0; way < 4; way++) {
             policy.onFill(1, way, way == 2);
         }
@@ -234,7 +234,7 @@ final class ReplacementPolicyTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 8, 31})
     void random_draws_from_split_mix_and_goes_round_from_there(int ways) {
-        ReplacementPolicy policy = Policies.create("random", 2, ways, 77);
+        ReplacementPolicy policy = PolicyBench.policy("random", 2, ways, 77);
         SplittableRandom reference = new SplittableRandom(77);
         for (int i = 0; i < 500; i++) {
             long drawn = reference.nextLong() >>> 32;
@@ -254,11 +254,11 @@ final class ReplacementPolicyTest {
     @ValueSource(strings = {"fifo", "lru", "plru", "nru", "lfu", "srrip"})
     void sets_do_not_touch_each_other(String name) {
         for (int ways : new int[] {1, 3, 16, 100}) {
-            ReplacementPolicy together = Policies.create(name, 3, ways, 0);
+            ReplacementPolicy together = PolicyBench.policy(name, 3, ways, 0);
             List<ReplacementPolicy> apart = List.of(
-                    Policies.create(name, 1, ways, 0),
-                    Policies.create(name, 1, ways, 0),
-                    Policies.create(name, 1, ways, 0));
+                    PolicyBench.policy(name, 1, ways, 0),
+                    PolicyBench.policy(name, 1, ways, 0),
+                    PolicyBench.policy(name, 1, ways, 0));
             Random random = new Random(ways);
             for (int i = 0; i < 2000; i++) {
                 int set = random.nextInt(3);

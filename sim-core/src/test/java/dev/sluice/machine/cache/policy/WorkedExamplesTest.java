@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The examples of the policies' papers, and small ones computed by hand. */
 final class WorkedExamplesTest {
 
+    private static final Origins SIGNATURES = new Origins(Ship.SIGNATURE_BITS, Origins.REGION_BYTES);
+
     private static final WayCandidates ALL = (set, way) -> true;
 
     /** Jaleel et al., ISCA 2010: a1, a2, a2, a1, b1, b2, b3, b4, a1, a2 in a set of four ways; a and b, then 1 to 4. */
@@ -96,8 +98,8 @@ final class WorkedExamplesTest {
     /** A line of a region without reuse goes before an older one whose region is trusted; to SRRIP both are the same. */
     @Test
     void ship_gives_up_lines_whose_origin_was_of_no_use() {
-        ReplacementPolicy ship = Policies.create("ship", 1, 2, 0);
-        long useless = 5L * Ship.REGION_BYTES;
+        ReplacementPolicy ship = PolicyBench.policy("ship", 1, 2, 0);
+        long useless = 5L * Origins.REGION_BYTES;
         ship.onFill(at(0, 0));
         ship.onFill(at(1, useless));
         ship.onHit(at(0, 0));
@@ -107,7 +109,7 @@ final class WorkedExamplesTest {
         ship.onFill(at(0, 64)); // of the region that is trusted, and long
         assertThat(ship.victim(0, ALL)).as("distant before long").isEqualTo(1);
 
-        ReplacementPolicy srrip = Policies.create("srrip", 1, 2, 0);
+        ReplacementPolicy srrip = PolicyBench.policy("srrip", 1, 2, 0);
         srrip.onFill(0, 1, false);
         srrip.onFill(0, 0, false);
         assertThat(srrip.victim(0, ALL)).isZero();
@@ -115,18 +117,18 @@ final class WorkedExamplesTest {
 
     @Test
     void ship_trusts_an_origin_again_when_one_of_its_lines_is_hit() {
-        ReplacementPolicy ship = Policies.create("ship", 1, 2, 0);
+        ReplacementPolicy ship = PolicyBench.policy("ship", 1, 2, 0);
         ship.onFill(at(1, 0));
         ship.onFill(at(1, 64)); // counter 0
         ship.onHit(at(1, 64)); // counter 1
         ship.onFill(at(1, 128)); // long
-        ship.onFill(at(0, 9L * Ship.REGION_BYTES)); // long
+        ship.onFill(at(0, 9L * Origins.REGION_BYTES)); // long
         assertThat(ship.victim(0, ALL)).as("the first of two alike").isZero();
     }
 
     @Test
     void ship_learns_nothing_from_what_was_invalidated_or_filled_to_go_next() {
-        ReplacementPolicy ship = Policies.create("ship", 1, 2, 0);
+        ReplacementPolicy ship = PolicyBench.policy("ship", 1, 2, 0);
         ship.onFill(at(1, 0));
         ship.onInvalidate(0, 1);
         ship.onFill(new Access(1, 0, CacheAccess.NO_SITE, CacheAccess.Hint.EVICT_FIRST));
@@ -138,13 +140,13 @@ final class WorkedExamplesTest {
 
     @Test
     void a_signature_is_the_site_and_only_without_one_the_region() {
-        int region = Ship.signature(at(0, 0));
-        assertThat(Ship.signature(at(0, Ship.REGION_BYTES - 64))).isEqualTo(region);
-        assertThat(Ship.signature(at(0, Ship.REGION_BYTES))).isNotEqualTo(region);
+        int region = SIGNATURES.of(at(0, 0));
+        assertThat(SIGNATURES.of(at(0, Origins.REGION_BYTES - 64))).isEqualTo(region);
+        assertThat(SIGNATURES.of(at(0, Origins.REGION_BYTES))).isNotEqualTo(region);
 
-        int site = Ship.signature(new Access(0, 0, 7, CacheAccess.Hint.NONE));
-        assertThat(Ship.signature(new Access(0, 1L << 30, 7, CacheAccess.Hint.NONE)))
+        int site = SIGNATURES.of(new Access(0, 0, 7, CacheAccess.Hint.NONE));
+        assertThat(SIGNATURES.of(new Access(0, 1L << 30, 7, CacheAccess.Hint.NONE)))
                 .isEqualTo(site);
-        assertThat(Ship.signature(new Access(0, 0, 8, CacheAccess.Hint.NONE))).isNotEqualTo(site);
+        assertThat(SIGNATURES.of(new Access(0, 0, 8, CacheAccess.Hint.NONE))).isNotEqualTo(site);
     }
 }

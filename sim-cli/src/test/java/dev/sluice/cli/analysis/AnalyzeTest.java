@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code run --analyze}. */
+final class AnalyzeTest {
+
+    private static final String PROGRAM = """
+              - queueSubmit:
+                  commands:
+                    - dispatch: {kernel: scale, groups: [256], bind: {src: x, dst: y}, params: {n: 3}}
+                    BARRIER
+                    - dispatch: {kernel: scale, groups: [256], bind: {src: y, dst: x}, params: {n: 5}}
+              - deviceWaitIdle
+            """.replace("BARRIER\n", Streams.BARRIER);
+
+    @TempDir
+    Path folder;
+
+    private JsonNode result;
+    private JsonNode analysis;
+
+    @BeforeEach
+    void run() throws IOException {
+        result = Streams.result(folder, PROGRAM, "--analyze");
+        analysis = result.path("analysis");
+    }
+
+    @Test
+    void kinds_of_misses_sum_to_the_misses_of_each_cache() {
+        assertThat(analysis.path("caches").propertyNames()).contains("l1", "l2");
+        analysis.path("caches").forEachEntry((name, cache) -> {
+            long sum = 0;
+            for (JsonNode kind : cache.path("misses")) {
+                sum += kind.asLong();
+            }
+            JsonNode counters = result.path("caches").path(name);
+            assertThat(sum)
+                    .as(name)
+                    .isEqualTo(counters.path("readMisses").asLong()
+                            + counters.path("writeMisses").asLong());
+            assertThat(cache.path("lookups")).isEqualTo(counters.path("lookups"));
+        });
+    }
+
+    @Test
+    void what_a_barrier_dropped_is_missed_for_coherence() {
+        JsonNode l2 = analysis.path("caches").path("l2").path("misses");
+
+        assertThat(l2.path("coherence").asLong()).isEqualTo(4096);
+        assertThat(l2.path("capacity").asLong()).isZero();
+    }
+
+    @Test
+    void operations_of_a_dispatch_are_counted_lane_by_lane() {
+        JsonNode point = analysis.path("roofline").path(0);
+
+        // a multiplication for each of 16,384 invocations, and one more for the place where it is stored
+        assertThat(point.path("integerOperations").asLong()).isBetween(16_384L, 3 * 16_384L);
+        assertThat(point.path("integerOperations").asLong() % 16_384).isZero();
+        assertThat(point.path("levels").path(0).path("name").asString()).isEqualTo("l1");
+        assertThat(point.path("levels").path(0).path("bytes").asLong()).isEqualTo(128 << 10);
+        assertThat(point.path("opsPerCycle").asDouble())
+                .isLessThan(point.path("peakOpsPerCycle").asDouble());
+    }
+
+    @Test
+    void windows_hold_all_that_was_counted() {
+        long sectors = 0;
+        long read = 0;
+        for (JsonNode window : analysis.path("windows")) {
+            sectors += window.path("caches").path("l1").path("sectors").asLong();
+            read += window.path("vramReadBytes").asLong();
+        }
+        JsonNode l1 = result.path("caches").path("l1");
+
+        assertThat(analysis.path("windows").size()).isLessThanOrEqualTo(256);
+        assertThat(sectors)
+                .isEqualTo(l1.path("reads").asLong() + l1.path("writes").asLong());
+        assertThat(read).isEqualTo(result.path("vram").path("readBytes").asLong());
+    }
+
+    @Test
+    void a_curve_falls_with_the_size() {
+        double before = 1;
+        for (JsonNode point : analysis.path("caches").path("l1").path("missRatioCurve")) {
+            assertThat(point.path("missRatio").asDouble()).isLessThanOrEqualTo(before);
+            before = point.path("missRatio").asDouble();
+        }
+    }
+
+    @Test
+    void it_changes_nothing() throws IOException {
+        JsonNode plain = Streams.result(folder, PROGRAM);
+
+        assertThat(plain.path("cycles")).isEqualTo(result.path("cycles"));
+        assertThat(plain.path("caches")).isEqualTo(result.path("caches"));
+        assertThat(plain.path("analysis").isNull()).isTrue();
+    }
+
+    @Test
+    void the_report_has_short_tables() throws IOException {
+        assertThat(Streams.run(folder, PROGRAM, "--analyze").out())
+                .contains("misses of", "uses missed", "sets of", "roofline", "busiest windows", "bound by");
+    }
+
+    @Test
+    void counters_that_restart_restart_the_analysis() throws IOException {
+        JsonNode later = Streams.result(folder, PROGRAM, "--analyze", "--warm-up", "2");
+        JsonNode l1 = later.path("analysis").path("caches").path("l1").path("misses");
+        long sum = 0;
+        for (JsonNode kind : l1) {
+            sum += kind.asLong();
+        }
+
+        assertThat(sum)
+                .isEqualTo(later.path("caches").path("l1").path("readMisses").asLong()
+                        + later.path("caches").path("l1").path("writeMisses").asLong());
+        assertThat(later.path("analysis").path("roofline")).hasSize(1);
+    }
+}

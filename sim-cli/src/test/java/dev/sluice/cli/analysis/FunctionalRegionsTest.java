@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import dev.sluice.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Regions whose commands take no time. */
+final class FunctionalRegionsTest {
+
+    private static final String PROGRAM = """
+              - queueSubmit:
+                  commands:
+                    - beginStatistics: {name: first, mode: functional}
+                    - fillBuffer: {dst: y, data: 7}
+                    BARRIER
+                    - dispatch: {kernel: scale, groups: [128], bind: {src: x, dst: y}, params: {n: 3}}
+                    - endStatistics
+                    BARRIER
+                    - copyBuffer: {src: y, dst: back}
+                    - pipelineBarrier: {memory: [{srcStage: COPY, srcAccess: TRANSFER_WRITE, dstStage: HOST, dstAccess: HOST_READ}]}
+              - deviceWaitIdle
+              - hostRead: {buffer: back, expect: {type: u32, pattern: iota, step: 3, count: 8192}}
+              - hostRead: {buffer: back, offset: 32KiB, expect: {type: u32, pattern: constant, value: 7, count: 8192}}
+            """.replace("BARRIER\n", Streams.BARRIER);
+
+    @TempDir
+    Path folder;
+
+    private static String detailed(String program) {
+        return program.replace("mode: functional", "mode: detailed");
+    }
+
+    @Test
+    void bytes_are_those_of_the_detailed_run_and_no_time_passes() throws IOException {
+        JsonNode result = Streams.result(folder, PROGRAM);
+        JsonNode region = result.path("regions").path(0);
+
+        assertThat(region.path("functional").asInt()).isEqualTo(2);
+        assertThat(region.path("detailed")).isEmpty();
+        assertThat(region.path("mode").asString()).isEqualTo("functional");
+        JsonNode dispatch = result.path("commands").path(3);
+        assertThat(dispatch.path("kind").asString()).isEqualTo("dispatch");
+        assertThat(dispatch.path("endCycle")).isEqualTo(dispatch.path("startCycle"));
+        assertThat(result.path("cycles").asLong())
+                .isLessThan(
+                        Streams.result(folder, detailed(PROGRAM)).path("cycles").asLong());
+    }
+
+    @Test
+    void caches_are_as_warm_as_after_the_detailed_run() throws IOException {
+        JsonNode functional = Streams.result(folder, PROGRAM).path("caches");
+        JsonNode detailed = Streams.result(folder, detailed(PROGRAM)).path("caches");
+
+        for (String cache : new String[] {"l1", "l2"}) {
+            for (String counter :
+                    new String[] {"reads", "writes", "readMisses", "fills", "writebackBytes", "evictions"}) {
+                assertThat(functional.path(cache).path(counter))
+                        .as(cache + " " + counter)
+                        .isEqualTo(detailed.path(cache).path(counter));
+            }
+        }
+    }
+
+    @Test
+    void stale_bytes_stay_stale() throws IOException {
+        String twice = """
+                  - queueSubmit:
+                      commands:
+                        - beginStatistics: {name: first, mode: functional}
+                        - dispatch: {kernel: scale, groups: [4], bind: {src: x, dst: y}, params: {n: 3}}
+                        - endStatistics
+                        - pipelineBarrier: {memory: [{srcStage: ALL_COMMANDS, dstStage: ALL_COMMANDS}]}
+                        - fillBuffer: {dst: x, size: 1KiB, data: 9}
+                        - pipelineBarrier: {memory: [{srcStage: CLEAR, srcAccess: TRANSFER_WRITE, dstStage: CLEAR, dstAccess: TRANSFER_WRITE}]}
+                        - dispatch: {kernel: scale, groups: [4], bind: {src: x, dst: y}, params: {n: 5}}
+                  - deviceWaitIdle
+                """.replace("dstStage: CLEAR, dstAccess: TRANSFER_WRITE", "dstStage: COMPUTE_SHADER");
+        Cli functional = Streams.run(folder, twice, "-q");
+        Cli detailed = Streams.run(folder, detailed(twice), "-q");
+
+        assertThat(functional.code()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(functional.out()).contains("stale");
+        assertThat(functional.out().replaceAll("[\\d,.]+ (cycles|µs|ns)", ""))
+                .isEqualTo(detailed.out().replaceAll("[\\d,.]+ (cycles|µs|ns)", ""));
+    }
+
+    @Test
+    void the_innermost_region_decides() throws IOException {
+        JsonNode result = Streams.result(folder, """
+                  - beginStatistics: {name: outer, mode: functional}
+                  - queueSubmit:
+                      commands:
+                        - fillBuffer: {dst: y, data: 7}
+                        - beginStatistics: inner
+                        - fillBuffer: {dst: x, data: 7}
+                        - endStatistics
+                  - deviceWaitIdle
+                  - endStatistics
+                """);
+
+        assertThat(result.path("regions").path(0).path("functional").asInt()).isEqualTo(1);
+        assertThat(result.path("regions").path(0).path("commands")).hasSize(2);
+        assertThat(result.path("commands").path(2).path("endCycle").asLong())
+                .isGreaterThan(
+                        result.path("commands").path(2).path("startCycle").asLong());
+    }
+
+    @Test
+    void shared_memory_barriers_and_atomics_work_without_time() throws IOException {
+        String program = """
+                  - queueSubmit:
+                      commands:
+                        - beginStatistics: {name: first, mode: functional}
+                        - fillBuffer: {dst: y, data: 0}
+                        BARRIER
+                        - dispatch: {kernel: total, groups: [16], bind: {src: x, sum: y}}
+                        - endStatistics
+                        BARRIER
+                        - copyBuffer: {src: y, dst: back}
+                        - pipelineBarrier: {memory: [{srcStage: COPY, srcAccess: TRANSFER_WRITE, dstStage: HOST, dstAccess: HOST_READ}]}
+                  - deviceWaitIdle
+                  - hostRead: {buffer: back, expect: {type: u32, values: [523776]}}
+                """.replace("BARRIER\n", Streams.BARRIER);
+        Path file = folder.resolve("total.yaml");
+        java.nio.file.Files.writeString(file, Streams.HEAD.replace("program:\n", """
+                  total:
+                    localSize: [64]
+                    bindings: {src: storage, sum: storage}
+                    shared: 256
+                    code: |
+                      v = load.u32 src[gid]
+                      shared.store.u32 [lid] = v
+                      controlBarrier workgroup
+                      w = shared.load.u32 [63 - lid]
+                      atomic.add.u32 sum[0], w
+                program:
+                """) + program);
+        Cli run = Cli.run("run", file.toString(), "--device", "seed-discrete-l2");
+
+        assertThat(run.code()).as(run.err() + run.out()).isEqualTo(ExitCode.CLEAN);
+    }
+}

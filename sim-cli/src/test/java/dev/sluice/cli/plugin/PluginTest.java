@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plug-ins as their authors and users meet them: a jar, the real program, and one line for whatever is wrong. */
+final class PluginTest {
+
+    private static final Path EXAMPLE =
+            Path.of(Objects.requireNonNull(System.getProperty("sluice.root"))).resolve("docs/examples/plugin-policy");
+    private static final String V100 = "nvidia-v100";
+    private static final String STREAM = "upload-scale-readback";
+
+    @TempDir
+    private Path folder;
+
+    private PluginJars jars;
+
+    @BeforeEach
+    void prepare() {
+        jars = new PluginJars(folder);
+    }
+
+    private static String policy(String name, String body) {
+        return """
+                import dev.sluice.machine.cache.policy.*;
+                public final class Mine implements PolicyProvider {
+                    @Override public String name() { return "%s"; }
+                    @Override public ReplacementPolicy create(PolicySetup setup) { %s }
+                }
+                """.formatted(name, body);
+    }
+
+    private Path mine(String jar, String name, String body) throws IOException {
+        return jars.jar(jar, "Mine", policy(name, body), Map.of(PluginJars.POLICY, "Mine # mine\n"));
+    }
+
+    @Test
+    void the_example_runs_and_its_parameter_can_be_set() throws IOException {
+        Path jar = jars.project("clock-policy", EXAMPLE);
+
+        Cli listed = Cli.run("list", "policies", "--plugin", jar.toString());
+        assertThat(listed.out())
+                .containsPattern("\nclock +evicts the first line that was not used since a hand came by\n");
+
+        Cli run = Cli.run(
+                "run",
+                STREAM,
+                "-q",
+                "--plugin",
+                jar.toString(),
+                "--set",
+                "caches.l2.replacement={policy: clock, chances: 2}");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+
+        Cli wrong = Cli.run(
+                "run",
+                STREAM,
+                "--plugin",
+                jar.toString(),
+                "--set",
+                "caches.l2.replacement=clock",
+                "--set",
+                "caches.l2.replacement.chances=9");
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err())
+                .endsWith("policy 'clock': must be a whole number from 1 to 7, not '9'\n")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void a_plug_in_is_gone_with_its_command() throws IOException {
+        Path jar = jars.project("clock-policy", EXAMPLE);
+        assertThat(Cli.run("list", "policies", "--plugin", jar.toString()).out())
+                .contains("clock");
+        assertThat(Cli.run("list", "policies").out()).doesNotContain("clock");
+    }
+
+    @Test
+    void every_command_that_takes_a_device_takes_plug_ins() throws IOException {
+        String jar = jars.project("clock-policy", EXAMPLE).toString();
+        String set = "caches.l2.replacement=clock";
+        assertThat(Cli.run("describe", "nvidia-v100", "--plugin", jar, "--set", set)
+                        .out())
+                .contains("clock");
+        for (String command : new String[] {"check", "validate"}) {
+            assertThat(Cli.run(command, STREAM, "--plugin", jar, "--set", set).err())
+                    .as(command)
+                    .isEmpty();
+        }
+        for (String command :
+                new String[] {"run", "compare", "advise", "barrier", "describe", "check", "validate", "list"}) {
+            assertThat(Cli.run(command, "--help").out()).as(command).contains("--plugin=JAR");
+        }
+    }
+
+    @Test
+    void a_slice_hash_can_be_plugged_in() throws IOException {
+        Path jar = jars.jar("high", "High", """
+                import dev.sluice.machine.cache.policy.SliceHashProvider;
+                import dev.sluice.plugin.*;
+                import java.util.List;
+                public final class High implements SliceHashProvider {
+                    @Override public String name() { return "high"; }
+                    @Override public List<Parameter> parameters() {
+                        return List.of(Parameter.integer("shift", 4, 0, 40, "bits of the line's number that do not count"));
+                    }
+                    @Override public SliceFunction create(int slices, int lineBytes, ParameterValues parameters) {
+                        int shift = parameters.integer("shift");
+                        return line -> (int) ((line >>> shift) %% slices) + (shift == 40 ? 99 : 0);
+                    }
+                }
+                """.replace("%%", "%"), Map.of(PluginJars.SLICE_HASH, "High"));
+
+        Cli run = Cli.run(
+                "run", STREAM, "-d", V100, "-q", "--plugin", jar.toString(), "--set", "caches.l2.sliceHash=high");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        Cli other = Cli.run("run", STREAM, "-d", V100, "-q");
+        assertThat(run.out()).isNotEqualTo(other.out()).startsWith(STREAM);
+
+        Cli wrong = Cli.run(
+                "run",
+                STREAM,
+                "-d",
+                V100,
+                "--plugin",
+                jar.toString(),
+                "--set",
+                "caches.l2.sliceHash={hash: high, shift: 40}");
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err())
+                .startsWith("plug-in high.jar: slice hash 'high' chooses slice ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void whatever_is_wrong_is_one_line() throws IOException {
+        Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
+        Path none = jars.jar("none", "Mine", policy("mine", "return null;"), Map.of());
+        Path other = jars.jar("other", "Mine", policy("mine", "return null;"), Map.of("java.sql.Driver", "Mine"));
+        Path absent = jars.jar("absent", "Mine", policy("mine", "return null;"), Map.of(PluginJars.POLICY, "Yours"));
+        Path throwing = jars.jar("throwing", "Mine", """
+                import dev.sluice.machine.cache.policy.*;
+                public final class Mine implements PolicyProvider {
+                    public Mine() { throw new IllegalStateException("no licence"); }
+                    @Override public String name() { return "mine"; }
+                    @Override public ReplacementPolicy create(PolicySetup setup) { return null; }
+                }
+                """, Map.of(PluginJars.POLICY, "Mine"));
+
+        wrong(folder.resolve("gone.jar"), "plug-in gone.jar: no such file: " + folder.resolve("gone.jar"));
+        wrong(folder, "plug-in " + folder.getFileName() + ": is a folder, not a jar");
+        wrong(text, "plug-in text.jar: is no jar that can be read");
+        wrong(none, "plug-in none.jar: has no provider inside: nothing under META-INF/services/ that Sluice knows");
+        wrong(
+                other,
+                "plug-in other.jar: has no provider inside: nothing under META-INF/services/ that Sluice knows, only java.sql.Driver");
+        wrong(absent, "plug-in absent.jar: names Yours, which it does not have");
+        wrong(throwing, "plug-in throwing.jar: Mine throws IllegalStateException: no licence");
+        wrong(mine("lru", "lru", "return null;"), "plug-in lru.jar: 'lru' is already the name of one of Sluice's own");
+    }
+
+    private static void wrong(Path jar, String line) {
+        Cli run = Cli.run("run", STREAM, "--plugin", jar.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo(line + "\n");
+    }
+
+    @Test
+    void two_jars_cannot_bring_the_same_name_but_one_may_be_named_twice() throws IOException {
+        Path first = mine("first", "mine", "return null;");
+        Path second = mine("second", "mine", "return null;");
+        Cli twice = Cli.run("list", "policies", "--plugin", first.toString(), "--plugin", first.toString());
+        assertThat(twice.code()).isZero();
+        Cli both = Cli.run("list", "policies", "--plugin", first.toString(), "--plugin", second.toString());
+        assertThat(both.err()).isEqualTo("plug-in second.jar: 'mine' is already the name of one of first.jar\n");
+        assertThat(both.code()).isEqualTo(2);
+    }
+
+    @Test
+    void one_built_for_a_newer_java_or_another_sluice_says_so() throws IOException {
+        Path newer = mine("newer", "mine", "return null;");
+        Path classes = folder.resolve("newer-classes/Mine.class");
+        byte[] bytes = Files.readAllBytes(classes);
+        bytes[7] = 127;
+        Path changed = folder.resolve("changed.jar");
+        try (var in = new java.util.jar.JarFile(newer.toFile());
+                var out = new java.util.jar.JarOutputStream(Files.newOutputStream(changed))) {
+            assertThat(in.size()).isEqualTo(2);
+            out.putNextEntry(new java.util.jar.JarEntry("Mine.class"));
+            out.write(bytes);
+            out.putNextEntry(new java.util.jar.JarEntry("META-INF/services/" + PluginJars.POLICY));
+            out.write("Mine".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+        wrong(
+                changed,
+                "plug-in changed.jar: is built for a newer Java than this one, "
+                        + Runtime.version().feature());
+    }
+
+    @Test
+    void one_that_fails_when_a_policy_is_made_is_named() throws IOException {
+        Path jar = mine("failing", "mine", "throw new IllegalArgumentException(\"ways \" + setup.ways());");
+        Cli run = Cli.run("run", STREAM, "--plugin", jar.toString(), "--set", "caches.l2.replacement=mine");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo(
+                        "plug-in failing.jar: policy 'mine' cannot be made: java.lang.IllegalArgumentException: ways 16\n");
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** What limits runs of whole devices, as the command line tells it. */
+final class LimitsTest {
+
+    /** A cache that four units share, whose fills come through one port of the network. */
+    private static final String L15 = """
+              l15: {role: L1, scope: computeUnit, sharedBy: 4, parent: l2, readOnly: true, size: 64KiB, line: 128, sector: 32,
+                    ways: 8, latency: 60, mshrs: 256, queue: 32}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private String device(String before, String after) throws IOException {
+        String text = Runs.device("seed-discrete-l2");
+        assertThat(text).contains(before);
+        return Files.writeString(folder.resolve("device.yaml"), text.replace(before, after))
+                .toString();
+    }
+
+    private String withL15() throws IOException {
+        return device(
+                "  l1:  {role: L1, scope: computeUnit, parent: l2,",
+                L15 + "  l1:  {role: L1, scope: computeUnit, parent: l15,");
+    }
+
+    private static JsonNode command(JsonNode result, String label) {
+        for (JsonNode command : result.get("commands")) {
+            if (label.equals(command.get("label").asString(""))) {
+                return command;
+            }
+        }
+        throw new AssertionError("no command " + label);
+    }
+
+    private static JsonNode use(JsonNode limits, String resource) {
+        for (JsonNode use : limits.get("utilisation")) {
+            if (use.get("resource").asString().equals(resource)) {
+                return use;
+            }
+        }
+        throw new AssertionError(resource + " is not among " + limits.get("utilisation"));
+    }
+
+    private static long sum(JsonNode heads) {
+        long sum = 0;
+        for (JsonNode head : heads) {
+            sum += head.asLong();
+        }
+        return sum;
+    }
+
+    private static void addsUp(JsonNode limits) {
+        JsonNode tree = limits.get("topDown");
+        assertThat(tree.get("issued").asLong()
+                        + sum(tree.get("memory"))
+                        + sum(tree.get("dependency"))
+                        + tree.get("idle").asLong())
+                .isEqualTo(tree.get("unitCycles").asLong());
+        limits.get("utilisation")
+                .forEach(use -> assertThat(use.get("share").asDouble())
+                        .isBetween(use.get("meanShare").asDouble(), 1.0));
+    }
+
+    @Test
+    void a_report_names_the_port_that_makes_an_added_level_slow() throws IOException {
+        String device = withL15();
+        JsonNode plain = command(Runs.json("limits/resident.yaml", "seed-discrete-l2"), "again");
+        JsonNode added = command(Runs.json("limits/resident.yaml", device), "again");
+        assertThat(added.get("endCycle").asLong() - added.get("startCycle").asLong())
+                .isGreaterThan(3
+                        * (plain.get("endCycle").asLong()
+                                - plain.get("startCycle").asLong()));
+        JsonNode limiter = added.get("limits").get("limitedBy");
+        assertThat(limiter.get("resource").asString()).isEqualTo("replyPort");
+        assertThat(limiter.get("of").asString()).isEqualTo("l15");
+        assertThat(limiter.get("instance").asString()).matches("l15\\[[0-3]]");
+        assertThat(limiter.get("share").asDouble()).isGreaterThan(0.97);
+        assertThat(plain.get("limits").get("limitedBy").get("of").asString()).isEqualTo("l1");
+        assertThat(Runs.run("limits/resident.yaml", device).out())
+                .containsPattern(
+                        "submit0.4 dispatch 'again' +limited by port l15\\[[0-3]], (9[789]|100) % busy \\(replies\\)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "limits/resident.yaml",
+        "limits/stencil.yaml",
+        "graphics/color-write-sampled-read-cured.yaml",
+        "upload-scale-readback.yaml"
+    })
+    void the_cycles_of_units_add_up_in_total_and_for_each_command(String stream) {
+        JsonNode result = Runs.json(stream, "rdna2-6900xt");
+        addsUp(result.get("limits"));
+        assertThat(result.get("limits").get("cycles").asLong())
+                .isEqualTo(result.get("cycles").asLong());
+        int judged = 0;
+        for (JsonNode command : result.get("commands")) {
+            JsonNode limits = command.get("limits");
+            if (!limits.isNull()) {
+                judged++;
+                addsUp(limits);
+                assertThat(limits.get("cycles").asLong())
+                        .isEqualTo(command.get("endCycle").asLong()
+                                - command.get("startCycle").asLong());
+            }
+        }
+        assertThat(judged).isPositive();
+    }
+
+    @Test
+    void reads_that_join_a_fill_are_told_beside_hits() {
+        JsonNode l1 = Runs.json("limits/stencil.yaml", "seed-discrete-l2")
+                .get("caches")
+                .get("l1");
+        long reads = l1.get("reads").asLong();
+        long joined = l1.get("readJoined").asLong();
+        assertThat(l1.get("readHits").asLong()).isLessThan(reads / 100);
+        assertThat(joined).isBetween(2 * reads / 5, l1.get("readMisses").asLong());
+        assertThat(l1.get("readHits").asLong() + joined + l1.get("fills").asLong())
+                .isEqualTo(reads);
+        assertThat(l1.get("byClient").get("storage").get("readJoined").asLong()).isEqualTo(joined);
+        assertThat(l1.get("aboveReadBytes").asLong()).isEqualTo(32 * reads);
+        assertThat(l1.get("belowReadBytes").asLong())
+                .isEqualTo(l1.get("fillBytes").asLong())
+                .isLessThan(l1.get("aboveReadBytes").asLong());
+        assertThat(Runs.run("limits/stencil.yaml", "seed-discrete-l2").out())
+                .containsPattern("l1 ×17 .* 0 % \\+ 4[5-9].* % joined ");
+    }
+
+    @Test
+    void what_one_level_sends_down_comes_to_the_next_from_above() {
+        JsonNode caches = Runs.json("limits/stencil.yaml", "seed-discrete-l2").get("caches");
+        assertThat(caches.get("l2").get("aboveReadBytes").asLong())
+                .isEqualTo(caches.get("l1").get("belowReadBytes").asLong());
+        assertThat(caches.get("l2").get("aboveWriteBytes").asLong())
+                .isEqualTo(caches.get("l1").get("belowWriteBytes").asLong());
+    }
+
+    @Test
+    void mechanisms_of_caches_and_networks_are_resources() throws IOException {
+        String device = device(
+                "  l2:  {",
+                "  l2:  {tagsPerCycle: 0.5, readBytesPerCycle: 64, writeBytesPerCycle: 32, halves: {count: 2, latency: 40}, ");
+        JsonNode result = Runs.json(
+                "limits/stencil.yaml", device, "--set", "network.sliceReply=32", "--set", "network.clientReply=64");
+        JsonNode limits = result.get("limits");
+        for (String resource : new String[] {
+            "tags", "dataRead", "dataWrite", "half", "sliceReplyPort", "replyPort", "requestPort", "lookUps"
+        }) {
+            assertThat(use(limits, resource).get("busyCycles").asLong()).isPositive();
+        }
+        assertThat(use(limits, "half").get("instances").asInt()).isEqualTo(2);
+        JsonNode distances = result.get("network").get("distances").get(0);
+        assertThat(distances.get("nearReplies").asLong()).isPositive();
+        assertThat(distances.get("farReplies").asLong()).isPositive();
+        long flits = 0;
+        for (JsonNode port : result.get("network").get("ports")) {
+            assertThat(port.get("headerFlits").asLong())
+                    .isEqualTo(port.get("packets").asLong());
+            assertThat(port.get("bytes").asLong())
+                    .isEqualTo(32 * port.get("flits").asLong());
+            flits += port.get("kind").asString().equals("replyPort")
+                    ? port.get("flits").asLong()
+                    : 0;
+        }
+        assertThat(flits).isEqualTo(result.get("network").get("replyFlits").asLong());
+    }
+
+    @Test
+    void commands_of_the_page_print_what_it_says() throws IOException {
+        Path root = Runs.configs().resolveSibling("docs").resolve("what-limits-a-run.md");
+        String page = Files.readString(root).replace("\\\n ", "");
+        List<String> reports = new ArrayList<>();
+        for (String line : page.split("\n")) {
+            if (line.startsWith("sluice run ")) {
+                List<String> arguments = new ArrayList<>();
+                Matcher word = Pattern.compile("\"([^\"]*)\"|(\\S+)").matcher(line);
+                while (word.find()) {
+                    String text = word.group(1) == null ? word.group(2) : word.group(1);
+                    arguments.add(
+                            text.startsWith("configs/")
+                                    ? Runs.configs().resolveSibling(text).toString()
+                                    : text);
+                }
+                Cli run = Cli.run(arguments.subList(1, arguments.size()).toArray(String[]::new));
+                assertThat(run.err()).isEmpty();
+                reports.add(run.out());
+            }
+        }
+        assertThat(reports).hasSize(3);
+        assertThat(reports.get(0)).contains("dispatch 'first'  limited by bus vram[0], 95 % busy");
+        assertThat(reports.get(1)).contains("limited by port l15[2], 100 % busy (replies)");
+        assertThat(reports.get(2)).containsPattern("l1 ×17 .* 0 % \\+ 45 % joined ");
+    }
+
+    @Test
+    void a_comparison_tells_what_limits_each() throws IOException {
+        String stream = Runs.configs().resolve("streams/limits/resident.yaml").toString();
+        Cli cli = Cli.run("compare", stream, stream, "--device", "seed-discrete-l2", "--device", withL15());
+        assertThat(cli.out()).contains("limited by", "units: waiting for memory", "l15 read hits");
+    }
+}

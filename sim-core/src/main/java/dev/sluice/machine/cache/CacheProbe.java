@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+/** Watches the look-ups of a cache slice; lines are given by their numbers, granules as masks. */
+public interface CacheProbe {
+
+    /**
+     * A look-up was counted.
+     *
+     * @param want the granules asked for
+     * @param missing those of them that missed
+     * @param write whether it was a store or an atomic
+     * @param present whether the line was there
+     * @param merged whether it joined what is outstanding of its line
+     */
+    void accessed(long line, int want, int missing, boolean write, boolean present, boolean merged);
+
+    /** Granules of a line were lost to an invalidation, or to an access that went past. */
+    void lost(long line, int granules);
+
+    /** A line was evicted to make room. */
+    void evicted(long line);
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.machine.observe.SimObserver.WriteBackReason;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+
+/**
+ * Looks requests up at once, outside simulated time: tags, dirty bits, bytes, replacement and counters become what {@link Lookups}
+ * and {@link FillPath} would make of them one after the other.
+ *
+ * <p>Nothing may be under way at the slice: no register is taken and no walk runs. So there is nothing to wait for, to merge with or
+ * to be overtaken by.
+ */
+final class ImmediateAccess {
+
+    private static final int DIVERTED = Request.COHERENT | Request.BYPASS;
+
+    private final Cache cache;
+    private final RequestPool pool;
+    private final TagArray tags;
+    private final DataArray data;
+    private final Outlet outlet;
+    private final FillPath fills;
+    private final WriteBacks writeBacks;
+    private final LinePlacement placement;
+    private final LookupCounts counts;
+    private final LineMap map;
+    private final Lookups lookups;
+    private final Stores stores;
+
+    private final boolean functional;
+    private final int lineBytes;
+    private final int granuleMask;
+    private final int pieceGranules;
+    private final boolean canBeDirty;
+    private final boolean readOnly;
+    private final boolean firstLevel;
+    private final boolean executesAtomics;
+    private final boolean fetchesOnWrite;
+    /** Granules that are fetched where a set of granules is missing, by that set. */
+    private final int[] widen;
+
+    ImmediateAccess(
+            Cache cache,
+            RequestPool pool,
+            TagArray tags,
+            DataArray data,
+            Outlet outlet,
+            FillPath fills,
+            WriteBacks writeBacks,
+            LinePlacement placement,
+            LookupCounts counts,
+            LineMap map,
+            Lookups lookups) {
+        CacheSpec spec = cache.spec();
+        this.cache = cache;
+        this.pool = pool;
+        this.tags = tags;
+        this.data = data;
+        this.outlet = outlet;
+        this.fills = fills;
+        this.writeBacks = writeBacks;
+        this.placement = placement;
+        this.counts = counts;
+        this.map = map;
+        this.lookups = lookups;
+        this.stores = lookups.stores;
+        this.functional = data.functional();
+        this.lineBytes = spec.geometry().line();
+        this.granuleMask = (lineBytes >>> 5) - 1;
+        this.pieceGranules = outlet.pieceBytes() / Request.SECTOR_BYTES;
+        this.canBeDirty = spec.policy().canBeDirty();
+        this.readOnly = spec.policy().readOnly();
+        this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
+        this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
+        this.fetchesOnWrite = spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
+        this.widen = LineMap.expansionTo(spec.geometry().fetch());
+    }
+
+    /** Looks a request up and does all that follows. */
+    void perform(Request r) {
+        outlet.immediate = true;
+        r.holder = 0;
+        cache.counters.lookups++;
+        long number = map.lineNumber(r.address);
+        int shift = (int) (r.address >>> 5) & granuleMask;
+        int want = r.sectors << shift;
+        int set = map.set(number);
+        int line = tags.find(set, number);
+        if (r.kind == Request.READ) {
+            if ((r.flags & DIVERTED) != 0 && lookups.diverts(r, line)) {
+                passDown(r, line, want, false);
+            } else {
+                read(r, set, number, line, want, shift);
+            }
+        } else if (r.kind == Request.WRITE) {
+            if (readOnly || firstLevel && r.has(Request.COHERENT)) {
+                passDown(r, line, want, true);
+            } else if (!canBeDirty) {
+                storeThrough(r, set, number, line, want, shift);
+            } else if (line < 0 && r.has(Request.BYPASS)) {
+                passDown(r, line, want, false);
+            } else {
+                change(r, set, number, line, want, shift);
+            }
+        } else if (executesAtomics) {
+            change(r, set, number, line, want, shift);
+        } else {
+            passDown(r, line, want, true);
+        }
+        outlet.immediate = false;
+    }
+
+    private void read(Request r, int set, long number, int line, int want, int shift) {
+        int state = line >= 0 ? tags.state(line) : 0;
+        int missing = want & ~state;
+        int at = line;
+        if (at < 0) {
+            at = placement.allocate(set, number, r);
+        } else {
+            lookups.touch(set, at, r, missing != 0);
+        }
+        counts.read(cache, r, want, missing, line >= 0, false);
+        if (missing != 0) {
+            fetch(at, widen[missing] & ~state, r);
+        }
+        if (functional) {
+            data.load(at, r, want, shift);
+            if (missing == 0) {
+                r.servedBy(cache);
+            }
+        }
+    }
+
+    /** Fetches granules of a line; who was asked for them has answered then. */
+    private void fetch(int line, int granules, Request because) {
+        long address = because.address & -lineBytes;
+        fills.chargeRefill(line, granules, address);
+        int mask = (1 << pieceGranules) - 1;
+        int from = 0;
+        for (int rest = granules; rest != 0; rest >>>= pieceGranules) {
+            int sectors = rest & mask;
+            if (sectors != 0) {
+                Request fill = pool.acquire();
+                fill.start(
+                        Request.READ,
+                        address + ((long) from << 5),
+                        sectors,
+                        because.client,
+                        because.command,
+                        because.agent);
+                fill.flags = (byte) (Request.FILL | because.flags & (Request.STREAMING | Request.IMAGE));
+                outlet.perform(fill);
+                if (functional) {
+                    data.install(line, fill, sectors << from, from);
+                    because.servedBy(fill.servedBy());
+                }
+                pool.release(fill);
+                int count = Integer.bitCount(sectors);
+                cache.counters.fills += count;
+                cache.counters.fillBytes += (long) count << 5;
+            }
+            from += pieceGranules;
+        }
+        tags.set(line, granules);
+    }
+
+    private void change(Request r, int set, long number, int line, int want, int shift) {
+        int state = line >= 0 ? tags.state(line) : 0;
+        int missing = stores.mustBeValid(r, want, shift) & ~state;
+        int absent = want & ~Stores.held(state);
+        int at = line;
+        if (at < 0) {
+            at = placement.allocate(set, number, r);
+        } else {
+            lookups.touch(set, at, r, absent != 0);
+        }
+        counts.write(cache, r, want, absent, line >= 0, false);
+        if (missing != 0) {
+            fetch(at, widen[missing] & ~state, r);
+        }
+        stores.apply(r, at, want, shift);
+    }
+
+    private void storeThrough(Request r, int set, long number, int line, int want, int shift) {
+        int state = line >= 0 ? tags.state(line) : 0;
+        int fetch = fetchesOnWrite && !r.has(Request.BYPASS) ? widen[want & ~state] & ~state : 0;
+        int at = line;
+        if (at < 0 && fetch != 0) {
+            at = placement.allocate(set, number, r);
+        }
+        if (line >= 0) {
+            lookups.touch(set, line, r, (want & ~state) != 0);
+            data.update(line, r, want & state, shift);
+        }
+        counts.write(cache, r, want, want & ~state, line >= 0, false);
+        cache.counters.writeThroughBytes += r.byteCount();
+        outlet.perform(r);
+        if (fetch != 0) {
+            fetch(at, fetch, r);
+        }
+    }
+
+    private void passDown(Request r, int line, int want, boolean drops) {
+        if (line >= 0) {
+            if ((tags.state(line) & want << TagArray.DIRTY_SHIFT) != 0) {
+                writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
+            }
+            if (drops) {
+                CacheProbe probe = cache.probe;
+                if (probe != null) {
+                    probe.lost(tags.lineNumber(line), want);
+                }
+                tags.clear(line, want);
+                if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY)) == 0) {
+                    cache.drop(line);
+                }
+            }
+        }
+        cache.counters.bypasses++;
+        outlet.perform(r);
+    }
+
+    /** Writes all dirty lines down, and drops all lines if asked to. */
+    void maintain(boolean drops) {
+        outlet.immediate = true;
+        for (int line = tags.nextDirty(0); line < tags.lines; line = tags.nextDirty(line + 1)) {
+            cache.counters.flushedLines++;
+            writeBacks.write(
+                    line,
+                    WriteBacks.maintenanceClient(),
+                    -1,
+                    drops ? WriteBackReason.INVALIDATE : WriteBackReason.FLUSH);
+        }
+        for (int line = drops ? tags.nextPresent(0) : tags.lines;
+                line < tags.lines;
+                line = tags.nextPresent(line + 1)) {
+            cache.counters.invalidatedLines++;
+            CacheProbe probe = cache.probe;
+            if (probe != null) {
+                probe.lost(tags.lineNumber(line), TagArray.VALID);
+            }
+            tags.clear(line, TagArray.VALID);
+            cache.drop(line);
+        }
+        outlet.immediate = false;
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.machine.request.Request;
+
+/**
+ * The look-ups of one slice in their order, a word each, for {@link OptimalReplacement}: those that put lines into the cache, and
+ * what takes lines out of it other than by eviction.
+ */
+final class LookupTrace {
+
+    static final int READ = 0;
+    static final int WRITE = 1;
+    /** The sectors of a line are dropped. */
+    static final int DROP = 2;
+    /** Lines are dropped: as many pairs of words follow as the word has ranges, first and last address; none for all lines. */
+    static final int DROP_RANGES = 3;
+
+    static final int KIND_BITS = 2;
+    static final int SECTORS_SHIFT = KIND_BITS;
+    static final int NUMBER_SHIFT = SECTORS_SHIFT + 8;
+
+    private static final int CHUNK = 1 << 12;
+    /** More words than an array can hold would be of no use. */
+    private static final long MOST_WORDS = 1L << 28;
+
+    private final TraceSpill spill;
+    private final int owner;
+    private final int lineShift;
+    private final boolean storesAllocate;
+    private final boolean honoursRanges;
+    private final long[] chunk = new long[CHUNK];
+    private int used;
+    private long words;
+    /** Words before the region of interest. */
+    private long ignored;
+    /** Sectors that were looked up in the region of interest, and those that hit. */
+    long sectors;
+
+    long hits;
+
+    LookupTrace(TraceSpill spill, CacheSpec spec) {
+        this.spill = spill;
+        this.owner = spill.newOwner();
+        this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
+        this.storesAllocate = spec.policy().allocate() != CacheSpec.Allocation.NO_WRITE;
+        this.honoursRanges = spec.upkeep().rangedMaintenance();
+    }
+
+    /** Notes a read. */
+    void read(Request r, int want, int missing) {
+        look(r, want, missing, READ);
+    }
+
+    /** Notes a store or an atomic, unless such never bring lines here. */
+    void write(Request r, int want, int missing) {
+        if (storesAllocate) {
+            look(r, want, missing, WRITE);
+        }
+    }
+
+    private void look(Request r, int want, int missing, int kind) {
+        int all = Integer.bitCount(want);
+        sectors += all;
+        hits += all - Integer.bitCount(missing);
+        add((r.address >>> lineShift) << NUMBER_SHIFT | (long) want << SECTORS_SHIFT | kind);
+    }
+
+    /** Notes that sectors of a line are dropped. */
+    void drop(Request r, int want) {
+        add((r.address >>> lineShift) << NUMBER_SHIFT | (long) want << SECTORS_SHIFT | DROP);
+    }
+
+    /** Notes maintenance that drops lines. */
+    void drop(Maintenance order) {
+        int ranges = order.exact || honoursRanges ? order.ranges : 0;
+        add((long) ranges << NUMBER_SHIFT | DROP_RANGES);
+        for (int i = 0; i < ranges; i++) {
+            add(order.starts[i]);
+            add(order.ends[i] - 1);
+        }
+    }
+
+    /** The region of interest begins here. */
+    void restart() {
+        ignored = words;
+        sectors = 0;
+        hits = 0;
+    }
+
+    /** Words that do not count, but say what the cache holds when those that do begin. */
+    int ignored() {
+        return (int) ignored;
+    }
+
+    private void add(long word) {
+        if (words == MOST_WORDS) {
+            return;
+        }
+        chunk[used++] = word;
+        words++;
+        if (used == CHUNK) {
+            spill.append(owner, chunk, used);
+            used = 0;
+        }
+    }
+
+    /** Whether the trace has a beginning only. */
+    boolean cut() {
+        return words == MOST_WORDS;
+    }
+
+    /** All words, read back; outside simulated time. */
+    long[] words() {
+        if (used > 0) {
+            spill.append(owner, chunk, used);
+            used = 0;
+        }
+        return spill.read(owner, (int) words);
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.result.RunResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The look-ups of a run, recorded, and what the best replacement would have made of them: {@link OptimalReplacement}.
+ *
+ * <p>They lie in a temporary file, which {@link #close} removes; in memory there is one slice at a time.
+ */
+public final class OptimalBounds implements AutoCloseable {
+
+    private final TraceSpill spill = new TraceSpill();
+    private final Map<CacheNodeStats, List<Cache>> nodes = new LinkedHashMap<>();
+
+    /** Records the look-ups of a slice from now on. */
+    public void record(Cache slice) {
+        slice.record(new LookupTrace(spill, slice.spec()));
+        nodes.computeIfAbsent(slice.stats(), stats -> new ArrayList<>()).add(slice);
+    }
+
+    /** The region of interest begins: what was looked up before says what caches hold, and counts no more. */
+    public void restart() {
+        nodes.values()
+                .forEach(slices -> slices.forEach(slice -> {
+                    LookupTrace trace = slice.trace();
+                    if (trace != null) {
+                        trace.restart();
+                    }
+                }));
+    }
+
+    /** The bound of a node over all its slices; null if it was not recorded, or too long to be. */
+    public RunResult.@Nullable Optimal of(CacheNodeStats stats) {
+        long sectors = 0;
+        long actual = 0;
+        long hits = 0;
+        long bypassing = 0;
+        for (Cache slice : nodes.getOrDefault(stats, List.of())) {
+            LookupTrace trace = slice.trace();
+            if (trace == null || trace.cut()) {
+                return null;
+            }
+            CacheSpec spec = slice.spec();
+            OptimalReplacement best = new OptimalReplacement(
+                    slice.map()::set,
+                    spec.geometry().sets(),
+                    spec.geometry().ways(),
+                    Integer.numberOfTrailingZeros(spec.geometry().line()),
+                    LineMap.expansionTo(spec.geometry().fetch()),
+                    trace.words());
+            sectors += trace.sectors;
+            actual += trace.hits;
+            hits += best.hits(trace.ignored(), false);
+            bypassing += best.hits(trace.ignored(), true);
+        }
+        return new RunResult.Optimal(sectors, actual, hits, bypassing);
+    }
+
+    @Override
+    public void close() {
+        spill.close();
+    }
+}

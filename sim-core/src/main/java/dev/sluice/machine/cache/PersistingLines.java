@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.cache.policy.WayCandidates;
+import dev.sluice.machine.request.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a slice that are kept before others, whatever its policy: at most a share of each set.
+ *
+ * <p>A line begins to persist with an access that asks for it, as long as its set has room for one more; it ends with a streaming
+ * access, and when it leaves. The policy chooses among the other lines, and among these only where there are no others.
+ */
+final class PersistingLines implements WayCandidates {
+
+    private final TagArray tags;
+    private final int most;
+    private final long[] windowFrom;
+    private final long[] windowTo;
+    private final boolean[] persists;
+    private final int[] counts;
+
+    private PersistingLines(TagArray tags, CacheSpec spec) {
+        CacheSpec.Persisting persisting = spec.policy().persisting();
+        this.tags = tags;
+        this.most = persisting.ways(tags.ways);
+        this.windowFrom = persisting.windows().stream()
+                .mapToLong(CacheSpec.Persisting.Window::from)
+                .toArray();
+        this.windowTo = persisting.windows().stream()
+                .mapToLong(CacheSpec.Persisting.Window::to)
+                .toArray();
+        this.persists = new boolean[tags.lines];
+        this.counts = new int[spec.geometry().sets()];
+    }
+
+    /** Those of a slice; null where none can persist. */
+    static @Nullable PersistingLines of(TagArray tags, CacheSpec spec) {
+        return spec.policy().persisting().share() > 0 ? new PersistingLines(tags, spec) : null;
+    }
+
+    /** Whether an access asks for its line to persist. */
+    boolean asked(Request r) {
+        if ((r.flags & (Request.PERSISTING | Request.STREAMING)) != 0) {
+            return r.has(Request.PERSISTING);
+        }
+        for (int i = 0; i < windowFrom.length; i++) {
+            if (r.address >= windowFrom[i] && r.address < windowTo[i]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** An access used a line, or brought it in. */
+    void used(int set, int line, Request r) {
+        if (persists[line]) {
+            if (r.has(Request.STREAMING)) {
+                left(line, set);
+            }
+        } else if (counts[set] < most && asked(r)) {
+            persists[line] = true;
+            counts[set]++;
+        }
+    }
+
+    /** A line left its way, for whatever reason, or shall not persist any more. */
+    void left(int line, int set) {
+        if (persists[line]) {
+            persists[line] = false;
+            counts[set]--;
+        }
+    }
+
+    /** The way that makes room, by the policy; -1 if every way waits for a fill. */
+    int victim(ReplacementPolicy policy, @Nullable PolicyView view, Request r, int set) {
+        if (counts[set] > 0) {
+            int way = view == null ? policy.victim(set, this) : policy.victim(view.coming(r, set), this);
+            if (way >= 0) {
+                return way;
+            }
+        }
+        return view == null ? policy.victim(set, tags) : policy.victim(view.coming(r, set), tags);
+    }
+
+    @Override
+    public boolean evictable(int set, int way) {
+        return !persists[set * tags.ways + way] && tags.evictable(set, way);
+    }
+}

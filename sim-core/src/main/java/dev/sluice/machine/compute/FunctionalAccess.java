@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.compute;
+
+import dev.sluice.machine.fault.OutOfRangeAccessException;
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.kernel.WaveInterpreter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An access of a wave at once: coalesced, sent down the path of its unit, and taken back. */
+final class FunctionalAccess {
+
+    private static final long[] NO_OFFSETS = new long[0];
+
+    private final RequestPool pool;
+    private final boolean functional;
+    private final @Nullable AccessChecker checker;
+    private final WaveInterpreter interpreter;
+    private final Coalescer coalescer;
+    private final PendingAccess access = new PendingAccess(0);
+    private final byte[] scratch = new byte[Request.MAX_BYTES];
+    private final List<ComputeUnit> units;
+    private final int waveSize;
+    private long requests;
+    private long sectors;
+
+    FunctionalAccess(ComputeArray array, List<ComputeUnit> units, WaveInterpreter interpreter) {
+        this.pool = array.pool;
+        this.functional = pool.functional();
+        this.checker = array.checker;
+        this.interpreter = interpreter;
+        this.coalescer = new Coalescer(pool);
+        this.units = List.copyOf(units);
+        this.waveSize = array.spec.waveSize();
+    }
+
+    long requests() {
+        return requests;
+    }
+
+    long sectors() {
+        return sectors;
+    }
+
+    /** Performs the load, store or atomic that the wave stands at. */
+    void perform(DispatchJob job, int unit, Wave wave, int operation) {
+        WaveInterpreter at = interpreter;
+        if (at.activeMask() == 0) {
+            at.complete(at.destination());
+            return;
+        }
+        int kind = switch (operation) {
+            case WaveInterpreter.LOAD -> Request.READ;
+            case WaveInterpreter.STORE -> Request.WRITE;
+            default -> Request.ATOMIC;
+        };
+        int client = job.clients[at.binding()];
+        RequestPath path = units.get(unit).path(client);
+        byte flags = (byte) AccessQualifiers.flags(kind, at.qualifiers());
+        coalescer.begin(kind, client, job.command, job.agent);
+        long base = job.addresses[at.binding()];
+        long[] offsets = coalesce(wave, kind, base, job.sizes[at.binding()], path.lineBytes);
+        int destination = kind == Request.WRITE ? -1 : at.destination();
+        boolean carries = functional || kind == Request.ATOMIC;
+        if (carries) {
+            access.start(wave, job, kind, at.elementType(), destination);
+            access.locate(coalescer, base, offsets, at.activeMask(), path.lineBytes);
+        }
+        for (int k = 0; k < coalescer.count; k++) {
+            Request request = coalescer.requests[k];
+            request.flags = flags;
+            count(job, request, coalescer.bytes[k]);
+            if (carries && kind != Request.READ) {
+                LoadStoreUnit.fill(request, access, coalescer.lanes[k], at, checker);
+            }
+            path.down.perform(request);
+            Payload payload = request.payload;
+            if (payload != null) {
+                payload.lanes = coalescer.lanes[k];
+                if (destination >= 0) {
+                    LoadStoreUnit.take(access, request, payload, scratch);
+                }
+                if (checker != null && kind == Request.READ) {
+                    checker.read(request);
+                }
+            }
+            pool.release(request);
+        }
+        if (functional && destination >= 0) {
+            access.deliverSplit();
+        }
+        at.complete(destination);
+    }
+
+    private void count(DispatchJob job, Request request, int bytes) {
+        int count = request.sectorCount();
+        requests++;
+        sectors += count;
+        job.requests++;
+        job.sectors += count;
+        if (request.kind != Request.WRITE) {
+            job.bytesRead += bytes;
+        }
+        if (request.kind != Request.READ) {
+            job.bytesWritten += bytes;
+        }
+    }
+
+    private long[] coalesce(Wave wave, int kind, long base, long size, int lineBytes) {
+        WaveInterpreter at = interpreter;
+        int elementBytes = at.elementType().size();
+        long active = at.activeMask();
+        if (at.regular()
+                && coalescer.coalesceRegular(
+                        base, size, at.firstOffset(), at.offsetStride(), active, elementBytes, lineBytes)) {
+            return NO_OFFSETS;
+        }
+        long[] offsets = at.offsets();
+        int outside = coalescer.coalesce(base, size, offsets, active, elementBytes, lineBytes);
+        if (outside >= 0) {
+            throw outOfRange(wave, outside, binding(wave), size);
+        }
+        if (kind == Request.ATOMIC && (base & (elementBytes - 1)) != 0) {
+            int lane = Long.numberOfTrailingZeros(active);
+            throw KernelFaults.misaligned(wave, lane, invocation(wave, lane), binding(wave), base + offsets[lane]);
+        }
+        return offsets;
+    }
+
+    /** Performs the load or store of shared memory that the wave stands at. */
+    void shared(DispatchJob job, Workgroup group, Wave wave) {
+        WaveInterpreter at = interpreter;
+        KernelProgram program = job.program;
+        int destination = at.destination();
+        int size = at.elementType().size();
+        long[] offsets = at.offsets();
+        for (long rest = at.activeMask(); rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            long offset = offsets[lane];
+            if (offset < 0 || offset > program.sharedBytes() - size) {
+                throw outOfRange(wave, lane, "shared", program.sharedBytes());
+            }
+            if (destination < 0) {
+                LittleEndian.write(group.memory, (int) offset, size, at.values()[lane]);
+            } else if (functional) {
+                at.deliver(destination, lane, LittleEndian.read(group.memory, (int) offset, size));
+            }
+        }
+        at.complete(destination);
+    }
+
+    private OutOfRangeAccessException outOfRange(Wave wave, int lane, String binding, long size) {
+        return KernelFaults.outOfRange(wave, lane, invocation(wave, lane), binding, size, null);
+    }
+
+    private long invocation(Wave wave, int lane) {
+        return wave.group().linear * wave.job().program.localSize().count()
+                + (long) wave.indexInGroup * waveSize
+                + lane;
+    }
+
+    private static String binding(Wave wave) {
+        KernelProgram program = wave.job().program;
+        return program.bindings().get(wave.interpreter().binding()).name();
+    }
+}

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.compute;
+
+import dev.sluice.device.ComputeSpec;
+import dev.sluice.machine.fault.OccupancyException;
+import dev.sluice.program.kernel.Scope;
+import dev.sluice.program.kernel.Semantics;
+import dev.sluice.program.kernel.WaveInterpreter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Carries dispatches out at once, outside simulated time: the kernels run, and each access goes through the caches of the unit on
+ * which its workgroup would be, one after the other.
+ *
+ * <p>Workgroups go round the units as {@link Dispatcher} places them, and take turns of a few accesses. A unit takes one more
+ * workgroup each round while those that it has do not end, up to as many as fit it: so that workgroups that wait for others get on,
+ * and those that wait for nobody are few at a time and stay in the host's caches.
+ */
+public final class FunctionalDispatcher {
+
+    /** How a dispatch ended. */
+    public enum End {
+        /** All of it ran. */
+        DONE,
+        /** Somebody asked the run to stop. */
+        STOPPED,
+        /** Its waves wait for what does not come from within it. */
+        STUCK
+    }
+
+    /** Accesses, and slices of arithmetic, of a wave's turn; a choice. */
+    private static final int TURN = 16;
+
+    /** Turns in which no wave ended, after which nobody expects one to. */
+    private static final long PATIENCE = 20_000_000;
+
+    private static final int RELEASING = Semantics.RELEASE | Semantics.MAKE_AVAILABLE;
+    private static final int ACQUIRING = Semantics.ACQUIRE | Semantics.MAKE_VISIBLE;
+    private static final int CACHED_CLASSES = Semantics.BUFFER | Semantics.IMAGE;
+
+    private final ComputeSpec spec;
+    private final int units;
+    private final FunctionalAccess access;
+    private final FunctionalCaches caches;
+    private final BooleanSupplier stop;
+    private final WaveInterpreter interpreter;
+    private final WaveTable table;
+    private final Wave[] waves;
+    private final int[] freeWaves;
+    private int freeWaveCount;
+    private final Deque<Workgroup> freeGroups = new ArrayDeque<>();
+    private long idleTurns;
+
+    /**
+     * @param units in the order of their indices
+     * @param stop whether somebody wants the run to end
+     */
+    public FunctionalDispatcher(
+            ComputeArray array, List<ComputeUnit> units, FunctionalCaches caches, BooleanSupplier stop) {
+        this.spec = array.spec;
+        this.units = units.size();
+        this.caches = caches;
+        this.stop = stop;
+        int places = spec.count() * spec.wavesPerUnit();
+        this.interpreter = new WaveInterpreter(places);
+        this.table = new WaveTable(places);
+        this.waves = new Wave[places];
+        this.freeWaves = new int[places];
+        this.access = new FunctionalAccess(array, units, interpreter);
+    }
+
+    /** Coalesced requests so far. */
+    public long requests() {
+        return access.requests();
+    }
+
+    /** Sectors that those requests address. */
+    public long sectors() {
+        return access.sectors();
+    }
+
+    /**
+     * Runs a dispatch, while nothing is under way in the machine's caches and memories.
+     *
+     * @throws OccupancyException if a workgroup cannot fit on any unit
+     */
+    public End run(DispatchJob job) {
+        if (job.groups == 0) {
+            return End.DONE;
+        }
+        job.fit(spec);
+        for (int i = 0; i < waves.length; i++) {
+            freeWaves[waves.length - 1 - i] = i;
+        }
+        freeWaveCount = waves.length;
+        idleTurns = 0;
+        int perUnit = groupsPerUnit(job);
+        List<List<Workgroup>> resident = new ArrayList<>();
+        for (int i = 0; i < units; i++) {
+            resident.add(new ArrayList<>());
+        }
+        while (job.placed < job.groups || job.liveWaves > 0) {
+            if (idleTurns > PATIENCE) {
+                return abandon(End.STUCK);
+            }
+            for (int unit = 0; unit < units && (job.placed < job.groups || job.liveWaves > 0); unit++) {
+                if (stop.getAsBoolean()) {
+                    return abandon(End.STOPPED);
+                }
+                round(job, unit, resident.get(unit), perUnit);
+            }
+        }
+        job.done = true;
+        return End.DONE;
+    }
+
+    private End abandon(End end) {
+        for (Wave wave : waves) {
+            if (wave != null && table.resident(wave.slot)) {
+                wave.interpreter().release();
+                table.end(wave.slot);
+            }
+        }
+        return end;
+    }
+
+    private int groupsPerUnit(DispatchJob job) {
+        int groups = spec.wavesPerUnit() / job.wavesPerGroup;
+        if (job.program.sharedBytes() > 0) {
+            groups = (int) Math.min(groups, spec.sharedMemory().size() / job.program.sharedBytes());
+        }
+        if (job.registersPerWave > 0) {
+            groups = Math.min(groups, spec.registersPerUnit() / (job.registersPerWave * job.wavesPerGroup));
+        }
+        return Math.max(1, groups);
+    }
+
+    private void round(DispatchJob job, int unit, List<Workgroup> resident, int perUnit) {
+        for (Iterator<Workgroup> groups = resident.iterator(); groups.hasNext(); ) {
+            Workgroup group = groups.next();
+            if (turn(job, unit, group)) {
+                groups.remove();
+                freeGroups.push(group);
+            }
+        }
+        if (resident.size() < perUnit && job.placed < job.groups) {
+            Workgroup group = place(job);
+            if (turn(job, unit, group)) {
+                freeGroups.push(group);
+            } else {
+                resident.add(group);
+            }
+        }
+    }
+
+    private Workgroup place(DispatchJob job) {
+        Workgroup free = freeGroups.poll();
+        Workgroup group = free == null ? new Workgroup() : free;
+        int count = job.wavesPerGroup;
+        group.start(job, count);
+        int shared = job.program.sharedBytes();
+        if (group.memory.length < shared) {
+            group.memory = new byte[shared];
+        }
+        Arrays.fill(group.memory, 0, shared, SharedMemory.POISON);
+        job.liveWaves += count;
+        job.waves += count;
+        for (int i = 0; i < count; i++) {
+            int slot = freeWaves[--freeWaveCount];
+            Wave wave = waves[slot];
+            if (wave == null) {
+                wave = new Wave(slot, table, interpreter);
+                waves[slot] = wave;
+            }
+            wave.start(group, i);
+            wave.interpreter().bind(job.program);
+            interpreter.start(
+                    job.nextX,
+                    job.nextY,
+                    job.nextZ,
+                    job.groupsX,
+                    job.groupsY,
+                    job.groupsZ,
+                    i,
+                    spec.waveSize(),
+                    job.parameters);
+            group.waves[i] = wave;
+        }
+        job.advance();
+        return group;
+    }
+
+    /** Gives each wave of a workgroup that can go on its turn; whether the workgroup has ended. */
+    private boolean turn(DispatchJob job, int unit, Workgroup group) {
+        for (int i = 0; i < job.wavesPerGroup; i++) {
+            Wave wave = group.waves[i];
+            if (wave != null && wave.state() == WaveTable.State.RUNNING) {
+                idleTurns++;
+                turn(job, unit, group, wave);
+            }
+        }
+        return group.liveWaves == 0;
+    }
+
+    private void turn(DispatchJob job, int unit, Workgroup group, Wave wave) {
+        WaveInterpreter at = wave.interpreter();
+        int used = 0;
+        while (used < TURN) {
+            int operation = at.step();
+            switch (operation) {
+                case WaveInterpreter.LOAD, WaveInterpreter.STORE, WaveInterpreter.ATOMIC -> {
+                    at.operands();
+                    access.perform(job, unit, wave, operation);
+                    used++;
+                }
+                case WaveInterpreter.SHARED_LOAD, WaveInterpreter.SHARED_STORE -> {
+                    at.operands();
+                    access.shared(job, group, wave);
+                }
+                case WaveInterpreter.ALU -> used++;
+                case WaveInterpreter.CONTROL_BARRIER -> {
+                    if (barrier(unit, group, wave, true)) {
+                        return;
+                    }
+                }
+                case WaveInterpreter.MEMORY_BARRIER -> barrier(unit, group, wave, false);
+                case WaveInterpreter.END -> {
+                    end(job, unit, group, wave);
+                    return;
+                }
+                default -> throw new IllegalStateException(job.label + ": a wave waits though all is done at once");
+            }
+        }
+    }
+
+    private void end(DispatchJob job, int unit, Workgroup group, Wave wave) {
+        idleTurns = 0;
+        wave.interpreter().release();
+        wave.group = null;
+        table.end(wave.slot);
+        group.waves[wave.indexInGroup] = null;
+        freeWaves[freeWaveCount++] = wave.slot;
+        group.liveWaves--;
+        group.waveCount--;
+        job.liveWaves--;
+        meet(unit, group);
+    }
+
+    /** Carries a barrier out as far as it can be; whether the wave waits for others. */
+    private boolean barrier(int unit, Workgroup group, Wave wave, boolean control) {
+        WaveInterpreter at = wave.interpreter();
+        Scope scope = at.scope();
+        int semantics = at.semantics();
+        boolean cached = AccessQualifiers.beyondUnit(scope) && (semantics & CACHED_CLASSES) != 0;
+        wave.acquires = cached && (semantics & ACQUIRING) != 0;
+        if (cached && (semantics & RELEASING) != 0) {
+            caches.flush(unit);
+        }
+        if (!control || scope.compareTo(Scope.WORKGROUP) < 0) {
+            acquire(unit, wave);
+            return false;
+        }
+        wave.setState(WaveTable.State.AT_BARRIER);
+        group.arrived++;
+        meet(unit, group);
+        return wave.state() == WaveTable.State.AT_BARRIER;
+    }
+
+    private void acquire(int unit, Wave wave) {
+        if (wave.acquires) {
+            caches.invalidate(unit);
+        }
+    }
+
+    private void meet(int unit, Workgroup group) {
+        if (group.arrived == 0 || group.arrived < group.waveCount) {
+            return;
+        }
+        group.arrived = 0;
+        for (Wave wave : group.waves) {
+            if (wave != null && wave.state() == WaveTable.State.AT_BARRIER) {
+                wave.setState(WaveTable.State.RUNNING);
+                acquire(unit, wave);
+            }
+        }
+    }
+}

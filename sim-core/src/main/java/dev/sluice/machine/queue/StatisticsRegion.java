@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.queue;
+
+import dev.sluice.program.Origin;
+import dev.sluice.program.StatisticsMode;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A statistics region on its way: reached by a queue or a host thread, then begun, then ended. */
+final class StatisticsRegion {
+
+    final String name;
+    final int occurrence;
+    final StatisticsMode mode;
+    final Origin origin;
+    final List<CommandRecord> commands = new ArrayList<>();
+    long start = -1;
+    long end = -1;
+    /** What had been counted when it began, or when counters last restarted. */
+    CounterSampler.@Nullable Sample before;
+    /** What was counted before counters restarted within it, and all of it in the end. */
+    CounterSampler.@Nullable Sample counted;
+
+    StatisticsRegion(String name, int occurrence, StatisticsMode mode, Origin origin) {
+        this.name = name;
+        this.occurrence = occurrence;
+        this.mode = mode;
+        this.origin = origin;
+    }
+}

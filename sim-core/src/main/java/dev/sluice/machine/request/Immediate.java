@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.request;
+
+/** A receiver that can carry requests out at once, as {@link Downstream#perform} says. */
+public interface Immediate {
+
+    /** Carries a request out at once. */
+    void perform(Request request);
+}

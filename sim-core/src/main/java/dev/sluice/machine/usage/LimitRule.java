@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.usage;
+
+import dev.sluice.result.Limits;
+import dev.sluice.result.Resource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says which resource limited a span: the busiest that was busy for at least {@value #BUSY} of it.
+ *
+ * <p>Something that is merely full, such as a file of MSHRs, limits only where nothing is busy: behind a busy port everything
+ * fills up. Where neither is, nothing was short but requests under way: the span was bound by latency, or its work was too
+ * little for the device.
+ */
+final class LimitRule {
+
+    /** From this share of the span on, a resource limits it. */
+    static final double BUSY = 0.8;
+
+    private static final double MOSTLY = 0.5;
+
+    private final List<Limits.Use> uses;
+    private final Limits.TopDown topDown;
+
+    /** @param uses the busiest first */
+    LimitRule(List<Limits.Use> uses, Limits.TopDown topDown) {
+        this.uses = uses;
+        this.topDown = topDown;
+    }
+
+    /** What limited the span, or null. */
+    Limits.@Nullable Use limiter() {
+        Limits.Use busy = first(false);
+        if (busy != null && busy.share() >= BUSY) {
+            return busy;
+        }
+        Limits.Use full = first(true);
+        return full != null && full.share() >= BUSY ? full : null;
+    }
+
+    private Limits.@Nullable Use first(boolean occupied) {
+        for (Limits.Use use : uses) {
+            if (Resource.of(use.resource()).occupied() == occupied) {
+                return use;
+            }
+        }
+        return null;
+    }
+
+    String summary() {
+        Limits.Use limiter = limiter();
+        if (limiter != null) {
+            return "limited by " + name(limiter);
+        }
+        Limits.Use busiest = first(false);
+        String most = busiest == null ? "no resource busy" : "no resource above " + name(busiest);
+        return most + ": " + why();
+    }
+
+    private String why() {
+        long cycles = topDown.unitCycles();
+        if (topDown.issued() == 0) {
+            return "latency bound";
+        }
+        if (topDown.idle() > MOSTLY * cycles) {
+            return "too little parallelism (units without waves " + percent((double) topDown.idle() / cycles) + ")";
+        }
+        long waited = topDown.waitedForMemory() + topDown.waitedForOthers();
+        return waited > MOSTLY * cycles ? "latency bound" : "no single limit";
+    }
+
+    /** A use in words, such as {@code port l15[2], 99 % busy (replies)}. */
+    static String name(Limits.Use use) {
+        Resource resource = Resource.of(use.resource());
+        return resource.text() + " " + use.instance() + ", " + percent(use.share())
+                + (resource.occupied() ? " full" : " busy")
+                + (resource.detail().isEmpty() ? "" : " (" + resource.detail() + ")");
+    }
+
+    private static String percent(double share) {
+        return Math.round(share * 100) + " %";
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.plugin;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that can be set of a {@link Provider}.
+ *
+ * @param name the key in device files
+ * @param standard the value that it has when nobody sets it, as it would be written
+ * @param least the least number, for numbers
+ * @param most the greatest
+ * @param choices the words that are allowed; empty but for {@link Type#WORD}
+ * @param meaning what it says, without a full stop
+ */
+public record Parameter(
+        String name, Type type, String standard, double least, double most, List<String> choices, String meaning) {
+
+    /** What values look like. */
+    public enum Type {
+        INTEGER,
+        NUMBER,
+        /** {@code true} or {@code false}. */
+        FLAG,
+        /** One of a few words. */
+        WORD
+    }
+
+    public Parameter {
+        choices = List.copyOf(choices);
+        if (name.isEmpty() || name.equals("policy") || name.equals("name")) { // keys of the choice itself
+            throw new IllegalArgumentException("a parameter cannot be called '" + name + "'");
+        }
+    }
+
+    /** A whole number. */
+    public static Parameter integer(String name, long standard, long least, long most, String meaning) {
+        return checked(new Parameter(name, Type.INTEGER, Long.toString(standard), least, most, List.of(), meaning));
+    }
+
+    /** A number that need not be whole. */
+    public static Parameter number(String name, double standard, double least, double most, String meaning) {
+        return checked(new Parameter(name, Type.NUMBER, Double.toString(standard), least, most, List.of(), meaning));
+    }
+
+    /** Something that is so or not. */
+    public static Parameter flag(String name, boolean standard, String meaning) {
+        return new Parameter(name, Type.FLAG, Boolean.toString(standard), 0, 0, List.of(), meaning);
+    }
+
+    /** One of a few words. */
+    public static Parameter word(String name, String standard, List<String> choices, String meaning) {
+        return checked(new Parameter(name, Type.WORD, standard, 0, 0, choices, meaning));
+    }
+
+    private static Parameter checked(Parameter parameter) {
+        String problem = parameter.problem(parameter.standard);
+        if (problem != null) {
+            throw new IllegalArgumentException(parameter.name + ": " + problem);
+        }
+        return parameter;
+    }
+
+    /** What values there are, in words: {@code 1 to 6}. */
+    public String range() {
+        return switch (type) {
+            case INTEGER -> (long) least + " to " + (long) most;
+            case NUMBER -> text(least) + " to " + text(most);
+            case FLAG -> "true or false";
+            case WORD -> String.join(", ", choices);
+        };
+    }
+
+    private static String text(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1e15 ? Long.toString((long) number) : "" + number;
+    }
+
+    /** What is wrong with a value as it is written; null if nothing. */
+    public @Nullable String problem(String value) {
+        boolean fits = switch (type) {
+            case INTEGER -> fits(value, true);
+            case NUMBER -> fits(value, false);
+            case FLAG -> value.equals("true") || value.equals("false");
+            case WORD -> choices.contains(value);
+        };
+        if (fits) {
+            return null;
+        }
+        String what = switch (type) {
+            case INTEGER -> "a whole number from ";
+            case NUMBER -> "a number from ";
+            case FLAG -> "";
+            case WORD -> "one of ";
+        };
+        return "must be " + what + range() + ", not '" + value + "'";
+    }
+
+    private boolean fits(String value, boolean whole) {
+        try {
+            double number = whole ? Long.parseLong(value) : Double.parseDouble(value);
+            return number >= least && number <= most;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.plugin;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
+
+/** One jar of plug-ins: finds its providers and makes them, and says in one line why it cannot. */
+final class PluginJar {
+
+    private static final String SERVICES = "META-INF/services/";
+
+    private final String name;
+    private final URLClassLoader loader;
+
+    private PluginJar(String name, URLClassLoader loader) {
+        this.name = name;
+        this.loader = loader;
+    }
+
+    /** Adds the providers of a jar. */
+    static void load(Path jar, Plugins to) {
+        String name = String.valueOf(jar.getFileName());
+        if (!Files.isRegularFile(jar)) {
+            throw new PluginException(name, Files.isDirectory(jar) ? "is a folder, not a jar" : "no such file: " + jar);
+        }
+        Map<String, List<String>> services;
+        URL url;
+        try {
+            services = services(jar);
+            url = jar.toUri().toURL();
+        } catch (IOException | UncheckedIOException e) {
+            throw new PluginException(name, "is no jar that can be read", e);
+        }
+        URLClassLoader loader =
+                new URLClassLoader("plug-in " + name, new URL[] {url}, PluginJar.class.getClassLoader());
+        to.keep(loader);
+        PluginJar plugin = new PluginJar(name, loader);
+        int found = 0;
+        for (Map.Entry<String, List<String>> service : services.entrySet()) {
+            Class<? extends Provider> kind = kind(service.getKey());
+            if (kind != null) {
+                for (String provider : service.getValue()) {
+                    plugin.add(kind, provider, to);
+                    found++;
+                }
+            }
+        }
+        if (found == 0) {
+            throw new PluginException(
+                    name,
+                    "has no provider inside: nothing under " + SERVICES + " that Sluice knows"
+                            + (services.isEmpty() ? "" : ", only " + String.join(", ", services.keySet())));
+        }
+    }
+
+    /** What the jar's services are called, and the classes that provide them. */
+    private static Map<String, List<String>> services(Path jar) throws IOException {
+        Map<String, List<String>> services = new LinkedHashMap<>();
+        try (JarFile file = new JarFile(jar.toFile())) {
+            for (JarEntry entry : file.stream()
+                    .filter(entry -> !entry.isDirectory() && entry.getName().startsWith(SERVICES))
+                    .toList()) {
+                List<String> classes = new ArrayList<>();
+                try (BufferedReader lines =
+                        new BufferedReader(new InputStreamReader(file.getInputStream(entry), StandardCharsets.UTF_8))) {
+                    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                        int comment = line.indexOf('#');
+                        String text = (comment < 0 ? line : line.substring(0, comment)).strip();
+                        if (!text.isEmpty()) {
+                            classes.add(text);
+                        }
+                    }
+                }
+                services.put(entry.getName().substring(SERVICES.length()), classes);
+            }
+        }
+        return services;
+    }
+
+    /** The kind of provider of this name; null if Sluice has none. */
+    private static @Nullable Class<? extends Provider> kind(String service) {
+        try {
+            Class<?> kind = Class.forName(service, false, PluginJar.class.getClassLoader());
+            return kind.isInterface() && Provider.class.isAssignableFrom(kind) ? kind.asSubclass(Provider.class) : null;
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    private void add(Class<? extends Provider> kind, String className, Plugins to) {
+        Provider provider = provider(kind, className);
+        String known = called(provider, className);
+        for (Provider own : ServiceLoader.load(kind, PluginJar.class.getClassLoader())) {
+            if (own.name().equals(known)) {
+                throw new PluginException(name, "'" + known + "' is already the name of one of Sluice's own");
+            }
+        }
+        to.add(kind, provider, name);
+    }
+
+    private Provider provider(Class<? extends Provider> kind, String className) {
+        try {
+            Class<?> type = Class.forName(className, true, loader);
+            if (!kind.isAssignableFrom(type)) {
+                throw new PluginException(name, className + " is no " + kind.getSimpleName());
+            }
+            if (!Modifier.isPublic(type.getModifiers())) {
+                throw new PluginException(name, className + " is not public");
+            }
+            return kind.cast(type.getConstructor().newInstance());
+        } catch (ClassNotFoundException e) {
+            throw new PluginException(name, "names " + className + ", which it does not have", e);
+        } catch (UnsupportedClassVersionError e) {
+            throw new PluginException(
+                    name,
+                    "is built for a newer Java than this one, "
+                            + Runtime.version().feature(),
+                    e);
+        } catch (NoSuchMethodException | IllegalAccessException | InstantiationException e) {
+            throw new PluginException(name, className + " has no public constructor without arguments", e);
+        } catch (InvocationTargetException | ExceptionInInitializerError e) {
+            throw new PluginException(name, className + " throws " + first(e.getCause()), e);
+        } catch (LinkageError e) {
+            throw new PluginException(name, "is built for another version of Sluice: " + first(e), e);
+        }
+    }
+
+    /** The name of a provider, which asks it for all that it says of itself. */
+    private String called(Provider provider, String className) {
+        try {
+            String known = provider.name();
+            if (known == null || known.isBlank()) {
+                throw new PluginException(name, className + " has no name");
+            }
+            provider.description();
+            provider.parameters().forEach(Parameter::range);
+            return known;
+        } catch (PluginException e) {
+            throw e;
+        } catch (LinkageError e) {
+            throw new PluginException(name, "is built for another version of Sluice: " + first(e), e);
+        } catch (RuntimeException e) {
+            throw new PluginException(name, className + " throws " + first(e), e);
+        }
+    }
+
+    /** A fault in a line. */
+    static String first(@Nullable Throwable fault) {
+        if (fault == null) {
+            return "something";
+        }
+        String message = fault.getMessage();
+        String text = fault.getClass().getSimpleName() + (message == null ? "" : ": " + message);
+        int end = text.indexOf('\n');
+        return end < 0 ? text : text.substring(0, end);
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.plugin;
+
+import java.io.IOException;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The providers of jars from outside, as long as these are open.
+ *
+ * <p>{@link #open} makes them known to every {@link Registry} of the process; closing takes them back. A jar may bring providers of
+ * any kind: what its {@code META-INF/services} names and extends {@link Provider}. Each jar has a class loader of its own, a child
+ * of Sluice's.
+ */
+public final class Plugins implements AutoCloseable {
+
+    private static final Plugins NONE = new Plugins(null);
+    private static volatile Plugins current = NONE;
+
+    private final @Nullable Plugins before;
+    private final Map<Class<?>, Map<String, Provider>> providers = new LinkedHashMap<>();
+    private final Map<Provider, String> jars = new LinkedHashMap<>();
+    private final Set<URLClassLoader> loaders = new LinkedHashSet<>();
+
+    private Plugins(@Nullable Plugins before) {
+        this.before = before;
+    }
+
+    /** Those in use. */
+    static Plugins current() {
+        return current;
+    }
+
+    /**
+     * Loads jars and puts their providers in use, beside those that are.
+     *
+     * @throws PluginException for the first jar that cannot be used
+     */
+    public static Plugins open(Collection<Path> jars) {
+        Plugins before = current;
+        Plugins opened = new Plugins(before);
+        before.providers.forEach((kind, known) -> opened.providers.put(kind, new TreeMap<>(known)));
+        opened.jars.putAll(before.jars);
+        try {
+            for (Path jar : new LinkedHashSet<>(
+                    jars.stream().map(jar -> jar.toAbsolutePath().normalize()).toList())) {
+                PluginJar.load(jar, opened);
+            }
+        } catch (PluginException e) {
+            opened.closeLoaders();
+            throw e;
+        }
+        current = opened;
+        return opened;
+    }
+
+    /** The jar that brought a provider, as it was named; null for what is Sluice's own. */
+    public static @Nullable String jarOf(Provider provider) {
+        return current.jars.get(provider);
+    }
+
+    /** The providers of a kind by name. */
+    <P extends Provider> Map<String, P> of(Class<P> kind) {
+        Map<String, Provider> found = providers.get(kind);
+        if (found == null) {
+            return Map.of();
+        }
+        Map<String, P> typed = new TreeMap<>();
+        found.forEach((name, provider) -> typed.put(name, kind.cast(provider)));
+        return typed;
+    }
+
+    /** The loader of a jar, which lives as long as its plug-ins. */
+    void keep(URLClassLoader loader) {
+        loaders.add(loader);
+    }
+
+    /** Takes a provider, or says which jar has brought one of the same kind and name. */
+    void add(Class<?> kind, Provider provider, String jar) {
+        Map<String, Provider> known = providers.computeIfAbsent(kind, k -> new TreeMap<>());
+        Provider other = known.putIfAbsent(provider.name(), provider);
+        if (other != null) {
+            throw new PluginException(
+                    jar, "'" + provider.name() + "' is already the name of one of " + jars.get(other));
+        }
+        jars.put(provider, jar);
+    }
+
+    /** Puts them out of use, and what was in use before into use again. */
+    @Override
+    public void close() {
+        if (current == this) {
+            current = before == null ? NONE : before;
+        }
+        closeLoaders();
+    }
+
+    private void closeLoaders() {
+        for (URLClassLoader loader : loaders) {
+            try {
+                loader.close();
+            } catch (IOException e) {
+                // nothing is read from it any more
+                continue;
+            }
+        }
+        loaders.clear();
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.contract;
+
+import dev.sluice.device.Client;
+import dev.sluice.machine.cache.policy.CacheAccess;
+import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.cache.policy.WayCandidates;
+import dev.sluice.machine.observe.ObservedRequest;
+import java.util.Arrays;
+
+/** Tags alone, which call a policy as Sluice's caches do. */
+public final class BareCache {
+
+    /** Bytes of a line. */
+    public static final int LINE = 128;
+
+    private static final long FREE = -1;
+    private static final WayCandidates ALL = (set, way) -> true;
+
+    final ReplacementPolicy policy;
+    /** How often the policy is asked whether it refuses. */
+    int asked = 1;
+
+    private final int sets;
+    private final int ways;
+    private final boolean asks;
+    private final long[] lines;
+    private final Access access = new Access();
+
+    /** A cache that is empty. */
+    public BareCache(ReplacementPolicy policy, int sets, int ways) {
+        this.policy = policy;
+        this.sets = sets;
+        this.ways = ways;
+        this.asks = policy.asksForAccesses();
+        this.lines = new long[sets * ways];
+        Arrays.fill(lines, FREE);
+    }
+
+    /** Whether an access to a line, from 0, by an instruction, from 1, hits. */
+    public boolean access(long line, int site, boolean evictFirst) {
+        int set = (int) (line % sets);
+        int way = find(set, line);
+        if (way >= 0) {
+            access.of(line, set, way, site, evictFirst);
+            if (asks) {
+                policy.onHit(access);
+            } else {
+                policy.onHit(set, way);
+            }
+            return true;
+        }
+        way = find(set, FREE);
+        if (way < 0) {
+            access.of(line, set, CacheAccess.NO_WAY, site, evictFirst);
+            for (int i = 0; i < asked && asks && policy.mayRefuse(); i++) {
+                if (policy.refuses(access)) {
+                    return false;
+                }
+            }
+            way = asks ? policy.victim(access, ALL) : policy.victim(set, ALL);
+        }
+        lines[set * ways + way] = line;
+        access.of(line, set, way, site, evictFirst);
+        if (asks) {
+            policy.onFill(access);
+        } else {
+            policy.onFill(set, way, evictFirst);
+        }
+        return false;
+    }
+
+    /** Fills what is free. */
+    void fill() {
+        for (int at = 0; at < lines.length; at++) {
+            if (lines[at] == FREE) {
+                lines[at] = 1L << 40 | at;
+                policy.onFill(access.of(lines[at], at / ways, at % ways, 1, false));
+            }
+        }
+    }
+
+    /** Drops a line, if it is there. */
+    void invalidate(long line) {
+        int set = (int) (line % sets);
+        int way = find(set, line);
+        if (way >= 0) {
+            lines[set * ways + way] = FREE;
+            policy.onInvalidate(set, way);
+        }
+    }
+
+    private int find(int set, long line) {
+        for (int way = 0; way < ways; way++) {
+            if (lines[set * ways + way] == line) {
+                return way;
+            }
+        }
+        return -1;
+    }
+
+    /** An access that is made up. */
+    public static final class Access implements CacheAccess {
+        private long line;
+        private int set;
+        private int way;
+        private int site;
+        private boolean evictFirst;
+
+        /** Sets it all. */
+        public Access of(long newLine, int newSet, int newWay, int newSite, boolean first) {
+            line = newLine;
+            set = newSet;
+            way = newWay;
+            site = newSite;
+            evictFirst = first;
+            return this;
+        }
+
+        @Override
+        public long address() {
+            return line * LINE;
+        }
+
+        @Override
+        public int set() {
+            return set;
+        }
+
+        @Override
+        public int way() {
+            return way;
+        }
+
+        @Override
+        public Client client() {
+            return Client.STORAGE;
+        }
+
+        @Override
+        public int unit() {
+            return 0;
+        }
+
+        @Override
+        public ObservedRequest.Kind kind() {
+            return ObservedRequest.Kind.READ;
+        }
+
+        @Override
+        public boolean dirty() {
+            return false;
+        }
+
+        @Override
+        public boolean sectorMiss() {
+            return false;
+        }
+
+        @Override
+        public int command() {
+            return -1;
+        }
+
+        @Override
+        public int site() {
+            return site;
+        }
+
+        @Override
+        public Hint hint() {
+            return evictFirst ? Hint.EVICT_FIRST : Hint.NONE;
+        }
+    }
+}

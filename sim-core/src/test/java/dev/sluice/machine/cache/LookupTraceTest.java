@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.device.CacheSpec.DirtyTracking;
+import dev.sluice.machine.testing.CacheSpecs;
+import dev.sluice.machine.testing.MockRequester;
+import dev.sluice.result.RunResult;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What a cache records of its look-ups, and what is made of it. */
+final class LookupTraceTest {
+
+    private static RunResult.Optimal optimal(CacheRig rig, OptimalBounds bounds) {
+        RunResult.Optimal optimal = bounds.of(rig.stats);
+        if (optimal == null) {
+            throw new AssertionError("nothing was recorded");
+        }
+        return optimal;
+    }
+
+    @Test
+    void lru_of_a_cyclic_walk_hits_nothing_and_the_bound_two_of_three() {
+        CacheRig rig = new CacheRig(CacheSpecs.l1().geometry(1, 3, 128, 32).build());
+        try (OptimalBounds bounds = new OptimalBounds()) {
+            bounds.record(rig.cache);
+            MockRequester client = rig.requester("client");
+            for (int i = 0; i < 12; i++) {
+                client.read(i * 300L, i % 4 * 128L, 32);
+            }
+            rig.finish();
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(12, 0, 6, 6));
+        }
+    }
+
+    @Test
+    void no_policy_beats_the_bound_and_the_records_survive_spilling() {
+        for (String policy : new String[] {"lru", "srrip", "hawkeye", "sdbp"}) {
+            CacheSpecs specs = CacheSpecs.l2(DirtyTracking.SECTOR).geometry(4, 4, 128, 128);
+            specs.sector = 128;
+            specs.replacement = policy;
+            CacheRig rig = new CacheRig(specs.build());
+            try (OptimalBounds bounds = new OptimalBounds()) {
+                bounds.record(rig.cache);
+                MockRequester client = rig.requester("client");
+                Random random = new Random(7);
+                for (int i = 0; i < 9000; i++) {
+                    client.read(i * 200L, random.nextInt(30) * 128L, 128).origin(0, 1 + i % 5);
+                }
+                rig.finish();
+                RunResult.Optimal optimal = optimal(rig, bounds);
+                assertThat(optimal.sectors()).as(policy).isEqualTo(36000);
+                assertThat(optimal.actualHits()).as(policy).isEqualTo(rig.stats.total().readHits);
+                assertThat(optimal.hits()).as(policy).isGreaterThan(optimal.actualHits());
+                assertThat(optimal.bypassingHits()).as(policy).isGreaterThanOrEqualTo(optimal.hits());
+            }
+        }
+    }
+
+    @Test
+    void an_invalidation_empties_the_bound_too_and_stores_that_bring_nothing_in_do_not_count() {
+        CacheRig rig = new CacheRig(CacheSpecs.l1().geometry(1, 2, 128, 32).build());
+        try (OptimalBounds bounds = new OptimalBounds()) {
+            bounds.record(rig.cache);
+            MockRequester client = rig.requester("client");
+            client.read(0, 0, 32);
+            client.read(300, 0, 32);
+            client.write(600, 0, new byte[32]);
+            rig.at(900, () -> rig.order(Maintenance.Verb.INVALIDATE));
+            client.read(1200, 0, 32);
+            rig.finish();
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(3, 1, 1, 1));
+        }
+    }
+
+    @Test
+    void a_region_of_interest_starts_anew() {
+        CacheRig rig = new CacheRig(CacheSpecs.l1().geometry(1, 2, 128, 32).build());
+        try (OptimalBounds bounds = new OptimalBounds()) {
+            bounds.record(rig.cache);
+            MockRequester client = rig.requester("client");
+            client.read(0, 0, 32);
+            rig.at(300, bounds::restart);
+            client.read(600, 0, 32);
+            rig.finish();
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(1, 1, 1, 1));
+        }
+    }
+}

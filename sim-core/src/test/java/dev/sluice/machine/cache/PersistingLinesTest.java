@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheSpec.DirtyTracking;
+import dev.sluice.device.CacheSpec.Persisting;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.testing.CacheSpecs;
+import dev.sluice.machine.testing.MockRequester;
+import dev.sluice.plugin.Choice;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lines that are kept before others, in a set of four ways. */
+final class PersistingLinesTest {
+
+    private long cycle;
+
+    private static CacheRig rig(String policy, double share, Persisting.Window... windows) {
+        CacheSpec spec =
+                CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 4, 128, 32).build();
+        CacheSpec.Policy old = spec.policy();
+        return new CacheRig(spec.with(new CacheSpec.Policy(
+                old.readOnly(),
+                old.write(),
+                old.allocate(),
+                old.dirty(),
+                Choice.of(policy),
+                old.atomics(),
+                old.fillAtEviction(),
+                new Persisting(share, List.of(windows)))));
+    }
+
+    private MockRequester.Access read(MockRequester client, int line) {
+        cycle += 400;
+        return client.read(cycle, line * 128L, 32);
+    }
+
+    private long hits(CacheRig rig) {
+        rig.finish();
+        return rig.stats.total().readHits;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lru", "plru", "fifo", "random", "srrip", "lfu", "ship", "hawkeye", "mockingjay", "sdbp"})
+    void a_line_that_persists_outlives_a_scan_under_every_policy(String policy) {
+        CacheRig rig = rig(policy, 0.5);
+        MockRequester client = rig.requester("client");
+        read(client, 0).with(Request.PERSISTING);
+        for (int line = 1; line < 40; line++) {
+            read(client, line);
+        }
+        read(client, 0);
+        assertThat(hits(rig)).isEqualTo(1);
+    }
+
+    @Test
+    void only_a_share_of_each_set_persists() {
+        CacheRig rig = rig("lru", 0.5);
+        MockRequester client = rig.requester("client");
+        for (int line = 0; line < 3; line++) {
+            read(client, line).with(Request.PERSISTING);
+        }
+        for (int line = 10; line < 20; line++) {
+            read(client, line);
+        }
+        for (int line = 0; line < 3; line++) {
+            read(client, line);
+        }
+        assertThat(hits(rig)).as("the third was an ordinary line").isEqualTo(2);
+    }
+
+    @Test
+    void a_streaming_access_ends_it() {
+        CacheRig rig = rig("lru", 0.5);
+        MockRequester client = rig.requester("client");
+        read(client, 0).with(Request.PERSISTING);
+        read(client, 0).with(Request.STREAMING); // the one hit
+        for (int line = 1; line < 10; line++) {
+            read(client, line);
+        }
+        read(client, 0);
+        assertThat(hits(rig)).isEqualTo(1);
+    }
+
+    @Test
+    void lines_of_a_window_persist_whoever_reads_them() {
+        CacheRig rig = rig("lru", 0.25, new Persisting.Window(128, 256));
+        MockRequester client = rig.requester("client");
+        for (int line = 0; line < 10; line++) {
+            read(client, line);
+        }
+        read(client, 1);
+        read(client, 2);
+        assertThat(hits(rig)).isEqualTo(1);
+    }
+
+    @Test
+    void where_all_lines_persist_one_of_them_goes() {
+        CacheRig rig = rig("lru", 1);
+        MockRequester client = rig.requester("client");
+        for (int line = 0; line < 5; line++) {
+            read(client, line).with(Request.PERSISTING);
+        }
+        read(client, 4);
+        read(client, 0);
+        assertThat(hits(rig)).isEqualTo(1);
+    }
+
+    @Test
+    void an_invalidation_makes_room() {
+        CacheRig rig = rig("lru", 0.25);
+        MockRequester client = rig.requester("client");
+        read(client, 0).with(Request.PERSISTING);
+        cycle += 400;
+        rig.at(cycle, () -> rig.order(Maintenance.Verb.INVALIDATE));
+        read(client, 1).with(Request.PERSISTING);
+        for (int line = 2; line < 10; line++) {
+            read(client, line);
+        }
+        read(client, 1);
+        assertThat(hits(rig)).isEqualTo(1);
+    }
+}

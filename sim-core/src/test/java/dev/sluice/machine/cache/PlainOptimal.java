@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The most hits that any replacement could have, by trying all: for a set of few ways and few accesses. */
+public final class PlainOptimal {
+
+    private final long[] accesses;
+    private final int ways;
+    private final boolean bypass;
+    private final Map<String, Integer> known = new HashMap<>();
+
+    private PlainOptimal(long[] accesses, int ways, boolean bypass) {
+        this.accesses = accesses;
+        this.ways = ways;
+        this.bypass = bypass;
+    }
+
+    /** The most hits of accesses to lines of one set. */
+    public static int hits(long[] accesses, int ways, boolean bypass) {
+        return new PlainOptimal(accesses, ways, bypass).best(0, new long[0]);
+    }
+
+    private int best(int at, long[] held) {
+        if (at == accesses.length) {
+            return 0;
+        }
+        String state = at + java.util.Arrays.toString(held);
+        Integer found = known.get(state);
+        if (found == null) {
+            found = compute(at, held);
+            known.put(state, found);
+        }
+        return found;
+    }
+
+    private int compute(int at, long[] held) {
+        for (long line : held) {
+            if (line == accesses[at]) {
+                return 1 + best(at + 1, held);
+            }
+        }
+        if (held.length < ways) {
+            long[] more = java.util.Arrays.copyOf(held, held.length + 1);
+            more[held.length] = accesses[at];
+            int kept = best(at + 1, sorted(more));
+            return bypass ? Math.max(kept, best(at + 1, held)) : kept;
+        }
+        int most = bypass ? best(at + 1, held) : 0;
+        for (int i = 0; i < ways; i++) {
+            long[] other = held.clone();
+            other[i] = accesses[at];
+            most = Math.max(most, best(at + 1, sorted(other)));
+        }
+        return most;
+    }
+
+    private static long[] sorted(long[] lines) {
+        java.util.Arrays.sort(lines);
+        return lines;
+    }
+}

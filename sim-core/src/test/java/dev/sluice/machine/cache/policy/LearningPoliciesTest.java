@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.contract.BareCache;
+import dev.sluice.plugin.Choice;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Policies that learn by the origin of accesses; the examples are our own. */
+final class LearningPoliciesTest {
+
+    private static final int KEPT = 1;
+    private static final int SCAN = 2;
+
+    private static BareCache cache(Choice choice, int sets, int ways) {
+        return new BareCache(Policies.create(choice, sets, ways, BareCache.LINE, 0), sets, ways);
+    }
+
+    /** Hits of {@link #KEPT} in the second half of: three lines again and again in four ways, among eight that are read once. */
+    private static int hits(Choice choice) {
+        BareCache cache = cache(choice, 1, 4);
+        int hits = 0;
+        long scanned = 1000;
+        for (int round = 0; round < 100; round++) {
+            for (int line = 0; line < 3; line++) {
+                boolean hit = cache.access(line, KEPT, false);
+                hits += hit && round >= 50 ? 1 : 0;
+            }
+            for (int i = 0; i < 8; i++) {
+                cache.access(scanned++, SCAN, false);
+            }
+        }
+        return hits;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hawkeye", "mockingjay", "sdbp"})
+    void a_scan_does_not_drive_out_what_another_instruction_uses_again(String name) {
+        assertThat(hits(Choice.of("lru"))).isZero();
+        assertThat(hits(Choice.of(name))).as(name).isGreaterThan(140);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mockingjay", "sdbp"})
+    void it_learns_without_bypass_too(String name) {
+        assertThat(hits(new Choice(name, Map.of("bypass", "false")))).isGreaterThan(90);
+        assertThat(Policies.create(new Choice(name, Map.of("bypass", "false")), 1, 4, 128, 0)
+                        .mayRefuse())
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 16})
+    void ship_hits_what_its_paper_says(int sets) {
+        for (int ways : new int[] {1, 2, 4, 16}) {
+            BareCache cache = cache(Choice.of("ship"), sets, ways);
+            PlainShip plain = new PlainShip(sets, ways);
+            Random random = new Random(sets * 100L + ways);
+            for (int i = 0; i < 5000; i++) {
+                int site = 1 + random.nextInt(6);
+                long line = site < 4 ? random.nextInt(sets * ways) : 10_000 + i;
+                assertThat(cache.access(line, site, false))
+                        .as("%s sets, %s ways, access %s", sets, ways, i)
+                        .isEqualTo(plain.access(line, site));
+            }
+        }
+    }
+
+    /** Origin 1's line comes back again and again, origin 2's never: these are averse once OPTgen has forgotten some, and go first. */
+    @Test
+    void hawkeye_evicts_the_averse_line_before_an_older_friendly_one() {
+        BareCache cache = cache(Choice.of("hawkeye"), 1, 2);
+        for (int i = 0; i < 60; i++) {
+            cache.access(0, KEPT, false);
+            cache.access(100 + i, SCAN, false);
+        }
+        assertThat(cache.access(0, KEPT, false)).isTrue();
+        cache.access(500, SCAN, false);
+        cache.access(501, SCAN, false);
+        assertThat(cache.access(0, KEPT, false))
+                .as("least recently used, and friendly")
+                .isTrue();
+    }
+
+    /** Of two lines, that whose origin comes back after six accesses goes, not that which comes back after three. */
+    @Test
+    void mockingjay_evicts_what_is_furthest_off() {
+        ReplacementPolicy mockingjay =
+                Policies.create(new Choice("mockingjay", Map.of("granularity", "1", "bypass", "false")), 1, 8, 128, 0);
+        BareCache cache = new BareCache(mockingjay, 1, 8);
+        for (int round = 0; round < 40; round++) { // origin 1 comes back after 3 accesses, origin 2 after 6
+            cache.access(0, 1, false);
+            cache.access(10 + round % 2, 2, false);
+            cache.access(20, 3, false);
+        }
+        cache.access(10, 2, false); // 6 off, in way 1
+        cache.access(0, 1, false); // 3 off
+        assertThat(mockingjay.victim(0, (set, way) -> way < 2)).isEqualTo(1);
+    }
+
+    @Test
+    void dead_blocks_needs_all_three_tables_to_agree() {
+        BareCache cache = cache(new Choice("sdbp", Map.of("samples", "1", "sampleWays", "1")), 1, 1);
+        cache.access(0, KEPT, false);
+        // each line that leaves the sampler unused raises three counters of up to 3; 8 of 9 are needed: the third does
+        // it
+        for (int i = 0; i < 4; i++) {
+            cache.access(100 + i, SCAN, false);
+        }
+        cache.access(7, KEPT, false);
+        cache.access(200, SCAN, false); // refused
+        assertThat(cache.access(7, KEPT, false)).isTrue();
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.device.Client;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.result.Limits;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Under which head a unit's cycles come. */
+final class UnitCyclesTest {
+
+    private static final int L1 = 1;
+    private static final int L2 = 2;
+
+    private final UnitCycles cycles = new UnitCycles(2);
+    private final RequestPool pool = new RequestPool(false);
+
+    UnitCyclesTest() {
+        cycles.level(L1, "l1", 30);
+        cycles.level(L2, "l2", 120);
+        int[][] paths = new int[Client.all().size()][];
+        java.util.Arrays.fill(paths, new int[] {L1, L2});
+        cycles.paths(paths);
+    }
+
+    private Limits.TopDown upTo(long now) {
+        Limits.TopDown tree = cycles.topDown(new UnitCycles(2).upTo(0), cycles.upTo(now), now);
+        assertThat(tree.issued() + tree.waitedForMemory() + tree.waitedForOthers() + tree.idle())
+                .isEqualTo(tree.unitCycles())
+                .isEqualTo(2 * now);
+        return tree;
+    }
+
+    private Request reply(int level, long age, long network) {
+        Request request = pool.acquire();
+        request.start(Request.READ, 0, 1, Client.STORAGE.ordinal(), 0, 0);
+        request.issuedAt(0);
+        request.travelled(network);
+        request.servedAt(level);
+        assertThat(request.age(age)).isEqualTo(age);
+        return request;
+    }
+
+    @Test
+    void units_without_waves_are_idle() {
+        assertThat(upTo(100)).isEqualTo(new Limits.TopDown(200, 0, Map.of(), Map.of(), 200));
+    }
+
+    @Test
+    void an_instruction_of_several_cycles_is_issued_for_all_of_them() {
+        cycles.filled(0, 10);
+        cycles.issued(0, 10, 8);
+        assertThat(upTo(14)).isEqualTo(new Limits.TopDown(28, 4, Map.of(), Map.of(), 24));
+        cycles.emptied(0, 18);
+        assertThat(upTo(20)).isEqualTo(new Limits.TopDown(40, 8, Map.of(), Map.of(), 32));
+        assertThat(cycles.slotCycles(0, 1, 20)).isEqualTo(8);
+    }
+
+    @Test
+    void a_wait_is_divided_as_the_time_of_the_reply_that_ended_it() {
+        cycles.filled(0, 0);
+        cycles.issued(0, 0, 1);
+        cycles.replied(0, reply(L2, 200, 40), 200);
+        cycles.issued(0, 201, 1);
+        // of 200 cycles 30 were L1's, 120 L2's, 40 the network's, and 10 went by in queues
+        assertThat(upTo(202).memory()).isEqualTo(Map.of("l1", 30L, "l2", 120L, "network", 40L, "queue", 10L));
+    }
+
+    @Test
+    void of_a_short_wait_each_level_has_the_same_share() {
+        cycles.filled(0, 0);
+        cycles.issued(0, 190, 1);
+        cycles.replied(0, reply(Request.VRAM, 400, 40), 400);
+        cycles.issued(0, 211, 1);
+        assertThat(upTo(212).memory()).isEqualTo(Map.of("l1", 1L, "l2", 6L, "network", 2L, "vram", 11L));
+    }
+
+    @Test
+    void a_hit_near_the_unit_is_that_levels() {
+        cycles.filled(0, 0);
+        cycles.issued(0, 0, 1);
+        cycles.replied(0, reply(L1, 30, 0), 30);
+        cycles.issued(0, 31, 1);
+        assertThat(upTo(32).memory()).isEqualTo(Map.of("l1", 30L));
+    }
+
+    @Test
+    void waits_for_shared_memory_and_for_caches_to_be_flushed_are_no_waits_for_memory() {
+        cycles.filled(1, 0);
+        cycles.sharedMemory(1);
+        cycles.issued(1, 24, 1);
+        cycles.maintained(1);
+        cycles.issued(1, 35, 1);
+        cycles.queueTakes(1);
+        cycles.issued(1, 41, 1);
+        Limits.TopDown tree = upTo(42);
+        assertThat(tree.dependency()).isEqualTo(Map.of("sharedMemory", 24L, "maintenance", 10L));
+        assertThat(tree.memory()).isEqualTo(Map.of("queue", 5L));
+        assertThat(tree.issued()).isEqualTo(3);
+    }
+
+    @Test
+    void what_a_network_takes_beyond_what_can_be_kept_is_the_most() {
+        Request request = reply(L2, 1, 100_000);
+        request.travelled(100_000);
+        assertThat(Request.networkOf(request.course())).isEqualTo(8188);
+        assertThat(Request.levelOf(request.course())).isEqualTo(L2);
+    }
+
+    @Test
+    void a_request_that_waited_for_a_fill_has_been_where_the_fill_was() {
+        Request fill = reply(Request.VRAM, 1, 60);
+        Request waiting = reply(0, 1, 20);
+        waiting.waitedFor(fill);
+        assertThat(Request.levelOf(waiting.course())).isEqualTo(Request.VRAM);
+        assertThat(Request.networkOf(waiting.course())).isEqualTo(80);
+    }
+}

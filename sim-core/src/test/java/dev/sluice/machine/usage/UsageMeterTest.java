@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.result.Limits;
+import dev.sluice.result.Resource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a meter says of a span from what its gauges show. */
+final class UsageMeterTest {
+
+    private final double[] busy = new double[4];
+    private final UsageMeter meter = new UsageMeter(new UnitCycles(0));
+
+    private void gauge(Resource resource, String of, String... names) {
+        int first = shown;
+        shown += names.length;
+        meter.add(new Gauge(resource, of, List.of(names), (i, now) -> busy[first + i]));
+    }
+
+    private int shown;
+
+    @Test
+    void a_resource_that_is_never_idle_is_busy_for_all_of_a_span() {
+        gauge(Resource.REPLY_PORT, "l15", "l15[0]", "l15[1]");
+        busy[1] = 700;
+        UsageMark from = meter.mark(1000);
+        busy[0] = 50;
+        busy[1] = 800;
+        Limits limits = meter.between(from, meter.mark(1100), 0);
+        assertThat(limits.cycles()).isEqualTo(100);
+        assertThat(limits.utilisation()).containsExactly(new Limits.Use("replyPort", "l15", "l15[1]", 2, 100, 1, 0.75));
+        assertThat(limits.limitedBy()).isEqualTo(limits.utilisation().get(0));
+        assertThat(limits.summary()).isEqualTo("limited by port l15[1], 100 % busy (replies)");
+    }
+
+    @Test
+    void what_is_busy_for_79_percent_does_not_limit_and_for_80_does() {
+        gauge(Resource.DRAM_BUS, "vram", "vram[0]");
+        busy[0] = 79;
+        Limits below = meter.total(100, 100);
+        assertThat(below.limitedBy()).isNull();
+        assertThat(below.summary()).isEqualTo("no resource above bus vram[0], 79 % busy: latency bound");
+        busy[0] = 80;
+        UsageMark start = new UsageMark(0, new double[1], new UnitCycles(0).upTo(0));
+        assertThat(meter.between(start, meter.mark(101), 0).limitedBy()).isNull();
+        assertThat(meter.between(start, new UsageMark(100, new double[] {80}, start.units), 0)
+                        .summary())
+                .isEqualTo("limited by bus vram[0], 80 % busy");
+    }
+
+    @Test
+    void what_is_full_limits_only_if_nothing_is_busy() {
+        gauge(Resource.MSHRS, "l1", "l1[3]");
+        gauge(Resource.REQUEST_PORT, "l2", "l2[5]");
+        busy[0] = 99;
+        busy[1] = 85;
+        assertThat(meter.total(100, 100).summary()).isEqualTo("limited by port l2[5], 85 % busy (requests)");
+        busy[1] = 30;
+        UsageMark none = new UsageMark(0, new double[2], new UnitCycles(0).upTo(0));
+        assertThat(meter.between(none, new UsageMark(100, busy, none.units), 0).summary())
+                .isEqualTo("limited by MSHRs l1[3], 99 % full");
+    }
+
+    @Test
+    void shares_below_the_least_are_left_out() {
+        gauge(Resource.LINK, "link", "to device", "to host");
+        gauge(Resource.TRANSFER, "transfer", "transfer");
+        busy[0] = 9;
+        busy[2] = 10;
+        UsageMark none = new UsageMark(0, new double[3], new UnitCycles(0).upTo(0));
+        assertThat(meter.between(none, meter.mark(1000), 0.01).utilisation())
+                .extracting(Limits.Use::resource)
+                .containsExactly("transfer");
+    }
+
+    @Test
+    void a_region_of_interest_counts_from_its_begin() {
+        gauge(Resource.TRANSFER, "transfer", "transfer");
+        busy[0] = 500;
+        meter.reset(1000);
+        busy[0] = 550;
+        Limits limits = meter.total(1100, 1100);
+        assertThat(limits.cycles()).isEqualTo(100);
+        assertThat(limits.utilisation().get(0).share()).isEqualTo(0.5);
+    }
+
+    @Test
+    void a_span_of_no_time_says_nothing() {
+        assertThat(meter.between(meter.mark(5), meter.mark(5), 0)).isEqualTo(Limits.NONE);
+    }
+}
