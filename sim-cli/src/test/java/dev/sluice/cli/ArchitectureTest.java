@@ -52,5 +52,6 @@ final class ArchitectureTest {
                             "dev.sluice.machine.trace",
                             "dev.sluice.machine.observe",
                             "dev.sluice.machine.cache.policy",
+                            "dev.sluice.machine.cache.prefetch",
                             "dev.sluice.machine.fault"))));
 }

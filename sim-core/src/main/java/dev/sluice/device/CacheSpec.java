@@ -32,7 +32,8 @@ public record CacheSpec(
         Ports ports,
         Upkeep upkeep,
         Halves halves,
-        CacheRates rates) {
+        CacheRates rates,
+        CacheStructure structure) {
 
     private static final int MOST_MSHRS = 32767;
     private static final int MOST_BANKS = 1024;
@@ -400,6 +401,9 @@ public record CacheSpec(
                     ? hostProblem(geometry, policy, rates)
                     : rates.problem(geometry, policy, timing.throughput);
         }
+        if (problem == null) {
+            problem = structure.problem(scope, geometry, policy, ports);
+        }
         if (problem != null) {
             throw new InvalidSpecException(
                     "cache " + name + ": " + problem.problem(), problem.keys().toArray(String[]::new));
@@ -444,7 +448,8 @@ public record CacheSpec(
                 ports,
                 upkeep,
                 Halves.NONE,
-                CacheRates.NONE);
+                CacheRates.NONE,
+                CacheStructure.NONE);
     }
 
     /** What is below its least value. */
@@ -527,24 +532,31 @@ public record CacheSpec(
 
     /** The same cache with other lines. */
     public CacheSpec with(Geometry other) {
-        return new CacheSpec(name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep, halves, rates);
+        return new CacheSpec(
+                name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep, halves, rates, structure);
     }
 
     /** The same cache with other policies. */
     public CacheSpec with(Policy other) {
         return new CacheSpec(
-                name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep, halves, rates);
+                name, role, scope, sharedBy, parent, geometry, other, timing, ports, upkeep, halves, rates, structure);
     }
 
     /** The same cache in other halves. */
     public CacheSpec with(Halves other) {
         return new CacheSpec(
-                name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, other, rates);
+                name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, other, rates, structure);
     }
 
     /** The same cache at other rates. */
     public CacheSpec with(CacheRates other) {
         return new CacheSpec(
-                name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, halves, other);
+                name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, halves, other, structure);
+    }
+
+    /** The same cache with other company. */
+    public CacheSpec with(CacheStructure other) {
+        return new CacheSpec(
+                name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, halves, rates, other);
     }
 }

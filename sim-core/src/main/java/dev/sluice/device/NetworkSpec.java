@@ -14,6 +14,8 @@ package dev.sluice.device;
  * @param sliceReplyBytes bytes that a slice's reply port gives per cycle; 0 for no limit
  * @param requestHeader whether a request begins with a flit without data
  * @param replyHeader whether a reply begins with a flit without data
+ * @param clock the clock in whose cycles ports take their bytes
+ * @param clusters the crossbars between units and this one
  */
 public record NetworkSpec(
         String kind,
@@ -22,7 +24,9 @@ public record NetworkSpec(
         int clientReplyBytes,
         int sliceReplyBytes,
         boolean requestHeader,
-        boolean replyHeader) {
+        boolean replyHeader,
+        ClockRatio clock,
+        Clusters clusters) {
     /** No port and no flit is wider. */
     private static final int MOST_BYTES = 1 << 20;
 
@@ -43,6 +47,69 @@ public record NetworkSpec(
     /** A network whose reply ports take a flit a cycle, slices as fast as they answer, with header flits both ways. */
     public NetworkSpec(String kind, int latency, int flitBytes) {
         this(kind, latency, flitBytes, 0, 0, true, true);
+    }
+
+    /** A network at the core clock whose units reach it without crossbars of their own. */
+    public NetworkSpec(
+            String kind,
+            int latency,
+            int flitBytes,
+            int clientReplyBytes,
+            int sliceReplyBytes,
+            boolean requestHeader,
+            boolean replyHeader) {
+        this(
+                kind,
+                latency,
+                flitBytes,
+                clientReplyBytes,
+                sliceReplyBytes,
+                requestHeader,
+                replyHeader,
+                ClockRatio.CORE,
+                Clusters.NONE);
+    }
+
+    /**
+     * Crossbars of neighbouring units, each with one port towards the shared caches and one back.
+     *
+     * @param count crossbars; 0 for none, units then reach the shared caches' own
+     * @param latency core cycles one way, beside the network's
+     * @param requestBytes bytes per cycle of the port towards the shared caches; 0 for those of a flit
+     * @param replyBytes bytes per cycle of the port back; 0 for those of a flit
+     */
+    public record Clusters(int count, int latency, int requestBytes, int replyBytes) {
+        /** None. */
+        public static final Clusters NONE = new Clusters(0, 0, 0, 0);
+
+        private static final int MOST = 4096;
+
+        public Clusters {
+            if (count < 0 || count > MOST) {
+                throw new InvalidSpecException(
+                        "network.clusters.count must be 0 to " + MOST + ", not " + count, "clusters", "count");
+            }
+            if (count == 0 && (latency != 0 || requestBytes != 0 || replyBytes != 0)) {
+                throw new InvalidSpecException(
+                        "network.clusters: keys of crossbars of which there are none: count is 0", "clusters");
+            }
+            checkCluster(requestBytes, "requestBytes");
+            checkCluster(replyBytes, "replyBytes");
+        }
+
+        private static void checkCluster(int bytes, String key) {
+            if (bytes < 0 || bytes > MOST_BYTES) {
+                throw new InvalidSpecException(
+                        "network.clusters." + key + " must be 0 to " + MOST_BYTES + " bytes per cycle, not " + bytes,
+                        "clusters",
+                        key);
+            }
+        }
+
+        /** The crossbar of one of so many units: consecutive units share one. */
+        public int of(int unit, int units) {
+            return (int) ((long) unit * count / units);
+        }
     }
 
     private static void checkPort(int bytes, String key) {

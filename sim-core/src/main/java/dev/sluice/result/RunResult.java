@@ -282,7 +282,9 @@ public record RunResult(
             CacheCounters total,
             Map<String, AccessCounters> byClient,
             Map<String, AccessCounters> byCommand,
-            @Nullable Optimal optimal) {
+            @Nullable Optimal optimal,
+            @Nullable PrefetchResult prefetch,
+            @Nullable StructureResult structure) {
 
         /** A node of whose look-ups no more is known. */
         public CacheResult(
@@ -291,7 +293,7 @@ public record RunResult(
                 CacheCounters total,
                 Map<String, AccessCounters> byClient,
                 Map<String, AccessCounters> byCommand) {
-            this(role, instances, total, byClient, byCommand, null);
+            this(role, instances, total, byClient, byCommand, null, null, null);
         }
     }
 

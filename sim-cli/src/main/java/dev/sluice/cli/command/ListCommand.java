@@ -17,12 +17,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "list",
         description =
-                "List what comes with Sluice: devices, barrier profiles, replacement policies, lint rules, streams or litmus tests.",
+                "List what comes with Sluice: devices, barrier profiles, replacement policies, prefetchers, lint rules, streams or litmus"
+                        + " tests.",
         footer = {"", "Example: sluice list devices", HelpText.EXIT_CODES})
 public final class ListCommand extends SessionCommand {
     private static final int TEXT = 96;
 
-    @Parameters(paramLabel = "WHAT", description = "devices, profiles, policies, rules, streams, sweeps or litmus.")
+    @Parameters(
+            paramLabel = "WHAT",
+            description = "devices, profiles, policies, prefetchers, rules, streams, sweeps or litmus.")
     private String what = "";
 
     @Mixin

@@ -3,10 +3,14 @@ package dev.sluice.cli.describe;
 
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.device.NetworkSpec;
+import dev.sluice.device.PrefetchSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What a device says of mechanisms that most leave out; nothing of those that it leaves out too. */
@@ -27,6 +31,13 @@ final class MechanismText {
                     network.requestHeader()
                             ? "replies without header flits"
                             : network.replyHeader() ? "requests without header flits" : "no header flits");
+        }
+        NetworkSpec.Clusters clusters = network.clusters();
+        if (clusters.count() > 0) {
+            says.add(clusters.count() + " crossbars of neighbouring units in front");
+        }
+        if (!network.clock().isCore()) {
+            says.add(clock(network.clock()));
         }
         return says.isEmpty() ? "" : "; " + String.join(", ", says);
     }
@@ -56,6 +67,7 @@ final class MechanismText {
             says.add("fills partly written sectors when they are written back");
         }
         rates(cache.rates(), says);
+        structure(cache.structure(), says);
         return says.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", says));
     }
 
@@ -73,6 +85,33 @@ final class MechanismText {
                 .forEach((name, rate) -> says.add("atomic " + name + ": "
                         + (rate.lanes() > 0 ? number(rate.lanes()) + " lanes per cycle, " : "")
                         + number(rate.wordCycles()) + " cycles a lane on one word"));
+    }
+
+    private static void structure(CacheStructure structure, List<String> says) {
+        PrefetchSpec prefetch = structure.prefetch();
+        if (prefetch.on()) {
+            says.add("prefetches by " + prefetch.kind() + " (degree " + prefetch.degree() + ", distance "
+                    + prefetch.distance() + ", " + prefetch.reserve() + " MSHRs left free)");
+        }
+        structure.bypass().forEach(kind -> says.add(kind.name().toLowerCase(Locale.ROOT) + " go past it"));
+        structure
+                .partition()
+                .forEach((client, ways) -> says.add(client.key() + " fills " + Long.bitCount(ways) + " ways (mask 0x"
+                        + Long.toHexString(ways) + ")"));
+        if (structure.inclusive()) {
+            says.add("inclusive of the caches above");
+        }
+        if (structure.writeBuffer().entries() > 0) {
+            says.add("keeps " + structure.writeBuffer().entries() + " write-backs for "
+                    + structure.writeBuffer().drainAfter() + " cycles");
+        }
+        if (!structure.clock().isCore()) {
+            says.add(clock(structure.clock()));
+        }
+    }
+
+    private static String clock(ClockRatio clock) {
+        return clock.own() + "/" + clock.core() + " of the core clock";
     }
 
     private static String number(double value) {

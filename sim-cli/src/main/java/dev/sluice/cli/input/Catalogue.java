@@ -13,6 +13,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.machine.cache.policy.Policies;
+import dev.sluice.machine.cache.prefetch.Prefetchers;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.ProfileVariant;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
 public final class Catalogue {
     /** What can be listed. */
     public static final List<String> KINDS =
-            List.of("devices", "profiles", "policies", "rules", "streams", "sweeps", "litmus");
+            List.of("devices", "profiles", "policies", "prefetchers", "rules", "streams", "sweeps", "litmus");
 
     private Catalogue() {}
 
@@ -42,6 +43,8 @@ public final class Catalogue {
                 Stream.of(LintRule.values())
                         .forEach(rule -> entries.put(rule.id(), rule.severity().key() + ": " + rule.title()));
             case "policies" -> Policies.providers().forEach(policy -> entries.put(policy.name(), policy.description()));
+            case "prefetchers" ->
+                Prefetchers.providers().forEach(prefetcher -> entries.put(prefetcher.name(), prefetcher.description()));
             default -> throw new IllegalArgumentException("no kind " + kind);
         }
         return entries;

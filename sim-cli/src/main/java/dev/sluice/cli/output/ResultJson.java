@@ -192,6 +192,12 @@ public final class ResultJson {
             node.put("belowWriteBytes", cache.total().belowWriteBytes());
             put(node, "byClient", cache.byClient());
             put(node, "byCommand", cache.byCommand());
+            if (cache.prefetch() != null) {
+                put(node, "prefetch", cache.prefetch());
+            }
+            if (cache.structure() != null) {
+                put(node, "structure", cache.structure());
+            }
             put(node, "optimal", cache.optimal());
         });
         return nodes;

@@ -2,6 +2,7 @@
 package dev.sluice.cli.report;
 
 import dev.sluice.result.CacheCounters;
+import dev.sluice.result.PrefetchResult;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,40 @@ final class MemorySection {
         if (used > rows) {
             lines.add(TextReport.more(used - rows, style));
         }
+        lines.addAll(prefetches());
         return lines;
+    }
+
+    /** What prefetchers did; nothing where none is there. */
+    private List<String> prefetches() {
+        Table table = new Table()
+                .left("prefetches", 22)
+                .left("by")
+                .right("issued")
+                .right("useful")
+                .right("late")
+                .right("useless")
+                .right("accuracy")
+                .right("coverage")
+                .right("polluting");
+        boolean any = false;
+        for (var entry : result.caches().entrySet()) {
+            PrefetchResult p = entry.getValue().prefetch();
+            if (p != null) {
+                any = true;
+                table.row(
+                        entry.getKey(),
+                        p.kind(),
+                        Quantity.countOrDash(p.issued()),
+                        Quantity.countOrDash(p.useful()),
+                        Quantity.countOrDash(p.late()),
+                        Quantity.countOrDash(p.useless()),
+                        Quantity.percent(p.useful() + p.late(), p.issued()),
+                        Quantity.percent(p.useful() + p.late(), p.useful() + p.late() + p.demandMisses()),
+                        Quantity.countOrDash(p.pollution()));
+            }
+        }
+        return any ? table.lines(style) : List.of();
     }
 
     private static boolean idle(CacheCounters c) {

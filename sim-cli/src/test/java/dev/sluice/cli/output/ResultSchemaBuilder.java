@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Generates the schema of {@code result.json} from the classes that are written there; run {@link #main} to renew it. */
 final class ResultSchemaBuilder {
     /** What is only there where there is something to say. */
-    private static final Set<String> OPTIONAL = Set.of("cut");
+    private static final Set<String> OPTIONAL = Set.of("cut", "prefetch", "structure");
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -95,8 +95,23 @@ final class HarshDeviceFile {
                 .replaceFirst("latency: [\\w.]+", "latency: 1")
                 .replaceAll(",\\s+(mshrs|mshrMerges|queue|banks|throughput|walkLinesPerCycle|replacement): \\w+", "");
         return text.substring(0, text.length() - 1)
+                + (text.contains("scope: rop") || !text.contains("role: ") ? "" : structure())
                 + (text.contains("role: ") ? room() : ", mshrs: " + one(1, 4))
                 + ", replacement: " + POLICIES.get(random.nextInt(POLICIES.size())) + "}";
+    }
+
+    /** What a cache of units or of the device can have beside its lines. */
+    private String structure() {
+        List<String> prefetches = List.of(
+                ", prefetch: {kind: nextLine, degree: " + one(1, 4) + ", reserve: 0}",
+                ", prefetch: {kind: stream, degree: 2, distance: 4, reserve: 0, queue: 1}",
+                ", prefetch: {kind: macroBlock, reserve: 0}",
+                ", prefetch: {kind: stride, degree: 3, reserve: 0, page: 64KiB}");
+        String prefetch = random.nextInt(3) == 0 ? "" : prefetches.get(random.nextInt(prefetches.size()));
+        String bypass = random.nextInt(4) > 0 ? "" : ", bypass: [" + (random.nextBoolean() ? "loads" : "stores") + "]";
+        String beside = (random.nextInt(4) > 0 ? "" : ", inclusive: true")
+                + (random.nextInt(4) > 0 ? "" : ", clock: " + one(300, 900, 3000) + "MHz");
+        return prefetch + bypass + beside + (random.nextInt(4) > 0 ? "" : ", partition: {storage: '0', transfer: '0'}");
     }
 
     private String room() {

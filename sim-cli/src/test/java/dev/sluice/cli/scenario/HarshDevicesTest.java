@@ -46,6 +46,9 @@ final class HarshDevicesTest {
             String story = "seed " + seed + " " + stream + "\n" + text;
 
             Cli full = Runs.run(stream, device.toString(), "--json");
+            if (full.err().contains("has no queue")) {
+                continue; // the device has none of the stream's families
+            }
             Cli timing = Runs.run(stream, device.toString(), "--json", "--timing-only");
 
             // an audit that is not empty, or a chain that waits for itself, is an error and no result

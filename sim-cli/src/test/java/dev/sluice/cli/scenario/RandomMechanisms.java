@@ -17,6 +17,8 @@ final class RandomMechanisms {
             "clientReply: 64, ",
             "clientReply: 24, sliceReply: 16, ",
             "sliceReply: 64, ",
+            "clock: 900MHz, ",
+            "clusters: {count: 2, latency: 5, replyBytes: 64}, ",
             "requestHeader: false, ",
             "replyHeader: false, clientReply: 128, ");
 
@@ -35,6 +37,16 @@ final class RandomMechanisms {
             "writeBytesPerCycle: 32, ",
             "atomicRates: {add.u32: {lanes: 32}, other: {wordCycles: 2.4}}, ",
             "atomicRates: {add: {wordCycles: 20}}, ",
+            "prefetch: nextLine, ",
+            "prefetch: {kind: stream, degree: 4}, ",
+            "prefetch: {kind: stride, degree: 2, reserve: 0, page: 64KiB}, ",
+            "prefetch: macroBlock, ",
+            "inclusive: true, ",
+            "clock: 900MHz, ",
+            "writeBuffer: {entries: 4}, ",
+            "bypass: [loads], ",
+            "bypass: [stores], ",
+            "partition: {storage: 0-1, sampled: '2,3', transfer: '0'}, ",
             "halves: {count: 2, latency: 1ns, units: interleaved, slices: interleaved}, ");
 
     private RandomMechanisms() {}

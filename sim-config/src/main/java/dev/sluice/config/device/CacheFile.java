@@ -6,10 +6,13 @@ import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.PowerOfTwo;
+import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Duration;
+import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -126,7 +129,55 @@ public record CacheFile(
         Persisting persisting,
 
         @Doc("How fast a slice performs atomics, by operation.type, operation, or other.")
-        Map<String, AtomicRateFile> atomicRates) {
+        Map<String, AtomicRateFile> atomicRates,
+
+        @Doc("What is fetched before anybody asks for it: a prefetcher's name, or its keys.") @Default("{}")
+        Prefetch prefetch,
+
+        @Doc("Accesses that go past the cache: loads, stores.")
+        List<CacheStructure.Bypass> bypass,
+
+        @Doc("By client the ways in which its lines may be put, such as 0-3 or 0,2; all without a key.")
+        Map<String, String> partition,
+
+        @Doc("Whether what is evicted here leaves the caches of compute units and of the device above as well.")
+        @Default("false")
+        boolean inclusive,
+
+        @Doc("Where write-backs wait for others of their line.") @Default("{}")
+        WriteBuffer writeBuffer,
+
+        @Doc("The clock of the cache, in whose cycles its times and rates are; the core clock when absent.") @Nullable
+        Frequency clock) {
+
+    /** The buffer behind the write-backs of a slice. */
+    public record WriteBuffer(
+            @Doc("Write-backs; 0 for no buffer.") @Default("0") @Min(0)
+            int entries,
+
+            @Doc("Time after which one goes down to which nothing was added.") @Default("200") @Min(1)
+            Duration drainAfter) {}
+
+    /** What a cache fetches ahead. */
+    @Shorthand("kind")
+    public record Prefetch(
+            @Doc("The prefetcher; none prefetches nothing.") @Default("none")
+            String kind,
+
+            @Doc("Lines that one access has prefetched, at most.") @Default("1") @Min(1)
+            int degree,
+
+            @Doc("Lines ahead of an access that are prefetched at most.") @Default("16") @Min(1)
+            int distance,
+
+            @Doc("MSHRs of a slice that prefetches leave free.") @Default("1") @Min(0)
+            int reserve,
+
+            @Doc("Prefetches that may wait for their turn at a slice; the oldest give way.") @Default("16") @Min(1)
+            int queue,
+
+            @Doc("Bytes of the pages that no prefetch leaves.") @Default("4KiB") @PowerOfTwo
+            Size page) {}
 
     /** Lines that are kept before others. */
     public record Persisting(

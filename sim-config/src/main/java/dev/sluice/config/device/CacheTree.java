@@ -8,8 +8,11 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.Client;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.device.RopSpec;
 import dev.sluice.plugin.Choice;
 import dev.sluice.program.sync.CacheRole;
@@ -34,6 +37,7 @@ final class CacheTree {
     private final DeviceFile file;
     private final Located where;
     private final Assembler specs;
+    private final OwnClocks clocks;
     private final Catalog catalog;
     private final RopSpec rop;
 
@@ -52,12 +56,16 @@ final class CacheTree {
             Choice replacement,
             Choice sliceHash,
             CacheSpec.Persisting persisting,
-            Map<String, AtomicRate> atomicRates) {}
+            Map<String, AtomicRate> atomicRates,
+            Map<Client, Long> partition,
+            ClockRatio clock,
+            @Nullable Integer latency) {}
 
     CacheTree(DeviceFile file, Located where, Catalog catalog, RopSpec rop) {
         this.file = file;
         this.where = where;
         this.specs = new Assembler(file.clock(), where);
+        this.clocks = new OwnClocks(file.clock(), where);
         this.catalog = catalog;
         this.rop = rop;
     }
@@ -159,6 +167,7 @@ final class CacheTree {
     private CacheSpec spec(String path, String name, CacheFile cache, String parent, CacheSpec.Scope scope) {
         boolean back =
                 cache.write() == null ? cache.tile() && !cache.readOnly() : cache.write() == CacheSpec.WritePolicy.BACK;
+        checkPrefetcher(path, cache);
         if (cache.size() == null) {
             throw where.node(cache).error(path + ": missing key 'size'");
         }
@@ -182,6 +191,7 @@ final class CacheTree {
                             + ": dirty: byte is needed in a write-back cache of a compute unit, or a line written back would"
                             + " put old bytes over those that another unit has written");
         }
+        ClockRatio clock = clocks.ratio(path, cache.clock(), cache);
         Resolved resolved = new Resolved(
                 name,
                 new CacheRole(or(cache.role(), name.toUpperCase(Locale.ROOT))),
@@ -196,12 +206,52 @@ final class CacheTree {
                 Choices.replacement(catalog, cache, path, where.node(cache)),
                 Choices.sliceHash(catalog, cache, path, where.node(cache)),
                 persisting(cache.persisting()),
-                atomicRates(cache));
+                
+                atomicRates(cache),
+                partition(path, cache),
+                clock,
+                clock.isCore() ? null : clocks.latency(path, cache.latency(), cache.clock(), cache));
         try {
             return specs.assemble(CacheSpec.class, resolved, cache);
         } catch (InvalidSpecException e) {
             throw where.at(cache, e.keys()).error(path + e.problem().substring(("cache " + name).length()));
         }
+    }
+
+    private void checkPrefetcher(String path, CacheFile cache) {
+        String kind = cache.prefetch().kind();
+        List<String> kinds = new ArrayList<>(catalog.prefetchers());
+        kinds.add(PrefetchSpec.OFF);
+        if (kinds.size() > 1 && !kinds.contains(kind)) {
+            boolean keys = where.node(cache.prefetch()) instanceof MapNode map && map.entry("kind") != null;
+            throw (keys ? where.at(cache.prefetch(), List.of("kind")) : where.at(cache, List.of("prefetch")))
+                    .error(path + ".prefetch: unknown prefetcher '" + kind + "'" + Nearest.hint(kind, kinds));
+        }
+    }
+
+    /** The ways of each client as a mask. */
+    private Map<Client, Long> partition(String path, CacheFile cache) {
+        Map<Client, Long> masks = new LinkedHashMap<>();
+        cache.partition().forEach((client, text) -> {
+            long mask = WayList.mask(text);
+            if (mask == 0) {
+                throw where.at(cache, List.of("partition", client))
+                        .error(path + ".partition." + client
+                                + ": ways are numbers and ranges from 0 to 63, such as '0-3,6', not '" + text + "'");
+            }
+            masks.put(client(path, cache, client), mask);
+        });
+        return masks;
+    }
+
+    private Client client(String path, CacheFile cache, String key) {
+        List<String> keys = Client.all().stream().map(Client::key).toList();
+        int at = keys.indexOf(key);
+        if (at < 0) {
+            throw where.at(cache, List.of("partition", key))
+                    .error(path + ".partition: unknown client '" + key + "'" + Nearest.hint(key, keys));
+        }
+        return Client.all().get(at);
     }
 
     static CacheSpec.Persisting persisting(CacheFile.Persisting file) {

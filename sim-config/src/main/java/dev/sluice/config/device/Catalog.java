@@ -20,6 +20,11 @@ public interface Catalog {
     /** The names of the replacement policies; empty when any is taken. */
     Collection<String> replacementPolicies();
 
+    /** The names of the prefetchers; empty when any is taken. */
+    default Collection<String> prefetchers() {
+        return List.of();
+    }
+
     /** The replacement policy of this name; null when there is none, or any is taken. */
     default @Nullable Provider replacementPolicy(String name) {
         return null;

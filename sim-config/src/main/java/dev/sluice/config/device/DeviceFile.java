@@ -175,7 +175,27 @@ public record DeviceFile(
             boolean requestHeader,
 
             @Doc("Whether a reply begins with a flit without data.") @Default("true")
-            boolean replyHeader) {}
+            boolean replyHeader,
+
+            @Doc("The network's clock, in whose cycles its times and rates are; the core clock when absent.") @Nullable
+            Frequency clock,
+
+            @Doc("Crossbars of neighbouring units in front of it.") @Default("{}")
+            Clusters clusters) {}
+
+    /** Crossbars of neighbouring units, each with one port towards the shared caches and one back. */
+    public record Clusters(
+            @Doc("How many; 0 for none.") @Default("0") @Min(0)
+            int count,
+
+            @Doc("Time of one way, beside the network's.") @Default("0")
+            Duration latency,
+
+            @Doc("Bytes per cycle towards the shared caches; 0 for those of a flit.") @Default("0")
+            Size requestBytes,
+
+            @Doc("Bytes per cycle back; 0 for those of a flit.") @Default("0")
+            Size replyBytes) {}
 
     /** The copy engine. */
     public record Transfer(

@@ -13,6 +13,7 @@ import dev.sluice.config.source.Versions;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.device.DeviceLimits;
 import dev.sluice.device.DisplaySpec;
@@ -204,9 +205,17 @@ public final class DeviceReader {
         return checked(where, transfer, "", () -> specs.assemble(TransferSpec.class, transfer));
     }
 
+    /** What follows from the network's clock. */
+    private record NetworkClock(ClockRatio clock, @Nullable Integer latency) {}
+
     private static NetworkSpec network(DeviceFile file, Located where, Assembler specs) {
         DeviceFile.Network network = file.network();
-        return checked(where, network, "", () -> specs.assemble(NetworkSpec.class, network));
+        OwnClocks clocks = new OwnClocks(file.clock(), where);
+        ClockRatio clock = clocks.ratio("network", network.clock(), network);
+        Integer latency =
+                clock.isCore() ? null : clocks.latency("network", network.latency(), network.clock(), network);
+        return checked(
+                where, network, "", () -> specs.assemble(NetworkSpec.class, new NetworkClock(clock, latency), network));
     }
 
     private record Frames(long frameCycles) {}

@@ -9,6 +9,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
@@ -48,6 +49,12 @@ final class MetadataCaches {
             "dirty",
             "atomics",
             "atomicRates",
+            "prefetch",
+            "bypass",
+            "partition",
+            "inclusive",
+            "clock",
+            "writeBuffer",
             "tile");
 
     /** What a cache of metadata cannot choose, and what it has where its keys do not say. */
@@ -70,7 +77,8 @@ final class MetadataCaches {
             Choice replacement,
             Choice sliceHash,
             CacheSpec.Persisting persisting,
-            Map<String, AtomicRate> atomicRates) {}
+            Map<String, AtomicRate> atomicRates,
+            CacheStructure structure) {}
 
     private final DeviceFile file;
     private final Located where;
@@ -181,7 +189,8 @@ final class MetadataCaches {
                         Choices.replacement(catalog, cache, path, node),
                         Choices.sliceHash(catalog, cache, path, node),
                         CacheTree.persisting(cache.persisting()),
-                        Map.of()),
+                        Map.of(),
+                        CacheStructure.NONE),
                 cache);
     }
 
@@ -208,7 +217,8 @@ final class MetadataCaches {
                         Choice.of("lru"),
                         Choice.of(CacheSpec.Hash.MODULO.key()),
                         CacheSpec.Persisting.NONE,
-                        Map.of()),
+                        Map.of(),
+                        CacheStructure.NONE),
                 Binder.defaults(CacheFile.class));
     }
 

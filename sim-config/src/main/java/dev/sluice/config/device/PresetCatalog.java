@@ -3,13 +3,14 @@ package dev.sluice.config.device;
 
 import dev.sluice.config.Presets;
 import dev.sluice.machine.cache.policy.Policies;
+import dev.sluice.machine.cache.prefetch.Prefetchers;
 import dev.sluice.machine.cache.policy.SliceHashes;
 import dev.sluice.plugin.Provider;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What Sluice brings along: DRAM presets in {@code configs/devices/dram}, barrier profiles, replacement policies. */
+/** What Sluice brings along: DRAM presets in {@code configs/devices/dram}, barrier profiles, replacement policies, prefetchers. */
 final class PresetCatalog implements Catalog {
     /** The folder of DRAM presets among the devices. */
     static final String DRAM = "dram/";
@@ -43,6 +44,11 @@ final class PresetCatalog implements Catalog {
     @Override
     public Collection<String> replacementPolicies() {
         return List.copyOf(Policies.names());
+    }
+
+    @Override
+    public Collection<String> prefetchers() {
+        return List.copyOf(Prefetchers.names());
     }
 
     @Override

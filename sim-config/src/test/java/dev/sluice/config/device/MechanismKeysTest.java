@@ -9,10 +9,15 @@ import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.Division;
+import dev.sluice.device.CacheStructure;
+import dev.sluice.device.Client;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.NetworkSpec;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.program.kernel.AtomicOp;
 import dev.sluice.program.kernel.ElementType;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +47,7 @@ class MechanismKeysTest {
                 assertThat(cache.rates()).isEqualTo(CacheRates.NONE);
                 assertThat(cache.geometry().fetch()).isEqualTo(cache.geometry().sector());
                 assertThat(cache.policy().fillAtEviction()).isFalse();
+                assertThat(cache.structure()).isEqualTo(CacheStructure.NONE);
             }
         }
     }
@@ -100,6 +106,50 @@ class MechanismKeysTest {
     }
 
     @Test
+    void a_prefetcher_is_a_name_or_its_keys() {
+        CacheSpec named = with(L2, "prefetch: stream, ").cache("l2");
+        CacheSpec keys = with(
+                        L2, "prefetch: {kind: stride, degree: 3, distance: 8, reserve: 2, queue: 4, page: 64KiB}, ")
+                .cache("l2");
+
+        assertThat(named.structure().prefetch()).isEqualTo(PrefetchSpec.of("stream"));
+        assertThat(keys.structure().prefetch()).isEqualTo(new PrefetchSpec("stride", 3, 8, 2, 4, 65536));
+    }
+
+    @Test
+    void a_cache_has_what_stands_beside_its_lines() {
+        CacheStructure structure = with(
+                        L2,
+                        "bypass: [loads], partition: {storage: '0-2', transfer: '1,3'}, inclusive: true, writeBuffer: {entries: 4,"
+                                + " drainAfter: 100ns}, ")
+                .cache("l2")
+                .structure();
+
+        assertThat(structure.bypass()).containsExactly(CacheStructure.Bypass.LOADS);
+        assertThat(structure.partition()).isEqualTo(Map.of(Client.STORAGE, 0b0111L, Client.TRANSFER, 0b1010L));
+        assertThat(structure.inclusive()).isTrue();
+        assertThat(structure.writeBuffer()).isEqualTo(new CacheStructure.WriteBuffer(4, 150));
+    }
+
+    @Test
+    void times_of_a_cache_with_a_clock_of_its_own_are_in_its_cycles() {
+        CacheSpec plain = with(L2, "").cache("l2");
+        CacheSpec half = with(L2, "clock: 750MHz, ").cache("l2");
+
+        assertThat(half.structure().clock()).isEqualTo(new ClockRatio(1, 2));
+        assertThat(half.timing().latency()).isEqualTo(2 * plain.timing().latency());
+    }
+
+    @Test
+    void the_network_has_a_clock_and_crossbars_in_front() {
+        NetworkSpec network = with(NETWORK, "clock: 1GHz, clusters: {count: 2, latency: 4, replyBytes: 64}, ")
+                .network();
+
+        assertThat(network.clock()).isEqualTo(new ClockRatio(2, 3));
+        assertThat(network.clusters()).isEqualTo(new NetworkSpec.Clusters(2, 4, 0, 64));
+    }
+
+    @Test
     void a_unit_pays_for_the_slices_of_other_halves() {
         assertThat(new CacheSpec.Halves(2, 9, Division.BLOCKS, Division.INTERLEAVED).extra(2, 5, 4))
                 .containsExactly(0, 9, 0, 9);
@@ -131,6 +181,17 @@ class MechanismKeysTest {
                 "  tex: {;'atomicRates: {add: {}},';'caches.tex: atomicRates needs atomics: true'",
                 "  l2: {;'atomicRates: {and.f32: {}},';'caches.l2: atomicRates: unknown operation ''and.f32'''",
                 "  l2: {;'atomicRates: {add: {lanes: 2000}},';'caches.l2: lanes must be 0 or 0.001 to 1024, not 2000'",
+                "  l2: {;'prefetch: {kind: stream, degree: 0},';'degree'",
+                "  l2: {;'prefetch: {page: 64},';'caches.l2: prefetch.page must be a power of two of at least a line, 128 bytes,"
+                        + " not 64'",
+                "  l2: {;'prefetch: {kind: stream, reserve: 999},';'caches.l2: prefetch.reserve of 999 leaves prefetches none'",
+                "  l2: {;'partition: {storage: 70},';'caches.l2.partition.storage: ways are numbers and ranges from 0 to 63'",
+                "  l2: {;'partition: {storage: 60-63},';'caches.l2: partition.storage must name ways from 0 to'",
+                "  l2: {;'partition: {shader: 0},';'caches.l2.partition: unknown client ''shader'''",
+                "  tex: {;'writeBuffer: {entries: 4},';'caches.tex: writeBuffer needs write: back'",
+                "  l2: {;'clock: 1.000000007GHz,';'caches.l2.clock is no simple fraction of the core clock'",
+                "network: {;'clusters: {latency: 4},';'network.clusters: keys of crossbars of which there are none: count is 0'",
+                "    llc: {;'prefetch: nextLine,';'host.caches.llc: prefetch: host caches have none'",
                 "    llc: {;'readBytesPerCycle: 32,';'host.caches.llc: readBytesPerCycle: host caches answer after their latency'",
                 "    llc: {;'fetch: 64,';'host.caches.llc: fetch: host caches fetch whole lines'",
             })

@@ -4,12 +4,17 @@ package dev.sluice.config.differential;
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.PrefetchSpec;
+import dev.sluice.machine.cache.prefetch.Prefetchers;
 import dev.sluice.program.sync.CacheRole;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 
 /** A shipped device with other cache sizes, policies and dirty tracking, few enough compute units to be wired quickly. */
 final class RandomDevice {
@@ -66,7 +71,32 @@ final class RandomDevice {
                         fetch))
                 .with(new CacheSpec.Policy(
                         policy.readOnly(), policy.write(), allocate, dirty, replacement, policy.atomics(), fills));
-        return random.nextBoolean() ? drawn : slower(drawn, random);
+        return beside(random.nextBoolean() ? drawn : slower(drawn, random), random);
+    }
+
+    /** The cache with a prefetcher and what else may stand beside its lines, if it can have them. */
+    private static CacheSpec beside(CacheSpec cache, SplittableRandom random) {
+        boolean can = cache.scope() == CacheSpec.Scope.DEVICE || cache.scope() == CacheSpec.Scope.COMPUTE_UNIT;
+        if (!can || random.nextBoolean()) {
+            return cache;
+        }
+        List<String> kinds = List.copyOf(new TreeSet<>(Prefetchers.names()));
+        PrefetchSpec prefetch = new PrefetchSpec(
+                kinds.get(random.nextInt(kinds.size())),
+                1 + random.nextInt(4),
+                1 + random.nextInt(16),
+                random.nextInt(cache.ports().mshrs()),
+                1 + random.nextInt(16),
+                1 << 12 + random.nextInt(5));
+        return cache.with(new CacheStructure(
+                prefetch,
+                random.nextInt(5) > 0 ? List.of() : List.of(CacheStructure.Bypass.values()[random.nextInt(2)]),
+                Map.of(),
+                random.nextInt(3) == 0,
+                random.nextBoolean() ? ClockRatio.CORE : new ClockRatio(1 + random.nextInt(5), 1 + random.nextInt(5)),
+                cache.policy().canBeDirty() && random.nextBoolean()
+                        ? new CacheStructure.WriteBuffer(1 + random.nextInt(4), 1 + random.nextInt(200))
+                        : CacheStructure.WriteBuffer.NONE));
     }
 
     /** The cache with ports, tags and atomics that take time, and halves if it can have them. */

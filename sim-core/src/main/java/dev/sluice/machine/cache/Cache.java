@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.machine.cache.policy.Policies;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.engine.Audit;
@@ -46,8 +47,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private static final int ATOMIC_DONE = 7;
     private static final int NO_LONGER_BUSY = 8;
     static final int FILLED_IN_VAIN = 9;
-    static final int CARRIED_BACK = 10;
-    private static final int ARRIVE = 11;
+    private static final int PREFETCH = 10;
+    private static final int BUFFERED = 11;
+    static final int CARRIED_BACK = 12;
+    private static final int ARRIVE = 13;
     /** In {@link Request#holder}: was set aside before it was looked up and holds no input credit any more. */
     static final int NO_PORT = -1;
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
@@ -57,6 +60,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
     final SimObserver observer;
     final boolean observed;
     final Lookups lookups;
+    /** Null where nothing is prefetched. */
+    final @Nullable PrefetchUnit prefetches;
+    /** Of an inclusive cache those whose lines must be here too; else null. */
+    @Nullable
+    CopiesAbove above;
     /** Where look-ups are recorded; null for nowhere. */
     private @Nullable LookupTrace trace;
 
@@ -87,7 +95,13 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     private final int lineShift;
     private final int throughput;
+    /** Whether a bank may look up more than one request in a core cycle. */
+    private final boolean severalACycle;
+
     private final @Nullable TagRate tagRate;
+    /** Null where the banks go at the core clock; slots and tags count cycles of it. */
+    private final @Nullable ClockRatio clock;
+
     /** The first free look-up slot of each bank, of which a cycle has {@link #throughput}; then the slots that each has taken. */
     private final long[] nextSlot;
 
@@ -150,6 +164,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
         this.observed = observer != SimObserver.NONE;
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
         this.throughput = spec.timing().throughput();
+        this.clock = clockOf(spec);
+        this.severalACycle = throughput > 1 || clock != null;
         this.banks = spec.geometry().banks();
         this.nextSlot = new long[2 * banks];
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
@@ -179,6 +195,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             pool.keepOrigins();
         }
         this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);
+        this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
     }
@@ -339,6 +356,12 @@ public final class Cache extends Component implements CacheContents, Immediate {
             case WALK -> walker.onWalk();
             case ATOMIC_DONE -> answer(pool.get(argument), spec.timing().latency());
             case NO_LONGER_BUSY -> wakeStalled();
+            case PREFETCH -> {
+                if (prefetches != null) {
+                    prefetches.onTurn();
+                }
+            }
+            case BUFFERED -> outlet.onTime();
             case FILLED_IN_VAIN -> writeBacks.onFillInVain(pool.get(argument));
             default -> {
                 Request request = pool.get(argument);
@@ -369,7 +392,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         taken++;
         long now = now();
         long cycle = reserve(map.bank(request.address), walking ? walker.yieldTo(now) : now);
-        if (cycle > now || (throughput > 1 && waitingLookUps > 0)) { // those of this cycle came first
+        if (cycle > now || (severalACycle && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
             wake(cycle - now, LOOK_UP, request.index);
         } else {
@@ -379,6 +402,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Takes the next free slot of a bank from {@code from} on; returns its cycle. */
     private long reserve(int bank, long from) {
+        if (clock != null) {
+            return reserveOwn(clock, bank, from);
+        }
         long earliest = tagRate == null ? from : tagRate.take(from);
         nextSlot[banks + bank]++;
         if (throughput == 1) {
@@ -389,6 +415,34 @@ public final class Cache extends Component implements CacheContents, Immediate {
         long slot = Math.max(nextSlot[bank], earliest * throughput);
         nextSlot[bank] = slot + 1;
         return slot / throughput;
+    }
+
+    private long reserveOwn(ClockRatio own, int bank, long from) {
+        long earliest = own.ownAt(from);
+        if (tagRate != null) {
+            earliest = tagRate.take(earliest);
+        }
+        nextSlot[banks + bank]++;
+        long slot = Math.max(nextSlot[bank], earliest * throughput);
+        nextSlot[bank] = slot + 1;
+        return own.coreAt(slot / throughput);
+    }
+
+    /** The first cycle from {@code earliest} on in which a request could look up in a bank. */
+    private long nextLookUp(int bank, long earliest) {
+        ClockRatio own = clock;
+        long from = own == null ? earliest : own.ownAt(earliest);
+        long cycle = Math.max(from, nextSlot[bank] / throughput);
+        if (tagRate != null) {
+            cycle = tagRate.next(cycle);
+        }
+        return own == null ? cycle : own.coreAt(cycle);
+    }
+
+    /** The clock of a cache's own, or null if it is the core's. */
+    static @Nullable ClockRatio clockOf(CacheSpec spec) {
+        ClockRatio clock = spec.structure().clock();
+        return clock.isCore() ? null : clock;
     }
 
     private void lookUp(Request request) {
@@ -451,6 +505,40 @@ public final class Cache extends Component implements CacheContents, Immediate {
             retryScheduled = true;
             wake(0, RETRY, 0);
         }
+        if (prefetches != null) {
+            prefetches.wake();
+        }
+    }
+
+    /** Whether look-ups wait. */
+    boolean stalls() {
+        return stallHead != null || waitingLookUps > 0;
+    }
+
+    /** Lets kept-back write-backs go whose time is over by then. */
+    void wakeWriteBuffer(long delay) {
+        wake(delay, BUFFERED, 0);
+    }
+
+    /** Lets a prefetch have its turn in the next cycle. */
+    void wakePrefetches() {
+        wake(1, PREFETCH, 0);
+    }
+
+    /** Says which caches above, all slices of all instances, hold no line that this inclusive one does not; called before use. */
+    public void includes(List<Cache> caches) {
+        above = new CopiesAbove(caches);
+    }
+
+    /** Makes the slices of one instance, in the order of their hash, work together; called before use. */
+    public static void join(List<Cache> slices) {
+        List<PrefetchUnit> units = new ArrayList<>();
+        for (Cache slice : slices) {
+            if (slice.prefetches != null) {
+                units.add(slice.prefetches);
+            }
+        }
+        PrefetchUnit.join(units);
     }
 
     private void retry() {
@@ -460,10 +548,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             long now = now();
             long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
             int bank = map.bank(request.address);
-            long cycle = Math.max(earliest, nextSlot[bank] / throughput);
-            if (tagRate != null) {
-                cycle = tagRate.next(cycle);
-            }
+            long cycle = nextLookUp(bank, earliest);
             if (cycle > now) {
                 grantedCycle = cycle;
                 retryScheduled = true;
@@ -537,6 +622,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Takes a clean line out of the cache. */
     void drop(int line) {
+        if (prefetches != null) {
+            prefetches.dropped(line);
+        }
         int set = line / tags.ways;
         policy.onInvalidate(set, line - set * tags.ways);
         PersistingLines persisting = lookups.persisting;

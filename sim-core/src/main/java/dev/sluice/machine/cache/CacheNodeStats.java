@@ -3,9 +3,14 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
+import dev.sluice.result.PrefetchCounters;
+import dev.sluice.result.PrefetchResult;
 import dev.sluice.result.RunResult;
+import dev.sluice.result.StructureCounters;
+import dev.sluice.result.StructureResult;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,6 +30,8 @@ public final class CacheNodeStats {
     private final CacheSpec spec;
     private final int instances;
     private final CacheCounters counters = new CacheCounters();
+    private final PrefetchCounters prefetches = new PrefetchCounters();
+    private final StructureCounters structure = new StructureCounters();
     private final LookupCounts lookups = new LookupCounts(this);
     private @Nullable LineMap lines;
     private @Nullable AccessCounters[] pairs = new AccessCounters[CLIENTS * 16];
@@ -38,6 +45,16 @@ public final class CacheNodeStats {
     /** What is not counted by command and client. */
     CacheCounters counters() {
         return counters;
+    }
+
+    /** What prefetches of the node came to. */
+    PrefetchCounters prefetches() {
+        return prefetches;
+    }
+
+    /** What the node did with what it has beside its lines. */
+    StructureCounters structure() {
+        return structure;
     }
 
     /** Counts look-ups. */
@@ -126,12 +143,26 @@ public final class CacheNodeStats {
         Map<String, AccessCounters> byCommand = new java.util.LinkedHashMap<>();
         commands.forEach((command, sums) ->
                 add(byCommand.computeIfAbsent(commandKey.apply(command), k -> new AccessCounters()), sums));
-        return new RunResult.CacheResult(spec.role().name(), instances, total(), byClient, byCommand, optimal);
+        return new RunResult.CacheResult(
+                spec.role().name(), instances, total(), byClient, byCommand, optimal, prefetchResult(), structureResult());
+    }
+
+    /** What the node's prefetcher did, or null if it has none. */
+    public @Nullable PrefetchResult prefetchResult() {
+        PrefetchSpec prefetch = spec.structure().prefetch();
+        return prefetch.on() ? prefetches.result(prefetch.kind()) : null;
+    }
+
+    /** What the node did with what it has beside its lines, or null if it has nothing of which there is something to count. */
+    public @Nullable StructureResult structureResult() {
+        return spec.structure().counts() ? structure.result() : null;
     }
 
     /** Restarts the region of interest. */
     public void reset() {
         counters.reset();
+        prefetches.reset();
+        structure.reset();
         Arrays.fill(pairs, null);
     }
 

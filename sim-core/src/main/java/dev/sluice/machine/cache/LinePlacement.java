@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.cache.policy.WayCandidates;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ final class LinePlacement {
     /** Null where the policy does not ask for accesses. */
     private final @Nullable PolicyView view;
 
+    /** Null where every client uses all ways. */
+    private final @Nullable WayPartition partition;
     /** Null where no lines persist. */
     private final @Nullable PersistingLines persisting;
     /** The policy, if it may refuse lines; else null. */
@@ -36,6 +39,7 @@ final class LinePlacement {
         this.writeBacks = writeBacks;
         this.policy = policy;
         this.view = view;
+        this.partition = WayPartition.of(tags, cache.spec().structure().partition());
         this.persisting = persisting;
         this.refuser =
                 view != null && policy.mayRefuse() && !cache.spec().geometry().tile() ? policy : null;
@@ -57,11 +61,13 @@ final class LinePlacement {
 
     /** Finds a line for a line number, evicting if need be; -1 if every way waits for a fill. */
     int allocate(int set, long number, Request r) {
-        int line = tags.freeLine(set, number);
+        WayPartition mine = partition == null ? null : partition.of(r.client);
+        int line = mine == null ? tags.freeLine(set, number) : mine.freeLine(set);
         if (line < 0) {
-            int way = persisting == null
-                    ? view == null ? policy.victim(set, tags) : policy.victim(view.coming(r, set), tags)
-                    : persisting.victim(policy, view, r, set);
+            WayCandidates candidates = mine == null ? tags : mine;
+            int way = persisting != null && mine == null
+                    ? persisting.victim(policy, view, r, set)
+                    : view == null ? policy.victim(set, candidates) : policy.victim(view.coming(r, set), candidates);
             if (way < 0) {
                 return -1;
             }
@@ -86,12 +92,20 @@ final class LinePlacement {
             writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
         }
         cache.counters.evictions++;
+        if (cache.prefetches != null) {
+            cache.prefetches.evicted(line);
+        }
         CacheProbe probe = cache.probe;
         if (probe != null) {
             probe.evicted(tags.lineNumber(line));
         }
         if (cache.observed) {
             cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) << lineShift, r.command, false);
+        }
+        CopiesAbove above = cache.above;
+        if (above != null) {
+            cache.stats().structure().backInvalidations +=
+                    above.drop(tags.lineNumber(line) << lineShift, 1 << lineShift, r);
         }
         if (persisting != null) {
             persisting.left(line, set);

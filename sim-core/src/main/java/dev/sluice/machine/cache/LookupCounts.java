@@ -54,6 +54,9 @@ final class LookupCounts {
         if (present) {
             cache.counters.sectorMisses += misses;
         }
+        if (cache.prefetches != null) {
+            cache.prefetches.demand(r, misses != 0);
+        }
         CacheProbe probe = cache.probe;
         if (probe != null) {
             probe.accessed(cache.lineNumber(r.address), want, missing, false, present, merged);
@@ -80,6 +83,9 @@ final class LookupCounts {
         }
         if (present) {
             cache.counters.sectorMisses += misses;
+        }
+        if (cache.prefetches != null) {
+            cache.prefetches.demand(r, misses != 0);
         }
         CacheProbe probe = cache.probe;
         if (probe != null) {

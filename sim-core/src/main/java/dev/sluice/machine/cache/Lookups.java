@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
@@ -34,7 +35,7 @@ final class Lookups {
     private final Outlet outlet;
     private final FillPath fills;
     private final WriteBacks writeBacks;
-    private final LinePlacement placement;
+    final LinePlacement placement;
     private final LookupCounts counts;
     private final LineMap map;
     private final ReplacementPolicy policy;
@@ -54,6 +55,8 @@ final class Lookups {
     private final boolean readOnly;
     private final boolean firstLevel;
     private final boolean executesAtomics;
+    private final boolean loadsPass;
+    private final boolean storesPass;
     final Stores stores;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
@@ -99,6 +102,8 @@ final class Lookups {
         this.readOnly = spec.policy().readOnly();
         this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
         this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
+        this.loadsPass = spec.structure().bypass().contains(CacheStructure.Bypass.LOADS);
+        this.storesPass = spec.structure().bypass().contains(CacheStructure.Bypass.STORES);
         this.expand = LineMap.expansionTo(spec.geometry().sector());
         this.widen = LineMap.expansionTo(spec.geometry().fetch());
         this.pace = Pace.of(cache);
@@ -141,11 +146,13 @@ final class Lookups {
                 want = Cache.MOVED - r.holder; // it has the others already, as they were when its turn came
             } else if ((r.flags & DIVERTED) != 0 && diverts(r, line)) {
                 return passDown(r, line, want, false);
+            } else if (loadsPass && !(canBeDirty && line >= 0)) {
+                return passDown(r, line, want, false);
             }
             return read(r, set, number, line, state, want, shift);
         }
         if (r.kind == Request.WRITE) {
-            if (readOnly || firstLevel && r.has(Request.COHERENT)) {
+            if (readOnly || firstLevel && r.has(Request.COHERENT) || storesPass && !canBeDirty) {
                 return passDown(r, line, want, true);
             }
             if (pace != null && pace.changeBusy(r)) {
@@ -154,7 +161,7 @@ final class Lookups {
             if (!canBeDirty) {
                 return stores.storeThrough(r, set, number, line, want, shift);
             }
-            if (line < 0 && r.has(Request.BYPASS)) {
+            if (line < 0 && (storesPass || r.has(Request.BYPASS))) {
                 return passDown(r, line, want, false);
             }
             return stores.change(r, set, number, line, want, shift);
@@ -321,6 +328,39 @@ final class Lookups {
         }
         cache.passOn(r);
         return TAKEN;
+    }
+
+    /** Drops the copies of bytes that a level below no longer has; returns how many lines had some. */
+    int giveUp(long address, int bytes, Request because) {
+        int lineBytes = Integer.bitCount(lineMask) * Request.SECTOR_BYTES;
+        int lines = 0;
+        for (long at = address & -lineBytes; at < address + bytes; at += lineBytes) {
+            int line = find(at);
+            if (line >= 0) {
+                int from = (int) Math.max(0, address - at) / Request.SECTOR_BYTES;
+                int to = (int) Math.min(lineBytes, address + bytes - at) / Request.SECTOR_BYTES;
+                lines += giveUp(line, (1 << to) - (1 << from), because);
+            }
+        }
+        return lines;
+    }
+
+    private int giveUp(int line, int granules, Request because) {
+        int state = tags.state(line);
+        if (canBeDirty) {
+            if ((state & TagArray.PINNED) != 0 && mshrs.busy(TagArray.mshr(state), granules)) {
+                return 0;
+            }
+            if ((state & granules << TagArray.DIRTY_SHIFT) != 0) {
+                writeBacks.write(line, because.client, because.command, WriteBackReason.EVICTION);
+            }
+        }
+        fills.poison(line, granules);
+        tags.clear(line, granules);
+        if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
+            cache.drop(line);
+        }
+        return (state & (granules | granules << TagArray.DIRTY_SHIFT)) != 0 ? 1 : 0;
     }
 
     /** Sets a request aside until all fills of the line have come. */

@@ -7,6 +7,7 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The path out of a cache slice towards the next level: a bounded first-in first-out queue.
@@ -27,6 +28,9 @@ final class Outlet {
     boolean immediate;
 
     private final int atomicBytes;
+    /** Null where write-backs are not kept back. */
+    private final @Nullable WriteBuffer buffer;
+
     private Request[] ring = new Request[16];
     private int first;
     private int count;
@@ -39,6 +43,7 @@ final class Outlet {
         this.capacity = capacity;
         this.pieceBytes = Math.min(down.maxRequestBytes(), lineBytes);
         this.splits = pieceBytes < lineBytes;
+        this.buffer = WriteBuffer.of(cache, pool, this);
         this.atomicBytes = Math.min(down.maxAtomicBytes(), lineBytes);
     }
 
@@ -61,6 +66,37 @@ final class Outlet {
     }
 
     void push(Request request) {
+        if (buffer != null) {
+            buffer.letPast(request.address);
+        }
+        enqueue(request);
+    }
+
+    /** Sends a write-back, at once or later; returns whether it was added to an earlier one. */
+    boolean pushWriteBack(Request request) {
+        if (buffer != null) {
+            return buffer.take(request);
+        }
+        enqueue(request);
+        return false;
+    }
+
+    /** Sends all write-backs that were kept back. */
+    void drain() {
+        if (buffer != null) {
+            buffer.drain();
+        }
+    }
+
+    /** Kept-back write-backs whose time is over go. */
+    void onTime() {
+        if (buffer != null) {
+            buffer.onTime();
+        }
+    }
+
+    /** Sends a request behind those that wait. */
+    void enqueue(Request request) {
         if (count == 0 && down.trySend(request)) {
             return;
         }

@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheRates;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
@@ -19,6 +20,9 @@ final class Pace {
     private final int latency;
     private final @Nullable DataPorts ports;
     private final @Nullable AtomicPipeline atomics;
+    /** Null where ports and atomics go at the core clock; else they count cycles of it. */
+    private final @Nullable ClockRatio clock;
+
     private long readyAt;
 
     private Pace(Cache cache, @Nullable DataPorts ports, @Nullable AtomicPipeline atomics) {
@@ -26,6 +30,7 @@ final class Pace {
         this.latency = cache.spec().timing().latency();
         this.ports = ports;
         this.atomics = atomics;
+        this.clock = Cache.clockOf(cache.spec());
     }
 
     /** That of a slice, or null if nothing holds it back. */
@@ -43,13 +48,23 @@ final class Pace {
 
     /** Whether a hit must wait for the read port. */
     boolean readBusy() {
-        return ports != null && busy(ports.readReadyAt(cache.now()));
+        return ports != null && busy(ports.readReadyAt(now()));
     }
 
     /** Whether a store or an atomic must wait for the write port or the unit. */
     boolean changeBusy(Request r) {
-        return r.kind == Request.ATOMIC && atomics != null && busy(atomics.readyAt(cache.now()))
-                || ports != null && busy(ports.writeReadyAt(cache.now()));
+        return r.kind == Request.ATOMIC && atomics != null && busy(atomics.readyAt(now()))
+                || ports != null && busy(ports.writeReadyAt(now()));
+    }
+
+    /** The current cycle of the cache's clock. */
+    private long now() {
+        return clock == null ? cache.now() : clock.ownAt(cache.now());
+    }
+
+    /** Core cycles from now until {@code cycles} of the cache's clock are over. */
+    private long later(long cycles) {
+        return clock == null || cycles == 0 ? cycles : clock.coreAt(now() + cycles) - cache.now();
     }
 
     void gauges(UsageMeter meter, String node, String name) {
@@ -63,24 +78,24 @@ final class Pace {
     }
 
     private boolean busy(long until) {
-        readyAt = until;
-        return until > cache.now();
+        readyAt = clock == null ? until : clock.coreAt(until);
+        return readyAt > cache.now();
     }
 
     /** Reads what a request is answered with; returns by how many cycles that is later than at once. */
     long read(Request r) {
-        return ports == null ? 0 : ports.read(r, cache.now());
+        return ports == null ? 0 : later(ports.read(r, now()));
     }
 
     /** Writes what a store or an atomic changes; returns by how many cycles that is later than at once. */
     long write(Request r) {
-        return ports == null ? 0 : ports.write(r, cache.now());
+        return ports == null ? 0 : later(ports.write(r, now()));
     }
 
     /** Writes what a store or an atomic changes, and answers it when it is done. */
     void writeAndAnswer(Request r) {
         long written = write(r);
-        long performed = r.kind == Request.ATOMIC && atomics != null ? atomics.take(r, cache.now()) : 0;
+        long performed = r.kind == Request.ATOMIC && atomics != null ? later(atomics.take(r, now())) : 0;
         if (performed > written) {
             cache.answerAtomic(r, performed); // then, so that it takes no port on the way back before
         } else {

@@ -34,6 +34,11 @@ public final class RefillLedger {
         this.resources = resources;
     }
 
+    /** The number of the resource that owns an address. */
+    int resource(long address) {
+        return resources.at(address);
+    }
+
     /** The number of a cache node, the same for all its slices. */
     int node(String name) {
         if (!nodes.contains(name)) {

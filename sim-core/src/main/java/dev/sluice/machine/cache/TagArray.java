@@ -179,6 +179,11 @@ final class TagArray implements WayCandidates {
         return ((int) cells[set * ways + way] & PINNED) == 0;
     }
 
+    /** Whether a line holds nothing. */
+    boolean empty(int line) {
+        return cells[line] == EMPTY;
+    }
+
     /** A line of the set that holds nothing, best the one that this line number was dropped from; -1 if all are in use. */
     int freeLine(int set, long lineNumber) {
         int first = printWords != 0 ? firstWithoutPrint(set) : firstEmpty(set);

@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.result.CacheCounters;
@@ -25,6 +26,7 @@ final class Walker {
     private final Outlet outlet;
     private final CacheCounters counters;
     private final int perCycle;
+    private final @Nullable ClockRatio clock;
     private final int lineBytes;
     private final boolean honoursRanges;
     private final String[] actions;
@@ -48,6 +50,7 @@ final class Walker {
         this.outlet = outlet;
         this.counters = cache.counters;
         this.perCycle = spec.upkeep().walkLinesPerCycle();
+        this.clock = Cache.clockOf(spec);
         this.lineBytes = spec.geometry().line();
         this.honoursRanges = spec.upkeep().rangedMaintenance();
         this.actions = new String[] {
@@ -86,6 +89,9 @@ final class Walker {
         m.linesVisited = lines;
         int rate = m.exact ? 1 : perCycle;
         walkCycles = (lines + rate - 1) / rate;
+        if (clock != null) {
+            walkCycles = clock.coreCycles(walkCycles);
+        }
         position = 0;
         if (cache.observed) {
             cache.observer.maintenance(began, cache.name(), actions[m.verb.ordinal()], m.barrier, true);

@@ -172,13 +172,17 @@ final class WriteBacks {
         }
         request.tag = epoch;
         request.replyTo(cache, Cache.WRITE_BACK_ACK, request.index);
+        int bytes = request.byteCount();
         since++;
-        outlet.push(request);
-        return request.byteCount();
+        if (outlet.pushWriteBack(request)) {
+            since--;
+        }
+        return bytes;
     }
 
     /** A flush has sent its last write-back: {@link #settled()} is now about everything sent so far. */
     void closeEpoch() {
+        outlet.drain();
         before += since;
         since = 0;
         epoch++;

@@ -37,6 +37,9 @@ public final class Crossbar {
     private final FlitPorts inputs;
     private final FlitPorts clients;
     private final @Nullable SliceReplies replies;
+    /** Null where units reach the slices without a crossbar of their own. */
+    private final @Nullable ClusterPorts clusters;
+
     private final PortUsage usage;
     private long requests;
 
@@ -67,16 +70,17 @@ public final class Crossbar {
         this.requestHeader = spec.requestHeader() ? 1 : 0;
         this.replyHeader = spec.replyHeader() ? 1 : 0;
         this.maxRequestBytes = maxRequestBytes;
-        this.inputs = new FlitPorts(this.slices.length, flitBytes, flitBytes);
-        this.clients =
-                new FlitPorts(senders, flitBytes, spec.clientReplyBytes() == 0 ? flitBytes : spec.clientReplyBytes());
+        this.inputs = new FlitPorts(this.slices.length, flitBytes, flitBytes, spec.clock());
+        this.clients = new FlitPorts(
+                senders, flitBytes, spec.clientReplyBytes() == 0 ? flitBytes : spec.clientReplyBytes(), spec.clock());
+        this.clusters = ClusterPorts.of(spec);
         this.replies = spec.sliceReplyBytes() == 0
                 ? null
                 : engine.add(new SliceReplies(
                         engine,
                         cache + ".replies",
                         pool,
-                        new FlitPorts(this.slices.length, flitBytes, spec.sliceReplyBytes())));
+                        new FlitPorts(this.slices.length, flitBytes, spec.sliceReplyBytes(), spec.clock())));
         this.paths = new CrossbarPath[senders];
         for (int i = 0; i < senders; i++) {
             paths[i] = new CrossbarPath(this, i, replies);
@@ -104,9 +108,17 @@ public final class Crossbar {
         return paths[sender];
     }
 
+    /** Lets a sender's packets go through a cluster's ports. */
+    public void cluster(int sender, int cluster) {
+        paths[sender].cluster(cluster);
+    }
+
     /** What went through. */
     public RunResult.NetworkResult result() {
         long busiest = Math.max(inputs.busiest(), clients.busiest());
+        if (clusters != null) {
+            busiest = Math.max(busiest, clusters.busiest());
+        }
         return new RunResult.NetworkResult(
                 requests,
                 inputs.sum(),
@@ -137,6 +149,9 @@ public final class Crossbar {
         requests = 0;
         inputs.reset();
         clients.reset();
+        if (clusters != null) {
+            clusters.reset();
+        }
         for (CrossbarPath path : paths) {
             path.reset();
         }
@@ -158,10 +173,15 @@ public final class Crossbar {
     }
 
     /** Cycles until a request that is sent now has entered its slice. */
-    long delayOfRequest(Request request, int slice) {
+    long delayOfRequest(Request request, int slice, int cluster) {
         long now = engine.now();
         requests++;
-        return inputs.take(slice, now + latency, flits(request, requestHeader, request.kind != Request.READ)) - now;
+        int flits = flits(request, requestHeader, request.kind != Request.READ);
+        if (clusters == null || cluster < 0) {
+            return inputs.take(slice, now + latency, flits) - now;
+        }
+        long first = now + latency + clusters.request(cluster, now, flits);
+        return Math.max(inputs.take(slice, first, flits), first + clusters.tail()) - now;
     }
 
     /**
@@ -170,9 +190,14 @@ public final class Crossbar {
      * @param delay cycles from now until its slice gives it
      * @param tail cycles after which its last flit leaves the slice, where that takes time
      */
-    long delayOfReply(Request request, int sender, long delay, int tail) {
+    long delayOfReply(Request request, int sender, int cluster, long delay, int tail) {
         long now = engine.now();
         long first = now + delay + latency;
+        if (clusters != null && cluster >= 0) {
+            int flits = replyFlits(request);
+            first = clusters.reply(cluster, first, flits);
+            return Math.max(clients.take(sender, first, flits), first + Math.max(tail, clusters.tail())) - now;
+        }
         return Math.max(clients.take(sender, first, replyFlits(request)), first + tail) - now;
     }
 

@@ -18,6 +18,9 @@ final class CrossbarPath implements Downstream {
     /** Cycles that an access of each slice takes longer; null where all slices are near. */
     private int @Nullable [] extra;
 
+    /** Whose ports its packets go through, or -1. */
+    private int cluster = -1;
+
     private long near;
     private long far;
 
@@ -30,6 +33,11 @@ final class CrossbarPath implements Downstream {
     /** Says how much farther than the nearest each slice is. */
     void reach(int[] cycles) {
         extra = cycles;
+    }
+
+    /** Says whose ports its packets go through. */
+    void cluster(int number) {
+        cluster = number;
     }
 
     @Override
@@ -50,7 +58,7 @@ final class CrossbarPath implements Downstream {
             return false;
         }
         request.via = this;
-        long delay = crossbar.delayOfRequest(request, slice);
+        long delay = crossbar.delayOfRequest(request, slice, cluster);
         request.travelled(delay);
         port.send(delay, request.index);
         return true;
@@ -65,7 +73,7 @@ final class CrossbarPath implements Downstream {
     public void sendAwaited(Request request) {
         request.via = this;
         int slice = crossbar.slice(request);
-        long delay = crossbar.delayOfRequest(request, slice);
+        long delay = crossbar.delayOfRequest(request, slice, cluster);
         request.travelled(delay);
         crossbar.port(slice).sendPromised(delay, request.index);
     }
@@ -76,12 +84,12 @@ final class CrossbarPath implements Downstream {
             replies.give(request, this, delay);
             return;
         }
-        deliver(request, crossbar.delayOfReply(request, sender, delay, 0), delay);
+        deliver(request, crossbar.delayOfReply(request, sender, cluster, delay, 0), delay);
     }
 
     /** The first flit of a reply leaves its slice now, the last {@code tail} cycles later. */
     void leave(Request request, int tail) {
-        deliver(request, crossbar.delayOfReply(request, sender, 0, tail), 0);
+        deliver(request, crossbar.delayOfReply(request, sender, cluster, 0, tail), 0);
     }
 
     private void deliver(Request request, long arrives, long leaves) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.network;
 
+import dev.sluice.device.ClockRatio;
 import java.math.BigInteger;
 
 /**
  * The ports of one side of a crossbar: each takes packets flit by flit, one packet after the other.
  *
- * <p>A port that takes other than a flit a cycle keeps time in parts of a cycle, so that in the long run it has exactly its
+ * <p>A port that takes other than a flit a core cycle keeps time in parts of a cycle, so that in the long run it has exactly its
  * bandwidth.
  */
 final class FlitPorts {
@@ -27,13 +28,18 @@ final class FlitPorts {
     private final boolean whole;
 
     FlitPorts(int ports, int flitBytes, int bytesPerCycle) {
-        long common = BigInteger.valueOf(flitBytes)
-                .gcd(BigInteger.valueOf(bytesPerCycle))
-                .longValueExact();
+        this(ports, flitBytes, bytesPerCycle, ClockRatio.CORE);
+    }
+
+    FlitPorts(int ports, int flitBytes, int bytesPerCycle, ClockRatio clock) {
+        long perCore = bytesPerCycle * clock.own();
+        long perFlit = flitBytes * clock.core();
+        long common =
+                BigInteger.valueOf(perFlit).gcd(BigInteger.valueOf(perCore)).longValueExact();
         this.cells = new long[CELLS * ports];
         this.before = new long[CELLS * ports];
-        this.parts = bytesPerCycle / common;
-        this.partsOfFlit = flitBytes / common;
+        this.parts = perCore / common;
+        this.partsOfFlit = perFlit / common;
         this.whole = parts == 1 && partsOfFlit == 1;
     }
 

@@ -56,7 +56,8 @@ public final class MemoryHierarchy {
     /**
      * A cache, and how it is entered: by drivers through the first entrance, then by one cache above it after the other.
      */
-    private record Level(CacheSpec spec, CacheNodeStats stats, Iterator<Downstream> entrances, Downstream own) {}
+    private record Level(
+            CacheSpec spec, CacheNodeStats stats, Iterator<Downstream> entrances, Downstream own, List<Cache> slices) {}
 
     private MemoryHierarchy(Builder setup) {
         this.setup = setup;
@@ -72,6 +73,7 @@ public final class MemoryHierarchy {
             memory = ideal.path(MEMORY_REQUEST_BYTES);
         }
         setup.caches.values().forEach(this::level);
+        levels.values().forEach(this::include);
     }
 
     /** A hierarchy to be put together. */
@@ -97,6 +99,26 @@ public final class MemoryHierarchy {
             at = cache.parent();
         }
         return builder.build();
+    }
+
+    /** Tells an inclusive cache whose lines must be in it too. */
+    private void include(Level level) {
+        if (level.spec().structure().inclusive()) {
+            List<Cache> above = new ArrayList<>();
+            levels.values().stream()
+                    .filter(other ->
+                            !other.spec().name().equals(level.spec().name()) && isAbove(other.spec(), level.spec()))
+                    .forEach(other -> above.addAll(other.slices()));
+            level.slices().forEach(slice -> slice.includes(above));
+        }
+    }
+
+    private boolean isAbove(CacheSpec upper, CacheSpec lower) {
+        @Nullable CacheSpec at = upper;
+        while (at != null && !at.name().equals(lower.name())) {
+            at = setup.caches.get(at.parent());
+        }
+        return at != null;
     }
 
     private Level level(CacheSpec spec) {
@@ -125,9 +147,10 @@ public final class MemoryHierarchy {
                     setup.observer,
                     null)));
         }
+        Cache.join(slices);
         Iterator<Downstream> entrances = entrances(spec, slices, hash).iterator();
         Downstream own = entrances.next();
-        Level level = new Level(spec, stats, entrances, own);
+        Level level = new Level(spec, stats, entrances, own, slices);
         levels.put(spec.name(), level);
         return level;
     }

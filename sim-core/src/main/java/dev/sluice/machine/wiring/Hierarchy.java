@@ -4,6 +4,7 @@ package dev.sluice.machine.wiring;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.NetworkSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.cache.Interleave;
 import dev.sluice.machine.cache.RefillLedger;
@@ -86,6 +87,23 @@ final class Hierarchy {
                     paths.add(guarded(cache, i, below(cache, i)));
                 }
                 build(cache, paths);
+            }
+        }
+        include();
+    }
+
+    /** Tells inclusive caches whose lines must be in them too. */
+    private void include() {
+        for (CacheNode node : nodes.values()) {
+            if (node.spec().structure().inclusive()) {
+                List<Cache> above = new ArrayList<>();
+                for (CacheNode other : nodes.values()) {
+                    boolean holds = other != node && other.spec().scope() != CacheSpec.Scope.ROP;
+                    if (holds && chain(other.spec().name()).contains(node.spec().name())) {
+                        above.addAll(other.slices());
+                    }
+                }
+                node.slices().forEach(slice -> slice.includes(above));
             }
         }
     }
@@ -314,6 +332,7 @@ final class Hierarchy {
                                 shared.observer(),
                                 shared.checker())));
             }
+            Cache.join(slices);
             node.addInstance(slices);
         }
         nodes.put(cache.name(), node);
@@ -365,6 +384,10 @@ final class Hierarchy {
         Crossbar crossbar = crossbars.get(name);
         if (crossbar != null) {
             int sender = senders.merge(name, 1, Integer::sum) - 1;
+            NetworkSpec.Clusters clusters = spec.network().clusters();
+            if (clusters.count() > 0 && unit < units) {
+                crossbar.cluster(sender, clusters.of(unit, units));
+            }
             crossbar.name(sender, group, who);
             CacheSpec.Halves halves = node.spec().halves();
             return halves.count() == 1 || unit >= units

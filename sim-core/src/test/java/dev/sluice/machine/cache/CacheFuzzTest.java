@@ -14,6 +14,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
+import dev.sluice.machine.testing.RandomStructure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,8 @@ final class CacheFuzzTest {
             List.of("lru", "plru", "fifo", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship");
 
     private static final int BYTES = 4096;
+    /** Seeds from here on give caches more than lines. */
+    private static final int STRUCTURED = 100_000;
 
     private record Outcome(List<Long> answered, long cycles, List<String> wrong) {}
 
@@ -104,10 +107,24 @@ final class CacheFuzzTest {
                         : Map.of());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {101, 102, 103, 104})
+    void answers_like_a_flat_memory_with_prefetchers_and_all_else_that_a_cache_can_have(int block) {
+        for (int seed = block * 1000; seed < block * 1000 + 20; seed++) {
+            Outcome outcome = run(seed, true);
+            assertThat(outcome.wrong()).as("seed %d", seed).isEmpty();
+            assertThat(run(seed, false).answered()).as("seed %d", seed).isEqualTo(outcome.answered());
+        }
+    }
+
     private static Outcome run(int seed, boolean functional) {
         Random random = new Random(seed);
         CacheSpec lower = randomSpec(random, false).build();
         CacheSpec upper = randomSpec(random, true).build();
+        if (seed > STRUCTURED) {
+            lower = RandomStructure.of(lower, random);
+            upper = RandomStructure.of(upper, random);
+        }
         CacheRig rig = new CacheRig(lower, 1 + random.nextInt(200), functional, null);
         CacheNodeStats upperStats = new CacheNodeStats(upper, 1);
         Cache l1 = rig.cache(
@@ -120,6 +137,9 @@ final class CacheFuzzTest {
                         lower.geometry().line()),
                 upperStats,
                 null);
+        if (lower.structure().inclusive()) {
+            rig.cache.includes(List.of(l1));
+        }
         MockRequester client = rig.requester("client", l1);
         byte[] flat = new byte[BYTES];
         for (int i = 0; i < BYTES; i++) {

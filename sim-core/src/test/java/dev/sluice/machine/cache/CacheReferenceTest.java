@@ -17,6 +17,7 @@ import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
+import dev.sluice.machine.testing.RandomStructure;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +71,7 @@ final class CacheReferenceTest {
                 slices.add(slice);
                 paths.add(new DirectPath(slice.newPort(), 0, 0, spec.geometry().line()));
             }
+            Cache.join(slices);
             requester = new MockRequester(engine, "requester", pool, new Interleave(paths, hash));
         }
 
@@ -255,6 +257,36 @@ final class CacheReferenceTest {
             }
             assertThat(answers.get(1)).isEqualTo(answers.get(0));
             assertThat(counted.get(1)).isEqualTo(counted.get(0));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lru", "fifo", "plru", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship"})
+    void with_all_that_can_stand_beside_its_lines_it_still_holds_what_was_written_last(String policy) {
+        for (int seed = 5000; seed < 5000 + CASES; seed++) {
+            List<List<Long>> answers = new ArrayList<>();
+            for (boolean functional : new boolean[] {true, false}) {
+                Random random = new Random(seed);
+                CacheSpec spec = RandomStructure.of(random(random, policy), random);
+                Whole cache = new Whole(spec, functional);
+                FlatMemory flat = new FlatMemory();
+                String story = "seed " + seed + " " + spec;
+                accesses(random, spec, (kind, address, bytes) -> {
+                    Access access = cache.access(kind, address, bytes);
+                    String wrong = flat.check(access, bytes);
+                    if (functional) {
+                        assertThat(wrong).as(story).isEmpty();
+                    }
+                });
+                cache.flush();
+                cache.finish();
+                answers.add(
+                        cache.requester.accesses.stream().map(a -> a.answered).toList());
+                if (functional) {
+                    assertThat(flat.differences(cache.memory)).as(story).isEmpty();
+                }
+            }
+            assertThat(answers.get(1)).isEqualTo(answers.get(0));
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.Allocation;
 import dev.sluice.device.CacheSpec.DirtyTracking;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.cache.CacheNodeStats;
 import dev.sluice.machine.cache.Interleave;
@@ -67,7 +68,16 @@ final class CacheSubjects {
                         .forEach(all::add);
             }
         }
+        for (String prefetcher : List.of("nextLine", "stride", "stream", "macroBlock")) {
+            all.add(prefetching(CacheSpecs.l1(), prefetcher));
+            all.add(prefetching(CacheSpecs.l2(DirtyTracking.SECTOR), prefetcher));
+        }
         return all;
+    }
+
+    private static Subject prefetching(CacheSpecs specs, String prefetcher) {
+        specs.structure = specs.structure.with(new PrefetchSpec(prefetcher, 2, 8, 0, 4, 4096));
+        return subject(specs, new Shape(prefetcher, s -> s.geometry(4, 2, 128, 32)), "lru");
     }
 
     private static CacheSpecs readOnly() {

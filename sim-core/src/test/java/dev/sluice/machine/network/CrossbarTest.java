@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.device.NetworkSpec;
 import dev.sluice.machine.cache.Interleave;
 import dev.sluice.machine.cache.SliceHash;
@@ -108,6 +109,56 @@ final class CrossbarTest {
         finish();
         assertThat(first.answered).isEqualTo(20 + 50 + 20 + 3);
         assertThat(second.answered).isEqualTo(20 + 50 + 20 + 7);
+    }
+
+    @Test
+    void ports_take_their_flits_at_the_clock_of_the_network() {
+        crossbar(
+                new NetworkSpec("crossbar", 20, 32, 0, 0, true, true, new ClockRatio(1, 2), NetworkSpec.Clusters.NONE),
+                1,
+                1,
+                8);
+        Access read = senders.get(0).read(0, 0, 128);
+        finish();
+        // a flit there and five back, each of two core cycles, of which the last counts
+        assertThat(read.latency()).isEqualTo(20 + 1 + 50 + 20 + 9);
+    }
+
+    @Test
+    void units_of_a_cluster_share_its_port_and_others_do_not() {
+        Crossbar crossbar = crossbar(
+                new NetworkSpec(
+                        "crossbar", 20, 32, 0, 0, true, true, ClockRatio.CORE, new NetworkSpec.Clusters(2, 3, 0, 0)),
+                3,
+                3,
+                8);
+        crossbar.cluster(0, 0);
+        crossbar.cluster(1, 0);
+        crossbar.cluster(2, 1);
+        Access first = senders.get(0).write(0, 0, new byte[128]);
+        Access second = senders.get(1).write(0, 128, new byte[128]);
+        Access elsewhere = senders.get(2).write(0, 256, new byte[128]);
+        finish();
+        assertThat(first.latency()).isEqualTo(3 + 20 + 4 + 50 + 20 + 3);
+        assertThat(second.latency()).as("five flits behind the first").isEqualTo(first.latency() + 5);
+        assertThat(elsewhere.latency()).isEqualTo(first.latency());
+    }
+
+    @Test
+    void replies_to_units_of_a_cluster_take_turns_at_its_port() {
+        Crossbar crossbar = crossbar(
+                new NetworkSpec(
+                        "crossbar", 20, 32, 0, 0, true, true, ClockRatio.CORE, new NetworkSpec.Clusters(1, 0, 0, 16)),
+                2,
+                2,
+                8);
+        crossbar.cluster(0, 0);
+        crossbar.cluster(1, 0);
+        Access first = senders.get(0).read(0, 0, 32);
+        Access second = senders.get(1).read(0, 128, 32);
+        finish();
+        assertThat(first.latency()).isEqualTo(20 + 50 + 20 + 3);
+        assertThat(second.latency()).as("two flits of two cycles later").isEqualTo(first.latency() + 4);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.sluice.machine.testing;
 
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
 import dev.sluice.program.sync.CacheRole;
 import java.util.Locale;
 
@@ -37,6 +38,7 @@ public final class CacheSpecs {
     public int queue = 16;
     public boolean fillAtEviction;
     public CacheRates rates = CacheRates.NONE;
+    public CacheStructure structure = CacheStructure.NONE;
 
     /** A write-through cache of a compute unit. */
     public static CacheSpecs l1() {
@@ -105,6 +107,7 @@ public final class CacheSpecs {
                 new CacheSpec.Ports(queue, mshrs, mshrMerges),
                 new CacheSpec.Upkeep(ranged, walk, false),
                 CacheSpec.Halves.NONE,
-                rates);
+                rates,
+                structure);
     }
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.device;
+
+import dev.sluice.config.bind.Located;
+import dev.sluice.config.units.Duration;
+import dev.sluice.config.units.Frequency;
+import dev.sluice.device.ClockRatio;
+import dev.sluice.device.InvalidSpecException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Clocks that parts of a device have beside the core clock, which is what times are counted in everywhere else. */
+final class OwnClocks {
+    private final Frequency core;
+    private final Located where;
+
+    OwnClocks(Frequency core, Located where) {
+        this.core = core;
+        this.where = where;
+    }
+
+    /** The clock of a part, of which {@code file} is what is written; the core's where it has none. */
+    ClockRatio ratio(String path, @Nullable Frequency clock, Record file) {
+        try {
+            return clock == null ? ClockRatio.CORE : ClockRatio.of(clock.hertz(), core.hertz());
+        } catch (InvalidSpecException e) {
+            throw where.at(file, List.of("clock")).error(path + "." + e.problem());
+        }
+    }
+
+    /** A latency in core cycles, rounded up; a plain number counts cycles of the part's own clock. */
+    int latency(String path, Duration latency, @Nullable Frequency clock, Record file) {
+        Frequency own = Objects.requireNonNull(clock);
+        long cycles = latency.inCycles() ? ratio(path, own, file).coreCycles(latency.amount()) : latency.cycles(core);
+        if (cycles < 0 || cycles > Integer.MAX_VALUE) {
+            throw where.at(file, List.of("latency")).error(path + ".latency: " + latency + " is too long");
+        }
+        return (int) cycles;
+    }
+}

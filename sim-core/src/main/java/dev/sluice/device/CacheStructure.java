@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.device;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a cache has beside lines that wait for accesses: what it fetches ahead, what goes past it, who may use which of its
+ * ways. See {@code docs/cache-structure.md}.
+ *
+ * @param prefetch what it fetches ahead
+ * @param bypass accesses that go past it
+ * @param partition by client the ways in which new lines may be put, bit 0 being way 0; clients without a key use all
+ * @param inclusive whether what is evicted here leaves the caches of compute units and of the device above as well
+ * @param writeBuffer where write-backs wait for others of their line
+ * @param clock the clock of its banks, tags, data ports, atomics and walks; latencies are core cycles already
+ */
+public record CacheStructure(
+        PrefetchSpec prefetch,
+        List<Bypass> bypass,
+        Map<Client, Long> partition,
+        boolean inclusive,
+        ClockRatio clock,
+        WriteBuffer writeBuffer) {
+
+    /** A cache without any of it. */
+    public static final CacheStructure NONE =
+            new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE, WriteBuffer.NONE);
+
+    /** Ways that a mask can name. */
+    private static final int MOST_WAYS = Long.SIZE;
+
+    /** Accesses that may go past a cache. */
+    public enum Bypass {
+        LOADS,
+        STORES
+    }
+
+    /**
+     * The buffer behind the write-backs of a slice.
+     *
+     * @param entries write-backs; 0 for no buffer
+     * @param drainAfter core cycles after which one goes down to which nothing was added
+     */
+    public record WriteBuffer(int entries, int drainAfter) {
+        /** None. */
+        public static final WriteBuffer NONE = new WriteBuffer(0, 200);
+
+        private static final int MOST = 256;
+
+        private @Nullable InvalidSpecException problem(CacheSpec.Policy policy) {
+            if (entries < 0 || entries > MOST) {
+                return new InvalidSpecException(
+                        "writeBuffer.entries must be 0 to " + MOST + ", not " + entries, "writeBuffer", "entries");
+            }
+            if (drainAfter < 1) {
+                return new InvalidSpecException(
+                        "writeBuffer.drainAfter must be at least 1 cycle", "writeBuffer", "drainAfter");
+            }
+            return entries > 0 && !policy.canBeDirty()
+                    ? new InvalidSpecException(
+                            "writeBuffer needs write: back, because elsewhere nothing is written back", "writeBuffer")
+                    : null;
+        }
+    }
+
+    public CacheStructure {
+        bypass = List.copyOf(bypass);
+        EnumMap<Client, Long> masks = new EnumMap<>(Client.class);
+        masks.putAll(partition);
+        partition = Collections.unmodifiableMap(masks);
+    }
+
+    /** The same with another prefetcher. */
+    public CacheStructure with(PrefetchSpec other) {
+        return new CacheStructure(other, bypass, partition, inclusive, clock, writeBuffer);
+    }
+
+    /** Whether there is something to count beside prefetches. */
+    public boolean counts() {
+        return inclusive || writeBuffer.entries() > 0;
+    }
+
+    @Nullable
+    InvalidSpecException problem(
+            CacheSpec.Scope scope, CacheSpec.Geometry geometry, CacheSpec.Policy policy, CacheSpec.Ports ports) {
+        String key = firstKey();
+        if (key != null && scope == CacheSpec.Scope.HOST) {
+            return new InvalidSpecException(key + ": host caches have none", key);
+        }
+        if (key != null && scope == CacheSpec.Scope.ROP) {
+            return new InvalidSpecException(key + ": caches of render output units have none", key);
+        }
+        InvalidSpecException problem = prefetch.problem(geometry, ports);
+        if (problem == null) {
+            problem = writeBuffer.problem(policy);
+        }
+        return problem == null ? partitionProblem(geometry.ways()) : problem;
+    }
+
+    /** The first key that says something, or null. */
+    private @Nullable String firstKey() {
+        if (prefetch.on()) {
+            return "prefetch";
+        }
+        if (!bypass.isEmpty()) {
+            return "bypass";
+        }
+        if (!partition.isEmpty()) {
+            return "partition";
+        }
+        if (inclusive) {
+            return "inclusive";
+        }
+        if (writeBuffer.entries() > 0) {
+            return "writeBuffer";
+        }
+        return clock.isCore() ? null : "clock";
+    }
+
+    private @Nullable InvalidSpecException partitionProblem(int ways) {
+        if (!partition.isEmpty() && ways > MOST_WAYS) {
+            return new InvalidSpecException(
+                    "partition: at most " + MOST_WAYS + " ways can be parted, not " + ways, "partition");
+        }
+        for (Map.Entry<Client, Long> entry : partition.entrySet()) {
+            long mask = entry.getValue();
+            if (mask == 0 || ways < MOST_WAYS && mask >>> ways != 0) {
+                return new InvalidSpecException(
+                        "partition." + entry.getKey().key() + " must name ways from 0 to " + (ways - 1),
+                        "partition",
+                        entry.getKey().key());
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.Client;
+import dev.sluice.machine.cache.policy.WayCandidates;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** In which ways of its set each client may put a line; where a line lies already does not matter to look-ups. */
+final class WayPartition implements WayCandidates {
+
+    private final TagArray tags;
+    private final long[] masks = new long[Client.all().size()];
+    private long allowed;
+
+    private WayPartition(TagArray tags, Map<Client, Long> ways) {
+        this.tags = tags;
+        Arrays.fill(masks, -1L);
+        ways.forEach((client, mask) -> masks[client.ordinal()] = mask);
+    }
+
+    /** That of a slice, or null where everybody uses all ways. */
+    static @Nullable WayPartition of(TagArray tags, Map<Client, Long> ways) {
+        return ways.isEmpty() ? null : new WayPartition(tags, ways);
+    }
+
+    /** The ways of a client, by its ordinal, are meant from now on. */
+    WayPartition of(int client) {
+        allowed = masks[client];
+        return this;
+    }
+
+    /** A line of the set that holds nothing and may be used, or -1. */
+    int freeLine(int set) {
+        for (int way = 0; way < tags.ways; way++) {
+            if ((allowed >>> way & 1) != 0 && tags.empty(set * tags.ways + way)) {
+                return set * tags.ways + way;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public boolean evictable(int set, int way) {
+        return (allowed >>> way & 1) != 0 && tags.evictable(set, way);
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.result;
+
+/**
+ * What a cache node did with what it has beside its lines, summed over its instances ({@code docs/cache-structure.md}).
+ *
+ * <p>Public fields because they are counted on a hot path.
+ */
+public final class StructureCounters {
+    /** Lines of caches above that went because an inclusive cache evicted theirs. */
+    public long backInvalidations;
+
+    /** Write-backs that travelled with an earlier one of their line. */
+    public long mergedWriteBacks;
+
+    /** Restarts the region of interest. */
+    public void reset() {
+        backInvalidations = 0;
+        mergedWriteBacks = 0;
+    }
+
+    /** As they are now. */
+    public StructureResult result() {
+        return new StructureResult(backInvalidations, mergedWriteBacks);
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.result;
+
+/**
+ * What a cache node did with what it has beside its lines; the counters are those of {@link StructureCounters}.
+ *
+ * @param backInvalidations lines of caches above that went because this inclusive cache evicted theirs
+ * @param mergedWriteBacks write-backs that travelled with an earlier one of their line
+ */
+public record StructureResult(long backInvalidations, long mergedWriteBacks) {}

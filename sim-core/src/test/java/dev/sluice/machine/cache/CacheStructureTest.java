@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.device.CacheRates;
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheSpec.Allocation;
+import dev.sluice.device.CacheSpec.DirtyTracking;
+import dev.sluice.device.CacheStructure;
+import dev.sluice.device.CacheStructure.Bypass;
+import dev.sluice.device.CacheStructure.WriteBuffer;
+import dev.sluice.device.Client;
+import dev.sluice.device.ClockRatio;
+import dev.sluice.device.PrefetchSpec;
+import dev.sluice.machine.request.DirectPath;
+import dev.sluice.machine.testing.CacheSpecs;
+import dev.sluice.machine.testing.MockRequester;
+import dev.sluice.machine.testing.MockRequester.Access;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What each key of a cache's structure changes, alone and by example; memory is 100 cycles away, L1 answers in 10, L2 in 20. */
+final class CacheStructureTest {
+
+    private static CacheStructure bypass(Bypass... kinds) {
+        return new CacheStructure(
+                PrefetchSpec.NONE, List.of(kinds), Map.of(), false, ClockRatio.CORE, WriteBuffer.NONE);
+    }
+
+    private static CacheStructure partition(Map<Client, Long> ways) {
+        return new CacheStructure(PrefetchSpec.NONE, List.of(), ways, false, ClockRatio.CORE, WriteBuffer.NONE);
+    }
+
+    private static CacheStructure inclusive() {
+        return new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), true, ClockRatio.CORE, WriteBuffer.NONE);
+    }
+
+    private static CacheStructure clock(int own, int core) {
+        return new CacheStructure(
+                PrefetchSpec.NONE, List.of(), Map.of(), false, new ClockRatio(own, core), WriteBuffer.NONE);
+    }
+
+    private static CacheStructure buffer(int entries, int drainAfter) {
+        return new CacheStructure(
+                PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE, new WriteBuffer(entries, drainAfter));
+    }
+
+    private static CacheRig rig(CacheSpecs specs, CacheStructure structure) {
+        specs.structure = structure;
+        CacheRig rig = new CacheRig(specs.build());
+        rig.memory.recording = true;
+        return rig;
+    }
+
+    @Test
+    void loads_go_past_a_cache_that_bypasses_them() {
+        CacheRig rig = rig(CacheSpecs.l1(), bypass(Bypass.LOADS));
+        MockRequester requester = rig.requester("r");
+        requester.read(0, 0, 4);
+        Access again = requester.read(500, 0, 4);
+
+        rig.finish();
+
+        assertThat(again.latency()).isEqualTo(100);
+        assertThat(rig.cache.presentLines()).isZero();
+        assertThat(rig.stats.total().bypasses).isEqualTo(2);
+    }
+
+    @Test
+    void loads_that_go_past_still_see_what_is_dirty_here() {
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR), bypass(Bypass.LOADS));
+        MockRequester requester = rig.requester("r");
+        requester.write(0, 0, new byte[] {5, 6, 7, 8});
+        Access read = requester.read(500, 0, 4);
+
+        rig.finish();
+
+        assertThat(read.data).containsExactly(5, 6, 7, 8);
+    }
+
+    @Test
+    void stores_go_past_a_cache_that_bypasses_them_and_leave_no_old_copy() {
+        CacheRig rig = rig(CacheSpecs.l1(), bypass(Bypass.STORES));
+        MockRequester requester = rig.requester("r");
+        requester.read(0, 0, 4);
+        requester.write(500, 0, new byte[] {1, 2, 3, 4});
+        Access read = requester.read(1000, 0, 4);
+
+        rig.finish();
+
+        assertThat(read.data).containsExactly(1, 2, 3, 4);
+        assertThat(read.latency()).isEqualTo(110);
+    }
+
+    @Test
+    void stores_go_past_a_write_back_cache_that_has_nothing_of_their_line() {
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR), bypass(Bypass.STORES));
+        rig.requester("r").write(0, 0, new byte[32]);
+
+        rig.finish();
+
+        assertThat(rig.cache.dirtyLines()).isZero();
+        assertThat(rig.memory.writtenBytes).isEqualTo(32);
+    }
+
+    @Test
+    void a_client_evicts_lines_of_its_ways_alone() {
+        CacheRig rig = rig(CacheSpecs.l1().geometry(1, 4, 128, 32), partition(Map.of(Client.STORAGE, 0b0001L)));
+        MockRequester storage = rig.requester("storage");
+        MockRequester sampled = rig.requester("sampled");
+        for (int i = 0; i < 3; i++) {
+            sampled.read(i * 200L, (1 + i) * 128L, 4).client = Client.SAMPLED;
+        }
+        for (int i = 0; i < 10; i++) {
+            storage.read(1000 + i * 200L, (100 + i) * 128L, 4);
+        }
+        Access kept = sampled.read(5000, 2 * 128, 4);
+        kept.client = Client.SAMPLED;
+        Access other = storage.read(5500, 109 * 128, 4);
+
+        rig.finish();
+
+        assertThat(kept.latency()).as("hits though nine lines more came").isEqualTo(10);
+        assertThat(other.latency()).as("the last of its own").isEqualTo(10);
+        assertThat(rig.cache.presentLines()).isLessThanOrEqualTo(4);
+    }
+
+    @Test
+    void a_hit_is_a_hit_in_whatever_way() {
+        CacheRig rig = rig(
+                CacheSpecs.l1().geometry(1, 2, 128, 32),
+                partition(Map.of(Client.STORAGE, 0b01L, Client.SAMPLED, 0b10L)));
+        MockRequester sampled = rig.requester("sampled");
+        sampled.read(0, 0, 4).client = Client.SAMPLED;
+        Access storage = rig.requester("storage").read(500, 0, 4);
+
+        rig.finish();
+
+        assertThat(storage.latency()).isEqualTo(10);
+    }
+
+    private static Cache above(CacheRig rig, CacheSpecs specs) {
+        CacheSpec spec = specs.build();
+        Cache above = rig.cache(
+                spec, "above", new DirectPath(rig.cache.newPort(), 0, 0, 128), new CacheNodeStats(spec, 1), null);
+        rig.cache.includes(List.of(above));
+        return above;
+    }
+
+    @Test
+    void what_an_inclusive_cache_evicts_leaves_the_cache_above() {
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32), inclusive());
+        Cache l1 = above(rig, CacheSpecs.l1());
+        MockRequester requester = rig.requester("r", l1);
+        requester.read(0, 0, 4);
+        requester.read(500, 128, 4);
+        Access again = requester.read(1000, 0, 4);
+
+        rig.finish();
+
+        assertThat(again.latency()).as("both missed").isEqualTo(100 + 20 + 10);
+        assertThat(l1.presentLines()).isEqualTo(1);
+        assertThat(Objects.requireNonNull(rig.stats.structureResult()).backInvalidations())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void a_cache_that_is_not_inclusive_leaves_copies_above_alone() {
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32), CacheStructure.NONE);
+        CacheSpec spec = CacheSpecs.l1().build();
+        Cache l1 = rig.cache(
+                spec, "above", new DirectPath(rig.cache.newPort(), 0, 0, 128), new CacheNodeStats(spec, 1), null);
+        MockRequester requester = rig.requester("r", l1);
+        requester.read(0, 0, 4);
+        requester.read(500, 128, 4);
+        Access again = requester.read(1000, 0, 4);
+
+        rig.finish();
+
+        assertThat(again.latency()).isEqualTo(10);
+        assertThat(rig.stats.structureResult()).isNull();
+    }
+
+    @Test
+    void dirty_bytes_above_come_down_when_an_inclusive_cache_evicts_their_line() {
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.BYTE).geometry(1, 1, 128, 32), inclusive());
+        Cache l1 = above(rig, CacheSpecs.l1().writeBack(Allocation.VALIDATE_ON_WRITE, DirtyTracking.BYTE));
+        MockRequester requester = rig.requester("r", l1);
+        requester.read(0, 0, 4);
+        requester.write(500, 0, new byte[] {9, 9});
+        requester.read(1000, 128, 4);
+        Access read = requester.read(2000, 0, 2);
+
+        rig.finish();
+
+        assertThat(read.data).containsExactly(9, 9);
+        assertThat(l1.dirtyLines()).isZero();
+    }
+
+    @Test
+    void banks_look_up_at_the_clock_of_their_cache() {
+        CacheRig slow = rig(CacheSpecs.l1(), clock(2, 3));
+        CacheRig fast = rig(CacheSpecs.l1(), clock(3, 2));
+        for (CacheRig rig : List.of(slow, fast)) {
+            MockRequester requester = rig.requester("r");
+            requester.read(0, 0, 128);
+            for (int i = 0; i < 12; i++) {
+                requester.read(600, 32 * (i % 4), 4);
+            }
+            rig.finish();
+            List<Access> reads = requester.accesses;
+            long took = reads.get(12).answered - reads.get(1).answered;
+            assertThat(took).isEqualTo(rig == slow ? 11 * 3 / 2 : 11 * 2 / 3);
+        }
+    }
+
+    @Test
+    void data_ports_count_cycles_of_their_cache() {
+        CacheSpecs specs = CacheSpecs.l1();
+        specs.rates = new CacheRates(0, 32, 0, Map.of());
+        CacheRig rig = rig(specs, clock(1, 2));
+        MockRequester requester = rig.requester("r");
+        requester.read(0, 0, 128);
+        Access first = requester.read(601, 0, 128);
+        Access second = requester.read(601, 0, 128);
+
+        rig.finish();
+
+        assertThat(first.latency())
+                .as("begins at 602, four sectors in 8 cycles")
+                .isEqualTo(1 + 10 + 6);
+        assertThat(second.answered - first.answered).isEqualTo(8);
+    }
+
+    @Test
+    void maintenance_walks_at_the_clock_of_its_cache() {
+        CacheRig core = rig(CacheSpecs.l1(), CacheStructure.NONE);
+        CacheRig half = rig(CacheSpecs.l1(), clock(1, 2));
+        for (CacheRig rig : List.of(core, half)) {
+            rig.at(10, () -> rig.order(Maintenance.Verb.INVALIDATE));
+            rig.finish();
+        }
+
+        assertThat(half.maintenanceDone.get(0) - 10).isEqualTo(2 * (core.maintenanceDone.get(0) - 10));
+    }
+
+    private static CacheSpecs oneLine() {
+        CacheSpecs specs = CacheSpecs.l2(DirtyTracking.BYTE).allocate(Allocation.VALIDATE_ON_WRITE);
+        return specs.geometry(1, 1, 128, 32);
+    }
+
+    @Test
+    void a_write_back_waits_for_another_of_its_line() {
+        CacheRig rig = rig(oneLine(), buffer(2, 1000));
+        MockRequester requester = rig.requester("r");
+        requester.write(0, 0, new byte[] {1});
+        requester.write(50, 128, new byte[] {2}); // evicts line 0
+        requester.write(100, 1, new byte[] {3}); // evicts line 1
+        requester.write(150, 128, new byte[] {4}); // evicts line 0 again, whose bytes join
+        rig.at(500, () -> rig.order(Maintenance.Verb.FLUSH));
+
+        rig.finish();
+
+        assertThat(rig.memory.seen).hasSize(2);
+        assertThat(Objects.requireNonNull(rig.stats.structureResult()).mergedWriteBacks())
+                .isEqualTo(2);
+        assertThat(rig.memory.store.data(0)).isEqualTo((byte) 1);
+        assertThat(rig.memory.store.data(1)).isEqualTo((byte) 3);
+        assertThat(rig.memory.store.data(128)).isEqualTo((byte) 4);
+    }
+
+    @Test
+    void a_kept_write_back_goes_before_the_fetch_of_its_line() {
+        CacheRig rig = rig(oneLine(), buffer(4, 1000));
+        MockRequester requester = rig.requester("r");
+        requester.write(0, 0, new byte[] {1, 2, 3, 4});
+        requester.write(50, 128, new byte[] {5});
+        Access read = requester.read(100, 0, 4);
+
+        rig.finish();
+
+        assertThat(read.data).containsExactly(1, 2, 3, 4);
+    }
+
+    @Test
+    void a_kept_write_back_goes_when_its_time_is_over() {
+        CacheRig rig = rig(oneLine(), buffer(4, 300));
+        MockRequester requester = rig.requester("r");
+        requester.write(0, 0, new byte[] {1});
+        requester.write(50, 128, new byte[] {2});
+
+        rig.finish();
+
+        assertThat(rig.memory.seen)
+                .singleElement()
+                .satisfies(seen -> assertThat(seen.cycle()).isEqualTo(350));
+    }
+
+    @Test
+    void the_oldest_write_back_goes_when_the_buffer_is_full() {
+        CacheRig rig = rig(oneLine(), buffer(1, 10_000));
+        MockRequester requester = rig.requester("r");
+        requester.write(0, 0, new byte[] {1});
+        requester.write(50, 128, new byte[] {2});
+        requester.write(100, 256, new byte[] {3});
+
+        rig.finish();
+
+        assertThat(rig.memory.seen.get(0).cycle()).isEqualTo(100);
+        assertThat(rig.memory.seen.get(0).address()).isZero();
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache.prefetch;
+
+import dev.sluice.device.Client;
+import dev.sluice.machine.cache.policy.CacheAccess;
+import dev.sluice.machine.cache.prefetch.Prefetcher.Outcome;
+import dev.sluice.machine.observe.ObservedRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells a prefetcher of accesses, one line of 128 bytes after the other, and collects the lines that it asks for. */
+final class Trace implements CacheAccess {
+
+    static final int LINE = 128;
+
+    private final Prefetcher prefetcher;
+    private long line;
+    private int site = NO_SITE;
+    private int unit = NO_UNIT;
+
+    Trace(String kind, int degree, int distance) {
+        prefetcher = Prefetchers.providers().stream()
+                .filter(provider -> provider.name().equals(kind))
+                .findFirst()
+                .orElseThrow()
+                .create(new PrefetcherProvider.Settings(LINE, 4096, degree, distance));
+    }
+
+    /** What follows is of this site and unit. */
+    Trace from(int newSite, int newUnit) {
+        site = newSite;
+        unit = newUnit;
+        return this;
+    }
+
+    /** The lines asked for at an access to a line. */
+    List<Long> access(long number, Outcome outcome) {
+        line = number;
+        List<Long> asked = new ArrayList<>();
+        prefetcher.onAccess(this, outcome, address -> asked.add(address / LINE));
+        return asked;
+    }
+
+    List<Long> miss(long number) {
+        return access(number, Outcome.MISS);
+    }
+
+    @Override
+    public long address() {
+        return line * LINE;
+    }
+
+    @Override
+    public int set() {
+        return 0;
+    }
+
+    @Override
+    public int way() {
+        return NO_WAY;
+    }
+
+    @Override
+    public Client client() {
+        return Client.STORAGE;
+    }
+
+    @Override
+    public int unit() {
+        return unit;
+    }
+
+    @Override
+    public ObservedRequest.Kind kind() {
+        return ObservedRequest.Kind.READ;
+    }
+
+    @Override
+    public boolean dirty() {
+        return false;
+    }
+
+    @Override
+    public boolean sectorMiss() {
+        return false;
+    }
+
+    @Override
+    public int command() {
+        return 0;
+    }
+
+    @Override
+    public int site() {
+        return site;
+    }
+
+    @Override
+    public Hint hint() {
+        return Hint.NONE;
+    }
+}
