@@ -10,10 +10,12 @@ import dev.sluice.cli.command.DescribeCommand;
 import dev.sluice.cli.command.ImportCommand;
 import dev.sluice.cli.command.ListCommand;
 import dev.sluice.cli.command.LitmusCommand;
+import dev.sluice.cli.command.MergeCommand;
 import dev.sluice.cli.command.PluginOptions;
 import dev.sluice.cli.command.RunCommand;
 import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ServeCommand;
+import dev.sluice.cli.command.SweepCommand;
 import dev.sluice.cli.command.ValidateCommand;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Interrupt;
@@ -135,6 +137,8 @@ public final class Main implements Callable<Integer> {
         return new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new CompareCommand(session))
+                .addSubcommand(new SweepCommand(session))
+                .addSubcommand(new MergeCommand(session))
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new AdviseCommand(session))
                 .addSubcommand(new BarrierCommand(session))

@@ -15,13 +15,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -33,7 +34,12 @@ import java.util.stream.Stream;
 public final class Presets {
     private static final String ROOT = "configs/";
 
+    private static final Presets OWN = new Presets(Presets.class.getClassLoader());
+
     private final ClassLoader loader;
+
+    /** What is on a class path stays as it is, and looking into a jar takes milliseconds. */
+    private final Map<Kind, List<String>> known = new ConcurrentHashMap<>();
 
     /** The kinds of presets. */
     public enum Kind {
@@ -43,6 +49,8 @@ public final class Presets {
         PROFILES("json", "yaml", "yml"),
         /** Command streams. */
         STREAMS("yaml", "yml", "json", "cmds"),
+        /** Sweeps. */
+        SWEEPS("yaml", "yml", "json"),
         /** Litmus tests of the memory model. */
         LITMUS("lit");
 
@@ -91,7 +99,7 @@ public final class Presets {
 
     /** The presets on Sluice's own class path. */
     public static Presets onClasspath() {
-        return new Presets(Presets.class.getClassLoader());
+        return OWN;
     }
 
     /** The names of a kind's presets, sorted; empty when there are none. */
@@ -155,6 +163,10 @@ public final class Presets {
 
     /** Paths below the kind's folder, sorted, each once. */
     private List<String> paths(Kind kind) {
+        return known.computeIfAbsent(kind, this::found);
+    }
+
+    private List<String> found(Kind kind) {
         TreeSet<String> paths = new TreeSet<>();
         try {
             List<URL> roots = Collections.list(loader.getResources(ROOT + kind.folder()));
@@ -170,7 +182,7 @@ public final class Presets {
                     ROOT + kind.folder(),
                     "cannot be listed: " + (why == null ? e.getClass().getSimpleName() : why));
         }
-        return new ArrayList<>(paths);
+        return List.copyOf(paths);
     }
 
     private static void collect(URL root, Kind kind, Set<String> paths) throws IOException, URISyntaxException {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 public final class ListCommand extends SessionCommand {
     private static final int TEXT = 96;
 
-    @Parameters(paramLabel = "WHAT", description = "devices, profiles, policies, rules, streams or litmus.")
+    @Parameters(paramLabel = "WHAT", description = "devices, profiles, policies, rules, streams, sweeps or litmus.")
     private String what = "";
 
     @Mixin

@@ -23,4 +23,10 @@ final class SetOptions {
     Overrides overrides() {
         return Overrides.parse(settings);
     }
+
+    /** The same as they were written. */
+    List<String> texts() {
+        overrides();
+        return settings;
+    }
 }

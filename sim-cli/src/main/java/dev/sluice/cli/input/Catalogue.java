@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /** The names of what Sluice brings along, each with a line about it. */
 public final class Catalogue {
     /** What can be listed. */
-    public static final List<String> KINDS = List.of("devices", "profiles", "policies", "rules", "streams", "litmus");
+    public static final List<String> KINDS = List.of("devices", "profiles", "policies", "rules", "streams", "sweeps", "litmus");
 
     private Catalogue() {}
 
@@ -34,6 +34,7 @@ public final class Catalogue {
         switch (kind) {
             case "devices" -> presets(Presets.Kind.DEVICES, entries);
             case "streams" -> presets(Presets.Kind.STREAMS, entries);
+            case "sweeps" -> presets(Presets.Kind.SWEEPS, entries);
             case "litmus" -> litmus(entries);
             case "profiles" -> profiles(entries);
             case "rules" ->
@@ -47,8 +48,9 @@ public final class Catalogue {
 
     private static void presets(Presets.Kind kind, Map<String, String> entries) {
         for (String name : Presets.onClasspath().list(kind)) {
-            // the folder of DRAM presets holds parts of devices
-            if (kind != Presets.Kind.DEVICES || name.indexOf('/') < 0) {
+            // the folder of DRAM presets holds parts of devices, that beside sweeps what runs them on clusters
+            boolean whole = kind != Presets.Kind.DEVICES && kind != Presets.Kind.SWEEPS;
+            if (whole || name.indexOf('/') < 0) {
                 Presets.onClasspath().find(kind, name).ifPresent(preset -> entries.put(name, description(preset)));
             }
         }

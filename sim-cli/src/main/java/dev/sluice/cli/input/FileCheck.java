@@ -17,6 +17,9 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.config.stream.StreamSource;
+import dev.sluice.config.sweep.Combinations;
+import dev.sluice.config.sweep.SweepDefinition;
+import dev.sluice.config.sweep.SweepReader;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.StreamProgram;
@@ -83,8 +86,14 @@ public record FileCheck(String summary, List<String> remarks) {
             case DEVICES -> device(DeviceSource.of(preset.path(), preset.bytes(), on.overrides()), on);
             case PROFILES -> profile(preset.path(), BarrierProfileReader.read(preset.path(), preset.bytes()), on);
             case STREAMS -> stream(preset.path(), StreamReader.read(preset.path(), preset.bytes(), null), on);
+            case SWEEPS -> sweep(SweepReader.read(preset.path(), preset.bytes()));
             case LITMUS -> litmus(preset.path(), LitmusReader.read(preset.path(), preset.bytes()), on);
         };
+    }
+
+    private static FileCheck sweep(SweepDefinition sweep) {
+        int points = Combinations.of(sweep).size();
+        return new FileCheck("sweep " + sweep.name() + ", " + points + (points == 1 ? " point" : " points"), List.of());
     }
 
     private static FileCheck litmus(String file, LitmusTest test, On on) {
@@ -103,6 +112,10 @@ public record FileCheck(String summary, List<String> remarks) {
             return stream(file, StreamReader.read(path), on);
         }
         MapNode root = SourceReader.readMap(path);
+        if (SweepReader.isSweep(root)) {
+            on.refuseOverrides(file, "a sweep");
+            return sweep(SweepReader.read(path));
+        }
         if (has(root, "program", "buffers", "memory", "threads", "images")) {
             return stream(file, StreamReader.read(path), on);
         }
@@ -114,7 +127,7 @@ public record FileCheck(String summary, List<String> remarks) {
             return profile(file, BarrierProfileReader.read(path), on);
         }
         throw new ConfigException(
-                file, "is neither a device, nor a barrier profile, nor a stream: it has none of their keys");
+                file, "is neither a device, nor a barrier profile, nor a stream, nor a sweep: it has none of their keys");
     }
 
     private static boolean has(MapNode root, String... keys) {

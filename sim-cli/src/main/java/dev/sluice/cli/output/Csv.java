@@ -7,13 +7,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Builds a CSV file after RFC 4180: a header, CRLF line ends, quotes where needed. */
-final class Csv {
+public final class Csv {
     private static final String END = "\r\n";
 
     private final StringBuilder text = new StringBuilder();
     private final String[] header;
 
-    Csv(String... header) {
+    /** A file with its header. */
+    public Csv(String... header) {
         this.header = header.clone();
         append(header);
     }
@@ -36,7 +37,7 @@ final class Csv {
     }
 
     /** Adds a record; each cell is written as {@link String#valueOf(Object)} says, null as nothing. */
-    void row(@Nullable Object... cells) {
+    public void row(@Nullable Object... cells) {
         if (cells.length != header.length) {
             throw new IllegalArgumentException(header.length + " cells are needed, not " + cells.length);
         }

@@ -39,6 +39,16 @@ public final class DeviceSource {
         return new DeviceSource(file, bytes, written, overrides.apply(written, name), overrides);
     }
 
+    /**
+     * The same file with other keys changed.
+     *
+     * @throws ConfigException for a key that no device has, or this one has not
+     */
+    public DeviceSource with(Overrides others) {
+        String name = written.get("name") instanceof ScalarNode scalar ? scalar.text() : file;
+        return new DeviceSource(file, bytes, written, others.apply(written, name), others);
+    }
+
     /** The name of the file. */
     public String file() {
         return file;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The way to a key of a file: {@code caches.l2.size}, {@code heaps[0].size}, {@code caches.l2.atomicRates."add.u32".lanes}. */
-final class KeyPath {
+public final class KeyPath {
     private final String text;
     private final List<String> steps = new ArrayList<>();
     private int at;
@@ -16,13 +16,13 @@ final class KeyPath {
     }
 
     /** The steps of a path, items of lists by their index; null when the text is no path. */
-    static @Nullable List<String> parse(String text) {
+    public static @Nullable List<String> parse(String text) {
         KeyPath path = new KeyPath(text);
         return path.read() ? List.copyOf(path.steps) : null;
     }
 
     /** A path to show, of steps. */
-    static String text(List<String> steps) {
+    public static String text(List<String> steps) {
         StringBuilder shown = new StringBuilder();
         for (String step : steps) {
             boolean index = isIndex(step);
@@ -33,7 +33,7 @@ final class KeyPath {
     }
 
     /** Whether a step is the index of an item. */
-    static boolean isIndex(String step) {
+    public static boolean isIndex(String step) {
         return !step.isEmpty() && step.length() < 10 && step.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 

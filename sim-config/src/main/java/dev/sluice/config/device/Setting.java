@@ -20,7 +20,7 @@ import java.util.Map;
  * @param path the steps to the key
  * @param value the value, at that position
  */
-record Setting(Position position, List<String> path, Node value) {
+public record Setting(Position position, List<String> path, Node value) {
     /** What an option begins with in messages. */
     static final String OPTION = "--set ";
 
@@ -30,7 +30,17 @@ record Setting(Position position, List<String> path, Node value) {
      * @throws ConfigException for anything else
      */
     static Setting parse(String text) {
-        Position position = new Position(OPTION + text.strip(), 0, 0);
+        return parse(OPTION, text);
+    }
+
+    /**
+     * Reads {@code KEY=VALUE}.
+     *
+     * @param option what it stands behind, {@code "--set "} for example, for errors
+     * @throws ConfigException for anything else
+     */
+    public static Setting parse(String option, String text) {
+        Position position = new Position(option + text.strip(), 0, 0);
         int equals = text.indexOf('=');
         if (equals < 0) {
             throw position.error("expected KEY=VALUE, such as caches.l2.size=2MiB");

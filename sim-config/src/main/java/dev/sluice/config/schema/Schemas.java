@@ -4,6 +4,7 @@ package dev.sluice.config.schema;
 import dev.sluice.config.device.DeviceFile;
 import dev.sluice.config.profile.ProfileFile;
 import dev.sluice.config.stream.StreamFile;
+import dev.sluice.config.sweep.SweepFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,7 +25,9 @@ public final class Schemas {
         /** Barrier profiles. */
         PROFILE(ProfileFile.class),
         /** Command streams. */
-        STREAM(StreamFile.class);
+        STREAM(StreamFile.class),
+        /** Sweeps. */
+        SWEEP(SweepFile.class);
 
         private final Class<? extends Record> root;
 

@@ -43,6 +43,24 @@ public final class StreamReader {
         return read(SourceReader.readMap(name, bytes), new DataReader(directory));
     }
 
+    /**
+     * Reads {@code bytes} as the stream {@code name}, with other values for some of its keys.
+     *
+     * @param directory where data files are looked for; null for none
+     * @param settings {@code KEY=VALUE}, each for a value that is written in the stream
+     * @throws ConfigException for a key that is not
+     */
+    public static StreamSource read(
+            String name, byte[] bytes, @Nullable Path directory, List<String> settings) {
+        if (settings.isEmpty()) {
+            return read(name, bytes, directory);
+        }
+        if (CompactStream.named(name)) {
+            throw new ConfigException(name, "a compact stream has no keys to vary");
+        }
+        return read(StreamKeys.changed(SourceReader.readMap(name, bytes), settings), new DataReader(directory));
+    }
+
     private static TextStream read(MapNode root, DataReader data) {
         Versions.check(root);
         return new TextStream(Binder.bind(Repetitions.unfold(root), StreamFile.class), data);

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.input.InputFiles;
+import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.input.SharedInputs;
+import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.run.Session;
+import dev.sluice.cli.sweep.Journal;
+import dev.sluice.cli.sweep.Point;
+import dev.sluice.cli.sweep.PointRecord;
+import dev.sluice.cli.sweep.Shard;
+import dev.sluice.cli.sweep.SweepHeader;
+import dev.sluice.cli.sweep.SweepPlan;
+import dev.sluice.cli.sweep.Sweeper;
+import dev.sluice.cli.sweep.outcome.SweepFiles;
+import dev.sluice.cli.sweep.outcome.SweepReport;
+import dev.sluice.config.sweep.Axis;
+import dev.sluice.config.sweep.SweepDefinition;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice sweep}: runs streams over many variations of a device, and says what is best. */
+@Command(
+        name = "sweep",
+        description = {
+            "Run streams on many variations of a device, and say which is best, what is a bargain, and what matters.",
+            "Every finished point is on the disk at once: --resume goes on after whatever ended the program."
+        },
+        footer = {
+            "",
+            "Examples: sluice sweep frame.yaml --vary caches.l2.size=1MiB..8MiB*2 --vary caches.l2.replacement=lru,drrip -o out",
+            "          sluice sweep l2-size-and-policy -o out --jobs 4",
+            "          sluice sweep sweep.yaml -o out --shard 3/8     (then 'sluice merge out -o all')",
+            "Exit codes: 0 every point ran, 1 points without results, " + HelpText.RUN_FAULTS
+        })
+public final class SweepCommand extends SessionCommand {
+    private static final int MOST_JOBS = 1024;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "STREAM|SWEEP",
+            description = "Streams, captures or preset streams, or one sweep file or preset.")
+    private List<String> inputs = List.of();
+
+    @Mixin
+    private SweepOptions options = new SweepOptions();
+
+    @Option(
+            names = {"-j", "--jobs"},
+            paramLabel = "N",
+            description = "Points at a time; as many as there are processors without this.")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--shard", paramLabel = "I/N", description = "Run the I-th of N parts; 'merge' puts parts together.")
+    private @Nullable String shard;
+
+    @Option(names = "--resume", description = "Go on with the sweep in DIR; begin it when there is none.")
+    private boolean resume;
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "DIR",
+            required = true,
+            description = "Where results.csv, results.jsonl, report.txt, sweep.html and the journal go.")
+    private String out = "";
+
+    /** The command, for one invocation of the program. */
+    public SweepCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() {
+        if (jobs < 1 || jobs > MOST_JOBS) {
+            throw usage("--jobs must be from 1 to " + MOST_JOBS + ", not " + jobs);
+        }
+        Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
+        Path folder = Inputs.path(out);
+        WholeFile.checkDirectory(folder);
+        SweepDefinition sweep = options.sweep(inputs);
+        refuseInputs(folder, sweep, part);
+        SharedInputs shared = new SharedInputs();
+        SweepPlan plan = new SweepPlan(sweep, shared, session.version());
+        SweepHeader header = plan.header().with(part);
+        List<Point> mine =
+                plan.points().stream().filter(point -> part.has(point.index())).toList();
+        Map<Integer, PointRecord> records;
+        boolean complete;
+        try (Journal journal = Journal.open(folder, header, plan.points(), resume)) {
+            Map<Integer, PointRecord> known = journal.records();
+            List<Point> missing =
+                    mine.stream().filter(point -> !known.containsKey(point.index())).toList();
+            if (!known.isEmpty() && session.terminal().interactive()) {
+                session.terminal()
+                        .err()
+                        .print(Quantity.count(known.size()) + " of " + Quantity.plural(mine.size(), "point")
+                                + " are there already\n");
+            }
+            complete = new Sweeper(session, shared, jobs).run(missing, journal);
+            records = journal.records();
+        }
+        report(folder, header, records, mine.size());
+        if (!complete) {
+            return ExitCode.INTERRUPTED;
+        }
+        return records.values().stream().allMatch(PointRecord::ok) ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    }
+
+    private void report(Path folder, SweepHeader header, Map<Integer, PointRecord> records, int mine) {
+        Shard part = header.shard();
+        if (!part.whole()) {
+            print("part " + part + " of sweep " + header.name() + ": " + Quantity.count(records.size()) + " of its "
+                    + Quantity.plural(mine, "point") + " done; 'sluice merge' puts the parts together\n");
+            return;
+        }
+        WholeFile.writeAll(folder, SweepFiles.of(header, records));
+        print(new SweepReport(header, records, style()).text());
+        print("\n" + String.join(", ", SweepFiles.NAMES) + " are in " + out + "\n");
+    }
+
+    /** No output may replace what the sweep is made of. */
+    private void refuseInputs(Path folder, SweepDefinition sweep, Shard part) {
+        List<@Nullable String> read = new ArrayList<>(inputs);
+        read.addAll(sweep.streams());
+        read.add(sweep.device());
+        read.add(sweep.profile());
+        for (Axis axis : sweep.axes()) {
+            if (axis.name().equals(Axis.DEVICE) || axis.name().equals(Axis.PROFILE)) {
+                read.addAll(axis.values());
+            }
+        }
+        List<String> written = new ArrayList<>(SweepFiles.NAMES);
+        written.add(part.journal());
+        WholeFile.refuseInputs(folder, written, InputFiles.of(read.toArray(new @Nullable String[0])));
+    }
+}

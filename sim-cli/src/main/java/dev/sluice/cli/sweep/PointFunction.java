@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.sweep;
+
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.input.SharedInputs;
+import dev.sluice.config.ConfigException;
+import dev.sluice.device.InvalidSpecException;
+import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.Simulation;
+import dev.sluice.machine.fault.AllocationException;
+import dev.sluice.machine.fault.DeadlockException;
+import dev.sluice.machine.fault.KernelFaultException;
+import dev.sluice.machine.fault.StreamException;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.result.RunResult;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs points: the same point gives the same record, on whatever thread or machine that has the same files. Any number of threads may call.
+ *
+ * <p>What goes wrong with a point is in its record, save for a lack of memory, which says nothing about the point.
+ */
+public final class PointFunction {
+    private final SharedInputs inputs;
+    private final Simulation.Factory machines;
+
+    /**
+     * @param inputs what points share
+     * @param machines makes the machines of points
+     */
+    public PointFunction(SharedInputs inputs, Simulation.Factory machines) {
+        this.inputs = inputs;
+        this.machines = machines;
+    }
+
+    /** The record of a point; null when its run was interrupted. */
+    public @Nullable PointRecord apply(Point point) {
+        try {
+            LoadedRun loaded = inputs.run(point.source(), point.choice());
+            RunOptions options =
+                    new RunOptions(!point.bytes(), point.seed(), point.maxCycles(), SimObserver.NONE);
+            RunResult result = machines.create(loaded.device(), loaded.profile(), loaded.stream(), options)
+                    .run();
+            if (result.cut() != null) {
+                return failed(point, PointRecord.Status.CUT, "cut off after cycle " + point.maxCycles());
+            }
+            if (result.interrupted()) {
+                return null;
+            }
+            return new PointRecord(
+                    point.index(),
+                    point.key(),
+                    PointRecord.Status.OK,
+                    null,
+                    Metrics.of(result, loaded.device(), point.bytes()));
+        } catch (StreamException e) {
+            return failed(point, (e.where().isEmpty() ? point.stream() : e.where()) + ": " + message(e));
+        } catch (DeadlockException e) {
+            return failed(point, (e.awaitsSignal() ? "the stream can never end: " : "internal error: ") + message(e));
+        } catch (InvalidSpecException e) {
+            return failed(point, "the device cannot be built: " + message(e));
+        } catch (ConfigException | KernelFaultException | AllocationException e) {
+            return failed(point, message(e));
+        } catch (RuntimeException | StackOverflowError e) {
+            return failed(point, "internal error: " + e.getClass().getSimpleName() + ": " + message(e));
+        }
+    }
+
+    private static PointRecord failed(Point point, String message) {
+        return failed(point, PointRecord.Status.FAILED, message);
+    }
+
+    private static PointRecord failed(Point point, PointRecord.Status status, String message) {
+        String line = message.lines().findFirst().orElse("").strip();
+        return new PointRecord(point.index(), point.key(), status, line, Map.of());
+    }
+
+    private static String message(Throwable e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

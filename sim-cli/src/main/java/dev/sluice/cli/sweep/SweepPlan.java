@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.sweep;
+
+import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.input.SharedInputs;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.Presets;
+import dev.sluice.config.device.DeviceSource;
+import dev.sluice.config.device.Overrides;
+import dev.sluice.config.sweep.Axis;
+import dev.sluice.config.sweep.Combinations;
+import dev.sluice.config.sweep.SweepDefinition;
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.GpuSpec;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The points of a sweep with their keys, and the header of its journal. */
+public final class SweepPlan {
+    private final SweepDefinition sweep;
+    private final SharedInputs inputs;
+    private final List<Point> points = new ArrayList<>();
+    private final Map<String, String> digests = new TreeMap<>();
+    private final Map<String, DeviceSource> devices = new LinkedHashMap<>();
+    private final SweepHeader header;
+
+    /**
+     * Plans a sweep.
+     *
+     * @param version of Sluice
+     * @throws ConfigException when something of it cannot be read, or a varied key is none of any device
+     */
+    public SweepPlan(SweepDefinition sweep, SharedInputs inputs, String version) {
+        this.sweep = sweep;
+        this.inputs = inputs;
+        List<List<String>> values = new ArrayList<>();
+        String fixed = version + "\n" + presets();
+        for (Combinations.Combination one : Combinations.of(sweep)) {
+            Point point = point(points.size(), one);
+            points.add(point.with(hash(fixed + "\n" + key(point))));
+            List<String> row = new ArrayList<>(List.of(sweep.label(one.stream())));
+            row.addAll(one.values().values());
+            values.add(row);
+        }
+        checkKeys();
+        MetricNames names = new MetricNames(caches(), sweep.bytes());
+        header = new SweepHeader(
+                sweep.name(),
+                version,
+                digests,
+                settings(),
+                sweep.streams().stream().map(sweep::label).toList(),
+                sweep.axes(),
+                sweep.zip(),
+                values,
+                hashOfKeys(points.stream().map(Point::key).toList()),
+                names.chosen(sweep.metrics()),
+                names.objectives(sweep.objectives()),
+                Shard.WHOLE);
+    }
+
+    /** All points, in order. */
+    public List<Point> points() {
+        return List.copyOf(points);
+    }
+
+    /** What a journal of it begins with. */
+    public SweepHeader header() {
+        return header;
+    }
+
+    /** The SHA-256 of the keys of all points. */
+    static String hashOfKeys(List<String> keys) {
+        return hash(String.join("\n", keys));
+    }
+
+    private Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (!sweep.settings().isEmpty()) {
+            settings.put("set", String.join(" ", sweep.settings()));
+        }
+        if (!sweep.where().isEmpty()) {
+            settings.put("where", String.join(" && ", sweep.where().stream().map(Object::toString).toList()));
+        }
+        String profile = sweep.profile();
+        String variant = sweep.variant();
+        if (profile != null) {
+            settings.put("profile", sweep.label(profile));
+        }
+        if (variant != null) {
+            settings.put("variant", variant);
+        }
+        if (sweep.seed() != 0) {
+            settings.put("seed", Long.toString(sweep.seed()));
+        }
+        Long maxCycles = sweep.maxCycles();
+        if (maxCycles != null) {
+            settings.put("maxCycles", maxCycles.toString());
+        }
+        if (sweep.bytes()) {
+            settings.put("bytes", "true");
+        }
+        return settings;
+    }
+
+    private Point point(int index, Combinations.Combination one) {
+        List<String> settings = new ArrayList<>(sweep.settings());
+        List<String> ofStream = new ArrayList<>();
+        String device = sweep.device();
+        String profile = sweep.profile();
+        long seed = sweep.seed();
+        for (Axis axis : sweep.axes()) {
+            String value = one.values().getOrDefault(axis.name(), "");
+            if (axis.ofDevice()) {
+                settings.add(axis.name() + "=" + value);
+            } else if (axis.ofStream()) {
+                ofStream.add(axis.name().substring(Axis.STREAM.length()) + "=" + value);
+            } else if (axis.name().equals(Axis.DEVICE)) {
+                device = value;
+            } else if (axis.name().equals(Axis.PROFILE)) {
+                profile = value;
+            } else {
+                seed = seed(value);
+            }
+        }
+        Long maxCycles = sweep.maxCycles();
+        return new Point(
+                index,
+                "",
+                one.stream(),
+                ofStream,
+                device,
+                profile,
+                sweep.variant(),
+                settings,
+                seed,
+                maxCycles == null ? Long.MAX_VALUE : maxCycles,
+                sweep.bytes(),
+                one.values());
+    }
+
+    private static long seed(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new ConfigException("--vary " + Axis.SEED + "=" + text, "expected a whole number");
+        }
+    }
+
+    /** Everything that the point's record depends on, but for what comes with this version of Sluice. */
+    private String key(Point point) {
+        String stream = digest("stream " + streamName(point), () -> inputs.digest(point.source(), point.device()));
+        String device = digest(
+                "device " + name(point.device() == null ? "of " + point.stream() : point.device()),
+                () -> inputs.digest(device(point)));
+        String chosen = point.profile();
+        String profile = chosen == null
+                ? ""
+                : digest(
+                        "profile " + name(chosen),
+                        () -> inputs.digestOfProfile(SharedInputs.profileName(choice(point), chosen)));
+        return String.join(
+                "\n",
+                List.of(
+                        stream,
+                        device,
+                        profile,
+                        String.valueOf(point.variant()),
+                        String.join("\n", point.settings()),
+                        point.seed() + " " + point.maxCycles() + " " + point.bytes()));
+    }
+
+    private String streamName(Point point) {
+        String name = sweep.label(point.stream());
+        return point.streamSettings().isEmpty() ? name : name + " with " + String.join(" ", point.streamSettings());
+    }
+
+    private static Inputs.Choice choice(Point point) {
+        return new Inputs.Choice(point.device(), point.profile(), point.variant());
+    }
+
+    private DeviceSource device(Point point) {
+        DeviceSource device = inputs.device(point.source(), point.device());
+        devices.put(device.file(), device);
+        return device;
+    }
+
+    private String digest(String name, java.util.function.Supplier<String> hash) {
+        String known = digests.get(name);
+        if (known == null) {
+            known = hash.get();
+            digests.put(name, known);
+        }
+        return known;
+    }
+
+    private String name(String file) {
+        return sweep.label(file);
+    }
+
+    /** What devices and profiles name of what Sluice brings along. */
+    private static String presets() {
+        StringBuilder all = new StringBuilder();
+        for (Presets.Kind kind : List.of(Presets.Kind.DEVICES, Presets.Kind.PROFILES)) {
+            for (String name : Presets.onClasspath().list(kind)) {
+                if (kind == Presets.Kind.PROFILES || name.indexOf('/') > 0) {
+                    all.append(name).append('\n');
+                    all.append(new String(Presets.onClasspath().read(kind, name), StandardCharsets.UTF_8));
+                }
+            }
+        }
+        return hash(all.toString());
+    }
+
+    /** A key that no device of the sweep has is a slip, not a thousand failed points. */
+    private void checkKeys() {
+        for (Axis axis : sweep.axes()) {
+            if (!axis.ofDevice()) {
+                continue;
+            }
+            axis.values().forEach(value -> check(axis, () -> Overrides.parse(List.of(axis.name() + "=" + value))));
+            ConfigException fault = null;
+            boolean known = false;
+            for (DeviceSource device : devices.values()) {
+                List<String> settings = new ArrayList<>(sweep.settings());
+                settings.add(axis.name() + "=" + axis.values().get(0));
+                try {
+                    device.with(Overrides.parse(settings));
+                    known = true;
+                } catch (ConfigException e) {
+                    fault = e;
+                }
+            }
+            if (!known && fault != null) {
+                throw renamed(axis, fault);
+            }
+        }
+    }
+
+    private static void check(Axis axis, Runnable parse) {
+        try {
+            parse.run();
+        } catch (ConfigException e) {
+            throw renamed(axis, e);
+        }
+    }
+
+    private static ConfigException renamed(Axis axis, ConfigException fault) {
+        String at = "--set " + axis.name() + "=";
+        return fault.file().startsWith(at)
+                ? new ConfigException("--vary " + fault.file().substring("--set ".length()), fault.problem())
+                : fault;
+    }
+
+    private Collection<String> caches() {
+        Set<String> caches = new LinkedHashSet<>();
+        for (DeviceSource device : devices.values()) {
+            @Nullable GpuSpec spec = null;
+            try {
+                spec = device.with(Overrides.parse(sweep.settings())).spec();
+            } catch (ConfigException e) {
+                // whole only with what is varied
+                spec = device.spec();
+            }
+            spec.caches().stream().map(CacheSpec::name).forEach(caches::add);
+        }
+        return caches;
+    }
+
+    private static String hash(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

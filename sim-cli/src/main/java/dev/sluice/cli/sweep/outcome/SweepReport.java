@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.sweep.outcome;
+
+import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.report.Style;
+import dev.sluice.cli.report.Table;
+import dev.sluice.cli.sweep.Objective;
+import dev.sluice.cli.sweep.PointRecord;
+import dev.sluice.cli.sweep.SweepHeader;
+import dev.sluice.config.sweep.Axis;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What a sweep says to a person: the best points, what is a bargain, and what moved the metric. */
+public final class SweepReport {
+    private static final int BEST = 5;
+    private static final int FRONT = 20;
+    private static final int FAULTS = 4;
+    private static final int CELL = 40;
+
+    private final SweepHeader header;
+    private final Map<Integer, PointRecord> records;
+    private final Style style;
+    private final Objective first;
+    private final Objective second;
+    private final List<Dimension> dimensions;
+
+    /** A report of what is there of a sweep. */
+    public SweepReport(SweepHeader header, Map<Integer, PointRecord> records, Style style) {
+        this.header = header;
+        this.records = records;
+        this.style = style;
+        first = header.objectives().get(0);
+        second = header.objectives().get(1);
+        dimensions = Dimension.of(header);
+    }
+
+    /** The whole report. */
+    public String text() {
+        List<String> lines = new ArrayList<>();
+        lines.add(style.bold("sweep " + header.name()) + ": " + summary());
+        faults(lines);
+        for (Series series : Series.of(header, records)) {
+            if (!series.rows().isEmpty()) {
+                series(series, lines);
+            }
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** How many points there are, and how they ended. */
+    public String summary() {
+        long ok = records.values().stream().filter(PointRecord::ok).count();
+        long cut = records.values().stream()
+                .filter(record -> record.status() == PointRecord.Status.CUT)
+                .count();
+        long failed = records.size() - ok - cut;
+        int missing = header.points() - records.size();
+        return Quantity.plural(header.points(), "point")
+                + (failed == 0 ? "" : ", " + Quantity.count(failed) + " failed")
+                + (cut == 0 ? "" : ", " + Quantity.count(cut) + " cut off")
+                + (missing == 0 ? "" : ", " + Quantity.count(missing) + " not run");
+    }
+
+    private void faults(List<String> lines) {
+        List<PointRecord> bad =
+                records.values().stream().filter(record -> !record.ok()).toList();
+        for (PointRecord record : bad.subList(0, Math.min(FAULTS, bad.size()))) {
+            lines.add("  " + style.bad("point " + (record.index() + 1)) + ": " + record.message());
+        }
+        if (bad.size() > FAULTS) {
+            lines.add("  and " + Quantity.count(bad.size() - FAULTS) + " more; the files have them all");
+        }
+    }
+
+    private void series(Series series, List<String> lines) {
+        boolean several = header.streams().size() > 1;
+        boolean together = several && series.name().equals(Series.ALL);
+        lines.add("");
+        lines.add(style.bold("Best by " + first + (several ? ", " + series.name() : ""))
+                + (together ? " (geometric means)" : ""));
+        List<Series.Row> best = Pareto.best(series.rows(), first, second);
+        lines.addAll(table(best.subList(0, Math.min(BEST, best.size()))));
+        List<Series.Row> front = Pareto.front(series.rows(), first, second);
+        if (front.size() > 1) {
+            lines.add("");
+            lines.add(style.bold("Pareto front: " + first + " against " + second)
+                    + (front.size() > FRONT ? ", the first " + FRONT + " of " + front.size() : ""));
+            lines.addAll(table(front.subList(0, Math.min(FRONT, front.size()))));
+        }
+        List<Sensitivity> sensitivities = Sensitivity.of(series, dimensions, first);
+        if (!sensitivities.isEmpty()) {
+            lines.add("");
+            lines.add(style.bold("What moves " + first.metric()));
+            Table table = new Table()
+                    .left("axis", CELL)
+                    .right("typically")
+                    .right("at most")
+                    .left("best at", CELL)
+                    .right("comparisons");
+            for (Sensitivity one : sensitivities) {
+                table.row(
+                        one.dimension().name(),
+                        Quantity.percent(one.typical(), 1),
+                        Quantity.percent(one.largest(), 1),
+                        one.bestAt(),
+                        Quantity.count(one.groups()));
+            }
+            lines.addAll(table.lines(style));
+        }
+    }
+
+    private List<String> table(List<Series.Row> rows) {
+        Table table = new Table().right("point");
+        for (Axis axis : header.axes()) {
+            table.left(axis.name(), CELL);
+        }
+        table.right(first.metric()).right(second.metric());
+        for (Series.Row row : rows) {
+            List<String> cells = new ArrayList<>();
+            cells.add(Quantity.count(row.point() + 1L));
+            cells.addAll(row.values());
+            cells.add(text(row, first));
+            cells.add(text(row, second));
+            table.row(cells.toArray(String[]::new));
+        }
+        return table.lines(style);
+    }
+
+    private static String text(Series.Row row, Objective objective) {
+        Double value = row.metric(objective.metric());
+        return value == null ? "-" : Unit.of(objective.metric()).text(value);
+    }
+}

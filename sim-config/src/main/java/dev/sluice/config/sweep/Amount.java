@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.sweep;
+
+import dev.sluice.config.units.Duration;
+import dev.sluice.config.units.Frequency;
+import dev.sluice.config.units.Size;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number with a unit, in its base unit: bytes, hertz, picoseconds, or nothing.
+ *
+ * @param number in the base unit
+ * @param kind what it measures
+ * @param unit as it was written; empty for none
+ */
+record Amount(BigDecimal number, Kind kind, String unit) {
+    private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?) ?([A-Za-zµμ]*)");
+    private static final List<String> SIZES = List.of("B", "KiB", "MiB", "GiB", "TiB", "kB", "MB", "GB", "TB");
+    private static final List<String> TIMES = List.of("ps", "ns", "us", "µs", "μs", "ms", "s");
+    private static final List<String> CLOCKS = List.of("Hz", "kHz", "MHz", "GHz");
+
+    /** What a number measures. */
+    enum Kind {
+        /** Nothing, or whatever the key is: bytes, cycles, hertz. */
+        PLAIN,
+        /** Bytes. */
+        SIZE,
+        /** Time, not in cycles. */
+        TIME,
+        /** Hertz. */
+        CLOCK
+    }
+
+    /** A number without a unit. */
+    static Amount plain(BigDecimal number) {
+        return new Amount(number, Kind.PLAIN, "");
+    }
+
+    /** The amount that a text is; null for any other text. */
+    static @Nullable Amount of(String text) {
+        Matcher matcher = WRITTEN.matcher(text.strip());
+        if (!matcher.matches() || matcher.group(1).length() > 40) {
+            return null;
+        }
+        BigDecimal number = new BigDecimal(matcher.group(1).replace("_", ""));
+        String unit = matcher.group(2);
+        if (unit.isEmpty()) {
+            return plain(number);
+        }
+        Kind kind = SIZES.contains(unit)
+                ? Kind.SIZE
+                : TIMES.contains(unit) ? Kind.TIME : CLOCKS.contains(unit) ? Kind.CLOCK : null;
+        return kind == null ? null : new Amount(number.multiply(factor(kind, unit)), kind, unit);
+    }
+
+    private static BigDecimal factor(Kind kind, String unit) {
+        return BigDecimal.valueOf(
+                switch (kind) {
+                    case SIZE -> Size.parse("1" + unit).bytes();
+                    case TIME -> Duration.parse("1" + unit).amount();
+                    case CLOCK -> Frequency.parse("1" + unit).hertz();
+                    case PLAIN -> 1;
+                });
+    }
+
+    /** Whether it can be held against another one: sizes and clocks are also written as plain numbers, times are not. */
+    boolean comparable(Amount other) {
+        return kind == other.kind
+                || kind == Kind.PLAIN && other.kind != Kind.TIME
+                || other.kind == Kind.PLAIN && kind != Kind.TIME;
+    }
+
+    /** Another number of the same kind, as one writes it. */
+    String spelled(BigDecimal other) {
+        if (kind == Kind.SIZE && other.signum() >= 0 && other.stripTrailingZeros().scale() <= 0) {
+            String binary = new Size(other.longValueExact()).toString();
+            boolean decimal = unit.endsWith("B") && !unit.endsWith("iB") && unit.length() > 1;
+            return decimal ? inUnit(other) : binary;
+        }
+        return inUnit(other);
+    }
+
+    private String inUnit(BigDecimal other) {
+        BigDecimal scaled = unit.isEmpty() ? other : other.divide(factor(kind, unit));
+        BigDecimal shown = scaled.stripTrailingZeros();
+        return (shown.scale() < 0 ? shown.setScale(0) : shown).toPlainString() + unit;
+    }
+}

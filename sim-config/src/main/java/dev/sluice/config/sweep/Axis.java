@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.sweep;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that is varied.
+ *
+ * @param name a key of devices, or {@link #DEVICE}, {@link #PROFILE}, {@link #SEED}, or {@link #STREAM} and a key of the stream
+ * @param values what it takes in turn, as they are written after {@code --set KEY=}
+ */
+public record Axis(String name, List<String> values) {
+    /** The device itself. */
+    public static final String DEVICE = "device";
+    /** The barrier profile. */
+    public static final String PROFILE = "profile";
+    /** The seed of random replacement. */
+    public static final String SEED = "seed";
+    /** What begins the name of a key of the stream. */
+    public static final String STREAM = "stream.";
+
+    public Axis {
+        values = List.copyOf(values);
+    }
+
+    /** Whether it is a key of devices. */
+    public boolean ofDevice() {
+        return !name.equals(DEVICE) && !name.equals(PROFILE) && !name.equals(SEED) && !ofStream();
+    }
+
+    /** Whether it is a key of streams. */
+    public boolean ofStream() {
+        return name.startsWith(STREAM);
+    }
+
+    /** The number that a value is, in base units; null for a text. */
+    public static @Nullable Double number(String value) {
+        Amount amount = Amount.of(value);
+        return amount == null ? null : amount.number().doubleValue();
+    }
+
+    /** What its values measure: {@code bytes}, {@code time} or {@code clock}; empty for plain numbers and texts. */
+    public String unit() {
+        for (String value : values) {
+            Amount amount = Amount.of(value);
+            if (amount != null && amount.kind() != Amount.Kind.PLAIN) {
+                return switch (amount.kind()) {
+                    case SIZE -> "bytes";
+                    case TIME -> "time";
+                    default -> "clock";
+                };
+            }
+        }
+        return "";
+    }
+}

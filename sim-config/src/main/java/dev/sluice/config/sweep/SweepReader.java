@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.sweep;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Binder;
+import dev.sluice.config.bind.BoundRecord;
+import dev.sluice.config.source.ListNode;
+import dev.sluice.config.source.MapNode;
+import dev.sluice.config.source.Node;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.source.SourceReader;
+import dev.sluice.config.source.Versions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads sweep files; files that they name are looked for in their folder. */
+public final class SweepReader {
+    /** What YAML takes for a text, or for what it is in a device file, without quotes. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./][A-Za-z0-9_./ -]*");
+
+    private static final Set<String> WORDS = Set.of("true", "false", "null");
+
+    private SweepReader() {}
+
+    /** Whether a file's tree is a sweep: it says what is varied. */
+    public static boolean isSweep(MapNode root) {
+        return root.get("vary") != null && root.get("program") == null;
+    }
+
+    /** Reads the sweep at {@code path}. */
+    public static SweepDefinition read(Path path) {
+        MapNode root = SourceReader.readMap(path);
+        return read(root, path.getParent());
+    }
+
+    /** Reads {@code bytes} as the sweep {@code name}, which names presets only. */
+    public static SweepDefinition read(String name, byte[] bytes) {
+        return read(SourceReader.readMap(name, bytes), null);
+    }
+
+    private static SweepDefinition read(MapNode root, @Nullable Path folder) {
+        Versions.check(root);
+        BoundRecord<SweepFile> bound = Binder.bind(root, SweepFile.class);
+        SweepFile file = bound.value();
+        if (file.streams().isEmpty()) {
+            throw root.error("missing key 'streams': files or presets to run");
+        }
+        List<Axis> axes = new ArrayList<>();
+        Set<String> names = new TreeSet<>(Set.of(Combinations.STREAM));
+        file.vary().forEach((name, node) -> {
+            axes.add(axis(name, node, folder));
+            names.add(name);
+        });
+        List<Constraint> where = new ArrayList<>();
+        for (ScalarNode condition : file.where()) {
+            try {
+                where.add(Constraint.parse(condition.text(), names, "where"));
+            } catch (ConfigException e) {
+                throw condition.error("where: " + e.problem());
+            }
+        }
+        List<String> settings = new ArrayList<>();
+        file.set().forEach((key, node) -> settings.add(key + "=" + flow(node)));
+        return new SweepDefinition(
+                file.name(),
+                file.streams().stream().map(stream -> located(stream, folder)).toList(),
+                file.device() == null ? null : located(file.device(), folder),
+                file.profile() == null ? null : located(file.profile(), folder),
+                file.variant(),
+                settings,
+                axes,
+                file.combine() == SweepFile.Combine.ZIP,
+                where,
+                file.metrics(),
+                file.objectives(),
+                file.seed(),
+                file.maxCycles(),
+                file.bytes());
+    }
+
+    private static Axis axis(String name, Node node, @Nullable Path folder) {
+        List<String> values = new ArrayList<>();
+        for (Node one : node instanceof ListNode list ? list.items() : List.of(node)) {
+            if (one instanceof ScalarNode scalar && scalar.kind() == ScalarNode.Kind.TEXT) {
+                try {
+                    values.addAll(ValueList.parse(scalar.text()));
+                } catch (ValueList.Fault e) {
+                    throw scalar.inside(1, e.column()).error("vary." + name + ": " + e.problem());
+                }
+            } else {
+                values.add(flow(one));
+            }
+        }
+        boolean files = name.equals(Axis.DEVICE) || name.equals(Axis.PROFILE);
+        return new Axis(
+                name,
+                files ? values.stream().map(value -> located(value, folder)).toList() : values);
+    }
+
+    /** A value as one writes it after {@code KEY=}. */
+    private static String flow(Node node) {
+        if (node instanceof ScalarNode scalar) {
+            return scalar.isNull() ? "" : scalar.kind() == ScalarNode.Kind.TEXT ? text(scalar.text()) : scalar.text();
+        }
+        if (node instanceof ListNode list) {
+            return "[" + String.join(", ", list.items().stream().map(SweepReader::flow).toList()) + "]";
+        }
+        MapNode map = (MapNode) node;
+        List<String> entries = new ArrayList<>();
+        map.entries().forEach(entry -> entries.add(text(entry.key()) + ": " + flow(entry.value())));
+        return "{" + String.join(", ", entries) + "}";
+    }
+
+    private static String text(String text) {
+        return PLAIN.matcher(text).matches() && !WORDS.contains(text)
+                ? text
+                : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    /** A file beside the sweep's, where there is one of this name; else the name, a preset's. */
+    private static String located(String name, @Nullable Path folder) {
+        if (folder == null) {
+            return name;
+        }
+        Path beside = folder.resolve(name);
+        int plus = name.lastIndexOf('+');
+        boolean variant = plus > 0 && Files.isRegularFile(folder.resolve(name.substring(0, plus)));
+        return Files.isRegularFile(beside) || variant ? beside.toString() : name;
+    }
+}
