@@ -2,13 +2,18 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.compare.DifferenceText;
+import dev.sluice.cli.compare.ResultDifference;
+import dev.sluice.cli.compare.ResultFile;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.ComparisonJson;
+import dev.sluice.cli.output.DifferenceJson;
 import dev.sluice.cli.report.Comparison;
 import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.config.ConfigException;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.result.RunResult;
@@ -26,13 +31,15 @@ import picocli.CommandLine.Parameters;
         name = "compare",
         description = {
             "Run two streams, for example a broken one and its cure, and show the two side by side.",
-            "Or one stream on two devices, or under two barrier profiles: each option given twice."
+            "Or one stream on two devices, or under two barrier profiles: each option given twice.",
+            "Or two results that 'run --out' wrote: which keys differ, and which commands, caches and counters moved."
         },
         footer = {
             "",
             "Examples: sluice compare broken.yaml cured.yaml --device seed-discrete-l2",
             "          sluice compare frame.yaml --device rdna2-6900xt --device nvidia-v100 --json",
             "          sluice compare frame.yaml --profile l2 --profile mine.json",
+            "          sluice compare before/result.json after/result.json",
             "Exit codes: 0 both ran, 1 either has findings and --strict is given,",
             "            " + HelpText.RUN_FAULTS
         })
@@ -92,6 +99,10 @@ public final class CompareCommand extends SessionCommand {
 
     @Override
     public Integer call() {
+        Integer ofResults = compareResults();
+        if (ofResults != null) {
+            return ofResults;
+        }
         checkUsage();
         LoadedRun a = Inputs.run(first, choice(0));
         LoadedRun b = Inputs.run(second == null ? first : second, choice(1));
@@ -99,12 +110,40 @@ public final class CompareCommand extends SessionCommand {
         RunResult right = simulate(b);
         print(
                 json
-                        ? new ComparisonJson(left, right).text(session.version())
-                        : new Comparison(left, right, style()).text());
+                        ? new ComparisonJson(left, right).text(session.version(), set.texts())
+                        : new Comparison(left, right, style())
+                                .text(set.overrides().toString()));
         if (left.interrupted() || right.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
         return strict && !(RunFindings.none(left) && RunFindings.none(right)) ? ExitCode.FINDINGS : ExitCode.CLEAN;
+    }
+
+    /** The exit code when two results of runs were given instead of streams; null for streams. */
+    private @Nullable Integer compareResults() {
+        @Nullable ResultFile a = ResultFile.find(first);
+        @Nullable ResultFile b = second == null ? null : ResultFile.find(second);
+        if (a == null && b == null) {
+            return null;
+        }
+        if (second == null) {
+            throw usage("nothing to compare " + first + " with: name another result");
+        }
+        if (a == null || b == null) {
+            throw new ConfigException(
+                    a == null ? first : second,
+                    "is no result of a run, and " + (a == null ? second : first)
+                            + " is one; 'compare' takes two streams, or two results that 'run --out' wrote");
+        }
+        if (!devices.isEmpty() || !profiles.isEmpty() || !variants.isEmpty() || !set.texts().isEmpty()) {
+            throw usage("these are results of runs that are over: no device, profile or --set can change them");
+        }
+        ResultDifference difference = new ResultDifference(a, b);
+        print(
+                json
+                        ? DifferenceJson.text(difference, session.version())
+                        : new DifferenceText(difference, style()).text());
+        return ExitCode.CLEAN;
     }
 
     private void checkUsage() {

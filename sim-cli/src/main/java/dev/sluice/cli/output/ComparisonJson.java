@@ -5,6 +5,7 @@ import dev.sluice.cli.report.Counterparts;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.report.RunFindings;
 import dev.sluice.result.RunResult;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +28,12 @@ public final class ComparisonJson {
      * The text, with a line end.
      *
      * @param version Sluice's
+     * @param set what was changed of the devices of both
      */
-    public String text(String version) {
+    public String text(String version, List<String> set) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("version", version);
+        set.forEach(root.putArray("set")::add);
         run(root.putObject("a"), a);
         run(root.putObject("b"), b);
         ObjectNode total = root.putObject("difference");

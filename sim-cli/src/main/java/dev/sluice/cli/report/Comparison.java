@@ -35,14 +35,26 @@ public final class Comparison {
         this.sameClock = left.device().equals(right.device());
     }
 
-    /** The whole comparison. */
+    /** The whole comparison of runs on devices as their files say. */
     public String text() {
+        return text("");
+    }
+
+    /**
+     * The whole comparison.
+     *
+     * @param set what was changed of the devices of both; empty for nothing
+     */
+    public String text(String set) {
         List<String> lines = new ArrayList<>();
         for (RunResult result : List.of(left, right)) {
             FindingsSection findings = new FindingsSection(result, style);
             lines.add(style.bold(result.stream()) + " on " + result.device() + ", barriers " + result.profile() + ": "
                     + findings.verdict());
             lines.addAll(findings.lines(FINDINGS_SHOWN, "'sluice run' shows them"));
+        }
+        if (!set.isEmpty()) {
+            lines.add("both with " + set);
         }
         lines.add("");
         lines.addAll(table().lines(style));

@@ -115,8 +115,8 @@ public final class SweepPlan {
     }
 
     private Point point(int index, Combinations.Combination one) {
-        List<String> settings = new ArrayList<>(sweep.settings());
-        List<String> ofStream = new ArrayList<>();
+        List<String> settings = new ArrayList<>(fixed(false));
+        List<String> ofStream = new ArrayList<>(fixed(true));
         String device = sweep.device();
         String profile = sweep.profile();
         long seed = sweep.seed();
@@ -148,6 +148,14 @@ public final class SweepPlan {
                 maxCycles == null ? Long.MAX_VALUE : maxCycles,
                 sweep.bytes(),
                 one.values());
+    }
+
+    /** What holds for all points, of the device or of the stream. */
+    private List<String> fixed(boolean ofStream) {
+        return sweep.settings().stream()
+                .filter(setting -> setting.startsWith(Axis.STREAM) == ofStream)
+                .map(setting -> ofStream ? setting.substring(Axis.STREAM.length()) : setting)
+                .toList();
     }
 
     private static long seed(String text) {
@@ -233,7 +241,7 @@ public final class SweepPlan {
             ConfigException fault = null;
             boolean known = false;
             for (DeviceSource device : devices.values()) {
-                List<String> settings = new ArrayList<>(sweep.settings());
+                List<String> settings = new ArrayList<>(fixed(false));
                 settings.add(axis.name() + "=" + axis.values().get(0));
                 try {
                     device.with(Overrides.parse(settings));
@@ -268,7 +276,7 @@ public final class SweepPlan {
         for (DeviceSource device : devices.values()) {
             @Nullable GpuSpec spec = null;
             try {
-                spec = device.with(Overrides.parse(sweep.settings())).spec();
+                spec = device.with(Overrides.parse(fixed(false))).spec();
             } catch (ConfigException e) {
                 // whole only with what is varied
                 spec = device.spec();

@@ -53,6 +53,13 @@ public record Dimension(String name, List<Integer> axes, List<String> values, St
         return dimensions;
     }
 
+    /** The last steps of its name, for where there is little room. */
+    public String brief() {
+        int last = name.lastIndexOf('.');
+        int before = last < 0 ? -1 : name.lastIndexOf('.', last - 1);
+        return before < 0 ? name : name.substring(before + 1);
+    }
+
     /** Its value in a row. */
     public String of(Series.Row row) {
         return String.join(

@@ -5,8 +5,8 @@ import java.util.List;
 
 /** What plots have in common: their size, the title, the axes, and the legend. */
 final class Frame {
-    static final int WIDTH = 620;
-    static final int HEIGHT = 380;
+    static final int WIDTH = 556;
+    static final int HEIGHT = 350;
     static final double LEFT = 84;
     static final double TOP = 34;
     static final double BOTTOM = 74;
@@ -62,13 +62,13 @@ final class Frame {
                 svg.label("tick", places[i], y + 18, "middle", text);
             }
         }
-        svg.label("axis", (LEFT + right) / 2, HEIGHT - 8, "middle", name);
+        svg.label("axis", (LEFT + right) / 2, slanting ? HEIGHT - 4 : y + 42, "middle", name);
     }
 
     /** The names of lines beside the plot. */
     static void legend(Svg svg, String title, List<String> names, double right) {
         double x = right + 14;
-        svg.label("tick strong", x, TOP + 4, "start", shortened(title, LEGEND));
+        svg.label("tick strong", x, TOP + 4, "start", shortened(title, LEGEND - 2));
         for (int i = 0; i < names.size(); i++) {
             double y = TOP + 22 + 18 * i;
             svg.line("series c" + i % COLOURS, x, y, x + 16, y);

@@ -23,7 +23,7 @@ final class FrontPlot {
     /** The drawing. */
     String svg(String title) {
         Svg svg = new Svg(Frame.WIDTH, Frame.HEIGHT, title);
-        svg.label("title", Frame.LEFT, 18, "start", title);
+        svg.label("title", 14, 18, "start", title);
         double right = Frame.right(false);
         Unit up = Unit.of(first.metric());
         Unit along = Unit.of(second.metric());
@@ -38,7 +38,7 @@ final class FrontPlot {
         svg.label(
                 "axis",
                 (Frame.LEFT + right) / 2,
-                Frame.HEIGHT - 22,
+                Frame.base() + 42,
                 "middle",
                 second.metric() + " (" + along.label() + ")");
         List<Series.Row> front = new ArrayList<>(Pareto.front(rows, first, second));

@@ -6,7 +6,8 @@ import java.util.Objects;
 
 /** A metric over two dimensions, a box for each pair of values, the better the darker. */
 final class HeatMap {
-    private static final int LEFT = 150;
+    private static final int LEFT = 140;
+    private static final double TOP = 58;
     private static final double CELL_HEIGHT = 30;
     private static final double NARROW = 54;
 
@@ -31,12 +32,13 @@ final class HeatMap {
         List<String> rows = down.values();
         double height = Math.max(12, Math.min(CELL_HEIGHT, 420.0 / rows.size()));
         double width = (Frame.WIDTH - LEFT - Frame.RIGHT) / columns.size();
-        double base = Frame.TOP + height * rows.size();
-        Svg svg = new Svg(Frame.WIDTH, (int) (base + Frame.BOTTOM + 34), title);
+        double base = TOP + height * rows.size();
+        Svg svg = new Svg(Frame.WIDTH, (int) (base + (width < NARROW ? 98 : 80)), title);
         svg.label("title", 14, 18, "start", title);
+        svg.label("axis", 14, TOP - 10, "start", Frame.named(down) + " ↓");
         Unit unit = Unit.of(metric);
         for (int row = 0; row < rows.size(); row++) {
-            double y = Frame.TOP + height * row;
+            double y = TOP + height * row;
             svg.label("tick", LEFT - 8, y + height / 2 + 4, "end", Frame.shortened(rows.get(row), 18));
             for (int column = 0; column < columns.size(); column++) {
                 cell(svg, unit, row, column, LEFT + width * column, y, width, height);
@@ -56,9 +58,8 @@ final class HeatMap {
                 svg.label("tick", x, base + 17, "middle", Frame.shortened(columns.get(column), (int) (width / 6.5)));
             }
         }
-        svg.label("axis", (LEFT + Frame.WIDTH - Frame.RIGHT) / 2.0, base + 54, "middle", Frame.named(grid.across()));
-        svg.upwards("axis", 14, (Frame.TOP + base) / 2, Frame.shortened(Frame.named(down), (int) (height * rows.size() / 6.5) + 8));
-        key(svg, unit, base + 70);
+        svg.label("axis", (LEFT + Frame.WIDTH - Frame.RIGHT) / 2.0, base + (slanting ? 58 : 38), "middle", Frame.named(grid.across()));
+        key(svg, unit, base + (slanting ? 68 : 50));
         return svg.toString();
     }
 

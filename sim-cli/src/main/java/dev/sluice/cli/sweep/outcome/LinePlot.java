@@ -27,7 +27,7 @@ final class LinePlot {
         boolean legend = lines != null && lines.values().size() > 1;
         double right = Frame.right(legend);
         Svg svg = new Svg(Frame.WIDTH, Frame.HEIGHT, title);
-        svg.label("title", Frame.LEFT, 18, "start", title);
+        svg.label("title", 14, 18, "start", title);
         boolean bars = !grid.across().numeric() && lines == null;
         double least = bars ? 0 : grid.least();
         Scale scale = Scale.of(least, grid.greatest(), unit, Frame.base(), Frame.TOP);
@@ -43,7 +43,7 @@ final class LinePlot {
             }
         }
         if (lines != null && legend) {
-            Frame.legend(svg, lines.name(), lines.values(), right);
+            Frame.legend(svg, lines.brief(), lines.values(), right);
         }
         return svg.toString();
     }

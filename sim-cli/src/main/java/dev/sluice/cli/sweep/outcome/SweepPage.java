@@ -14,11 +14,13 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** A sweep as one page that needs nothing beside it: plots, what moves the metric, and a table that can be sorted. */
 public final class SweepPage {
@@ -117,6 +119,9 @@ public final class SweepPage {
         html.append("<p class=\"best\"><strong>Best by ").append(Svg.escaped(first.toString())).append(":</strong> ");
         html.append("point ").append(row.point() + 1);
         for (int i = 0; i < header.axes().size(); i++) {
+            if (header.axes().get(i).values().size() < 2) {
+                continue;
+            }
             html.append(", ").append(Svg.escaped(header.axes().get(i).name())).append(" <b>");
             html.append(Svg.escaped(row.values().get(i))).append("</b>");
         }
@@ -132,9 +137,8 @@ public final class SweepPage {
     /** The objective, then the metrics of the results that vary, as many as there is room for. */
     private List<Objective> plotted(Series series) {
         List<Objective> plotted = new ArrayList<>(List.of(first));
-        List<String> others = new ArrayList<>();
-        header.metrics().stream().filter(name -> name.endsWith("itRate")).forEach(others::add);
-        header.metrics().stream().filter(name -> !name.endsWith("itRate")).forEach(others::add);
+        List<String> others = new ArrayList<>(header.metrics());
+        others.sort(Comparator.comparingDouble((String name) -> moved(series, name)).reversed());
         for (String name : others) {
             boolean same = name.equals(first.metric())
                     || name.equals(Metrics.CACHE_BYTES)
@@ -144,6 +148,14 @@ public final class SweepPage {
             }
         }
         return plotted;
+    }
+
+    /** How much of a metric what is varied moves. */
+    private double moved(Series series, String metric) {
+        return Sensitivity.of(series, dimensions, new Objective(metric, false)).stream()
+                .mapToDouble(Sensitivity::typical)
+                .max()
+                .orElse(0);
     }
 
     private static boolean varies(Series series, String metric) {
@@ -195,7 +207,7 @@ public final class SweepPage {
             Series series,
             Objective objective,
             Dimension across,
-            @org.jspecify.annotations.Nullable Dimension other,
+            @Nullable Dimension other,
             String rest) {
         Grid grid = new Grid(series.rows(), across, other, objective);
         if (!grid.empty()) {
@@ -207,7 +219,7 @@ public final class SweepPage {
     }
 
     private static String tail(Dimension dimension) {
-        return Frame.shortened(dimension.name(), 26);
+        return Frame.shortened(dimension.brief(), 24);
     }
 
     private void figure(String svg, String caption) {

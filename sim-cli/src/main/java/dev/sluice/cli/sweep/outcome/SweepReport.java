@@ -113,14 +113,19 @@ public final class SweepReport {
 
     private List<String> table(List<Series.Row> rows) {
         Table table = new Table().right("point");
-        for (Axis axis : header.axes()) {
-            table.left(axis.name(), CELL);
+        List<Integer> varied = new ArrayList<>();
+        for (int i = 0; i < header.axes().size(); i++) {
+            Axis axis = header.axes().get(i);
+            if (axis.values().size() > 1) {
+                varied.add(i);
+                table.left(axis.name(), CELL);
+            }
         }
         table.right(first.metric()).right(second.metric());
         for (Series.Row row : rows) {
             List<String> cells = new ArrayList<>();
             cells.add(Quantity.count(row.point() + 1L));
-            cells.addAll(row.values());
+            varied.forEach(axis -> cells.add(row.values().get(axis)));
             cells.add(text(row, first));
             cells.add(text(row, second));
             table.row(cells.toArray(String[]::new));
