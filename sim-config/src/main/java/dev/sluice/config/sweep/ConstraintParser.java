@@ -180,7 +180,7 @@ final class ConstraintParser {
         while (at < text.length()) {
             char c = text.charAt(at);
             boolean part = Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '+' && at > from && sticks();
-            boolean minus = c == '-' && at > from && axes.stream().anyMatch(axis -> axis.startsWith(text.substring(from, at + 1)));
+            boolean minus = c == '-' && at > from && hyphen(text.substring(from, at));
             if (part || minus) {
                 at++;
             } else if (c == '[' && at > from && text.indexOf(']', at) > at) {
@@ -205,6 +205,11 @@ final class ConstraintParser {
             throw fault(from, "'" + name + "' is not varied" + Nearest.hint(name, axes) + "; text with dots is put in quotes");
         }
         return new Expression.Literal(from + 1, name);
+    }
+
+    /** Whether a minus sign belongs to a name, as in {@code mix-l2}: behind an axis it subtracts, unless another axis goes on so. */
+    private boolean hyphen(String name) {
+        return axes.stream().anyMatch(axis -> axis.startsWith(name + "-")) || !axes.contains(name) && sticks();
     }
 
     /** Whether a plus sign belongs to a name, as in {@code turnip+a6xx}. */

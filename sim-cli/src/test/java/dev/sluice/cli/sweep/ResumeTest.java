@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.sweep;
+
+import static dev.sluice.cli.sweep.SweepFixture.TWELVE;
+import static dev.sluice.cli.sweep.SweepFixture.refused;
+import static dev.sluice.cli.sweep.SweepFixture.results;
+import static dev.sluice.cli.sweep.SweepFixture.sweep;
+import static dev.sluice.cli.sweep.SweepFixture.text;
+import static dev.sluice.cli.sweep.SweepFixture.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sweep --resume}: after whatever ended the program. */
+final class ResumeTest {
+    private static final List<String> MANY = List.of(
+            "--vary", "caches.l1.latency=20..50+1", "--vary", "caches.l2.latency=100..130+10", "--jobs", "2");
+
+    @TempDir
+    private Path dir;
+
+    private Path stream = Path.of("");
+
+    @BeforeEach
+    void write_a_stream() throws IOException {
+        stream = SweepFixture.stream(dir);
+    }
+
+    /** The process dies without a chance to do anything, as often as it takes to see it in the midst. */
+    @Test
+    void a_sweep_that_was_killed_goes_on_without_losing_or_repeating_a_point() throws Exception {
+        sweep(stream, dir.resolve("whole"), MANY.toArray(String[]::new));
+        Map<String, String> whole = results(dir.resolve("whole"));
+        Path out = dir.resolve("killed");
+        Path journal = out.resolve("journal.jsonl");
+
+        int before = kill(out, journal);
+        List<String> written = records(journal);
+        Cli resumed = sweep(stream, out, with(MANY, "--resume"));
+
+        assertThat(before).isBetween(5, 123);
+        assertThat(resumed.err()).isEmpty();
+        assertThat(results(out)).isEqualTo(whole);
+        assertThat(records(journal)).startsWith(written.toArray(String[]::new)).hasSize(124);
+        assertThat(records(journal).stream().map(line -> PointRecord.of(line)).map(record -> record == null ? -1 : record.index()))
+                .doesNotHaveDuplicates()
+                .doesNotContain(-1);
+    }
+
+    private int kill(Path out, Path journal) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.sluice.cli.Main",
+                "sweep",
+                stream.toString()));
+        command.addAll(MANY);
+        command.addAll(List.of("-o", out.toString()));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(new File(dir.toFile(), "log"))
+                .start();
+        try {
+            long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+            while (process.isAlive() && System.nanoTime() < deadline) {
+                if (Files.exists(journal) && records(journal).size() >= 5) {
+                    break;
+                }
+                Thread.sleep(2);
+            }
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        return records(journal).size();
+    }
+
+    /** The whole lines of records. */
+    private static List<String> records(Path journal) throws IOException {
+        String text = text(journal);
+        int end = text.lastIndexOf('\n') + 1;
+        List<String> lines = text.substring(0, end).lines().toList();
+        return lines.isEmpty() ? lines : lines.subList(1, lines.size());
+    }
+
+    @Test
+    void a_torn_last_line_is_as_if_it_had_never_been_there() throws IOException {
+        sweep(stream, dir.resolve("out"), with(TWELVE));
+        Map<String, String> whole = results(dir.resolve("out"));
+        Path journal = dir.resolve("out/journal.jsonl");
+        String text = text(journal);
+        for (int cut : List.of(text.length() - 1, text.length() - 40, text.indexOf('\n') + 1, text.indexOf('\n'), 10, 0)) {
+            Files.writeString(journal, text.substring(0, cut));
+
+            assertThat(sweep(stream, dir.resolve("out"), with(TWELVE, "--resume")).err()).isEmpty();
+            assertThat(results(dir.resolve("out"))).isEqualTo(whole);
+            assertThat(records(journal)).hasSize(12);
+        }
+    }
+
+    @Test
+    void rubbish_behind_the_last_whole_line_is_dropped() throws IOException {
+        sweep(stream, dir.resolve("out"), with(TWELVE));
+        Path journal = dir.resolve("out/journal.jsonl");
+        Files.write(journal, new byte[] {0, 0, 0, '\n'}, StandardOpenOption.APPEND);
+
+        assertThat(sweep(stream, dir.resolve("out"), with(TWELVE, "--resume")).err()).isEmpty();
+        assertThat(records(journal)).hasSize(12);
+    }
+
+    @Test
+    void nothing_is_there_to_resume_so_it_begins() {
+        assertThat(sweep(stream, dir.resolve("out"), "--vary", "seed=1..2", "--resume").code()).isZero();
+    }
+
+    @Test
+    void another_sweep_is_refused() {
+        Path journal = dir.resolve("out/journal.jsonl");
+        sweep(stream, dir.resolve("out"), "--vary", "seed=1..2");
+
+        refused(
+                sweep(stream, dir.resolve("out"), "--vary", "seed=1..3", "--resume"),
+                journal + ": is another sweep: it varies seed over 1, 2; name another -o, or delete this one");
+        refused(
+                sweep(stream, dir.resolve("out"), "--vary", "seed=1..2", "--set", "caches.l1.latency=1", "--resume"),
+                journal + ": is another sweep: its settings are none; name another -o, or delete this one");
+    }
+
+    @Test
+    void a_stream_that_has_changed_is_noticed() throws IOException {
+        sweep(stream, dir.resolve("out"), "--vary", "seed=1..2");
+        Files.writeString(stream, text(stream) + "dispatch sr=x\n");
+
+        refused(
+                sweep(stream, dir.resolve("out"), "--vary", "seed=1..2", "--resume"),
+                dir.resolve("out/journal.jsonl")
+                        + ": is another sweep: stream s.cmds has changed since; name another -o, or delete this one");
+    }
+
+    @Test
+    void other_metrics_need_no_other_runs() throws IOException {
+        sweep(stream, dir.resolve("out"), "--vary", "seed=1..2");
+        String journal = text(dir.resolve("out/journal.jsonl"));
+
+        sweep(stream, dir.resolve("out"), "--vary", "seed=1..2", "--metrics", "vram.readBytes", "--resume");
+
+        assertThat(text(dir.resolve("out/results.csv"))).startsWith("point,stream,seed,status,vram.readBytes,message\r\n");
+        assertThat(text(dir.resolve("out/journal.jsonl"))).isEqualTo(journal);
+    }
+
+    @Test
+    void a_file_that_is_no_journal_is_refused() throws IOException {
+        Path out = Files.createDirectory(dir.resolve("out"));
+        Files.writeString(out.resolve("journal.jsonl"), "{\"event\": 1}\n");
+
+        refused(
+                sweep(stream, out, "--vary", "seed=1", "--resume"),
+                out.resolve("journal.jsonl") + ": is no journal of a sweep");
+    }
+}

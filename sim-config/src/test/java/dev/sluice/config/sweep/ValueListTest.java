@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ValueListTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "lru,drrip | lru drrip",
+                "1MiB, 2MiB | 1MiB 2MiB",
+                "1MiB..8MiB*2 | 1MiB 2MiB 4MiB 8MiB",
+                "512KiB..2MiB*2 | 512KiB 1MiB 2MiB",
+                "768KiB..3MiB*2 | 768KiB 1536KiB 3MiB",
+                "2..16+2 | 2 4 6 8 10 12 14 16",
+                "2..5 | 2 3 4 5",
+                "1..10*3 | 1 3 9",
+                "1.5GHz..2.5GHz+500MHz | 1.5GHz 2GHz 2.5GHz",
+                "10ns..30ns+10ns | 10ns 20ns 30ns",
+                "100kB..300kB+100kB | 100kB 200kB 300kB",
+                "4,8..16*2,64 | 4 8 16 64",
+                "../a.yaml,b.yaml | ../a.yaml b.yaml",
+                "dir/x..y.yaml | dir/x..y.yaml",
+                "0.5..1+0.25 | 0.5 0.75 1",
+            })
+    void means_these_values(String text, String values) {
+        assertThat(String.join(" ", ValueList.parse(text))).isEqualTo(values);
+    }
+
+    @Test
+    void commas_in_brackets_and_quotes_divide_nothing() {
+        assertThat(ValueList.parse("[1, 2],[3, 4],\"a,b\",{x: 1, y: 2}"))
+                .containsExactly("[1, 2]", "[3, 4]", "\"a,b\"", "{x: 1, y: 2}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "1MiB,,2MiB | 6 | there is no value behind the comma",
+                "1MiB..8MiB | 1 | the range 1MiB..8MiB needs a step, such as 1MiB..8MiB*2",
+                "8MiB..1MiB*2 | 1 | the range 8MiB..1MiB*2 ends before it begins",
+                "1MiB..8ns*2 | 7 | the ends of a range have units of one kind, unlike 1MiB and 8ns",
+                "1..8*1 | 6 | the factor of a range is a number above 1, not 1",
+                "0..8*2 | 1 | a range with a factor begins above 0, not at 0",
+                "1MiB..8MiB+2ns | 12 | the step of a range is above 0 and of the kind of its ends, unlike 2ns",
+                "7, a..8 | 4 | 'a' is no number; ranges look like 1MiB..8MiB*2 or 2..16+2, and text with two dots is put in quotes",
+                "1.. | 4 | a number is missing; ranges look like 1MiB..8MiB*2 or 2..16+2",
+                "1..1000000000 | 1 | this makes more than 100000 values",
+            })
+    void says_what_is_wrong_and_where(String text, int column, String problem) {
+        assertThatThrownBy(() -> ValueList.parse(text))
+                .isInstanceOfSatisfying(ValueList.Fault.class, fault -> {
+                    assertThat(fault.problem()).isEqualTo(problem);
+                    assertThat(fault.column()).isEqualTo(column);
+                });
+    }
+}
