@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code compare} of two result files. */
+final class CompareResultsTest {
+    @TempDir
+    private Path dir;
+
+    private String stream = "";
+
+    @BeforeEach
+    void write_a_stream() throws IOException {
+        stream = Files.writeString(dir.resolve("s.cmds"), """
+                        buffer x 65536
+                        fill x 1
+                        barrier CLEAR/TRANSFER_WRITE>COMPUTE_SHADER/SHADER_READ
+                        dispatch sr=x
+                        """).toString();
+        run("a");
+        run("b", "--set", "caches.l1.size=4KiB", "--set", "caches.l2.latency=400");
+    }
+
+    private void run(String out, String... more) {
+        List<String> args = new java.util.ArrayList<>(List.of("run", stream, "-q", "-o", dir.resolve(out).toString()));
+        args.addAll(List.of(more));
+        assertThat(Cli.run(args.toArray(String[]::new)).err()).isEmpty();
+    }
+
+    private String result(String out) {
+        return dir.resolve(out).resolve("result.json").toString();
+    }
+
+    private static void refused(Cli cli, String message) {
+        assertThat(cli.err()).isEqualTo(message + "\n");
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.out()).isEmpty();
+    }
+
+    @Test
+    void names_the_keys_that_differ_and_what_moved_most_first() {
+        Cli cli = Cli.run("compare", result("a"), result("b"));
+
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out())
+                .contains("What was run differs in")
+                .containsPattern("caches\\.l1\\.size +16384 +4096")
+                .containsPattern("caches\\.l2\\.latency +120 +400")
+                .contains("Commands, by how much longer or shorter they took")
+                .containsPattern("submit0\\.2 dispatch");
+        List<String> lines = cli.out().lines().toList();
+        int from = lines.indexOf(lines.stream().filter(line -> line.startsWith("Commands,")).findFirst().orElseThrow());
+        assertThat(lines.get(from + 1)).contains("submit0.2 dispatch");
+    }
+
+    @Test
+    void json_has_the_same() {
+        JsonNode json = JsonMapper.shared()
+                .readTree(Cli.run("compare", result("a"), result("b"), "--json").out());
+
+        assertThat(json.path("unit").stringValue()).isEqualTo("cycles");
+        assertThat(json.path("settings").valueStream().map(one -> one.path("key").stringValue()))
+                .contains("caches.l1.size", "caches.l2.latency");
+        assertThat(json.path("commands").path(0).path("name").stringValue()).startsWith("submit0.2 dispatch");
+        assertThat(json.path("commands").path(0).path("difference").longValue()).isPositive();
+    }
+
+    @Test
+    void folders_of_runs_will_do() {
+        Cli files = Cli.run("compare", result("a"), result("b"));
+        Cli folders = Cli.run("compare", dir.resolve("a").toString(), dir.resolve("b").toString());
+
+        assertThat(folders.out().lines().skip(2)).containsExactlyElementsOf(files.out().lines().skip(2).toList());
+    }
+
+    @Test
+    void a_result_and_itself_do_not_differ() {
+        assertThat(Cli.run("compare", result("a"), result("a")).out())
+                .contains("Both ran the same on the same device.")
+                .doesNotContain("Commands,");
+    }
+
+    @Test
+    void what_is_no_result_is_told_in_a_line() throws IOException {
+        Path other = Files.writeString(dir.resolve("other.json"), "{\"hello\": 1}");
+        String neither = ": is neither a result nor a stream: it has none of their keys; 'compare' takes two streams, or"
+                + " two results that 'run --out' wrote";
+
+        refused(Cli.run("compare", result("a"), other.toString()), other + neither);
+        refused(Cli.run("compare", other.toString(), other.toString()), other + neither);
+        refused(
+                Cli.run("compare", result("a"), stream),
+                stream + ": is no result of a run, and " + result("a")
+                        + " is one; 'compare' takes two streams, or two results that 'run --out' wrote");
+    }
+
+    @Test
+    void runs_that_are_over_take_no_options() {
+        assertThat(Cli.run("compare", result("a"), result("b"), "--set", "caches.l1.size=1KiB").err())
+                .startsWith("these are results of runs that are over: no device, profile or --set can change them");
+    }
+
+    @Test
+    void text_and_json_of_streams_name_what_was_set() {
+        String[] args = {"compare", stream, "--device", "seed-discrete-l2", "--device", "rdna2-6900xt", "--set", "caches.l2.latency=99"};
+        String[] json = java.util.Arrays.copyOf(args, args.length + 1);
+        json[args.length] = "--json";
+
+        assertThat(Cli.run(args).out()).contains("both with --set caches.l2.latency=99\n");
+        assertThat(JsonMapper.shared().readTree(Cli.run(json).out()).path("set").path(0).stringValue())
+                .isEqualTo("caches.l2.latency=99");
+    }
+}
