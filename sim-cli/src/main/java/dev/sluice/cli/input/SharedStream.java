@@ -30,6 +30,7 @@ final class SharedStream {
     private final @Nullable StreamSource text;
     private final String ownDigest;
     private final @Nullable Path folder;
+    private final boolean mayNameFiles;
     private final ConcurrentMap<ProgramFacts, StreamProgram> programs = new ConcurrentHashMap<>();
     private LeftOut leftOut = LeftOut.NOTHING;
     private @Nullable String digest;
@@ -39,7 +40,9 @@ final class SharedStream {
             @Nullable Path capture,
             @Nullable StreamSource text,
             String ownDigest,
-            @Nullable Path folder) {
+            @Nullable Path folder,
+            boolean mayNameFiles) {
+        this.mayNameFiles = mayNameFiles;
         this.source = source;
         this.capture = capture;
         this.text = text;
@@ -57,7 +60,7 @@ final class SharedStream {
             List<String> hashes = new ArrayList<>();
             InputFiles.of(file).forEach(one -> hashes.add(Input.of("capture", file, one).hash().get()));
             return new SharedStream(
-                    source, path, null, String.join(" ", hashes), path.toAbsolutePath().getParent());
+                    source, path, null, String.join(" ", hashes), path.toAbsolutePath().getParent(), false);
         }
         boolean there = Files.exists(path);
         Presets.Preset preset = there
@@ -71,7 +74,10 @@ final class SharedStream {
         Path folder = preset == null ? path.toAbsolutePath().getParent() : null;
         String name = preset == null ? path.toString() : preset.path();
         StreamSource read = StreamReader.read(name, bytes, folder, source.settings());
-        return new SharedStream(source, null, read, Input.of("stream", name, bytes).hash().get(), folder);
+        String words = new String(bytes, StandardCharsets.UTF_8) + source.settings();
+        boolean mayNameFiles = words.contains("file") || words.contains("image");
+        return new SharedStream(
+                source, null, read, Input.of("stream", name, bytes).hash().get(), folder, mayNameFiles);
     }
 
     String file() {
@@ -116,7 +122,7 @@ final class SharedStream {
         if (known == null) {
             StringBuilder all = new StringBuilder(ownDigest);
             source.settings().forEach(setting -> all.append('\n').append(setting));
-            if (text != null) {
+            if (text != null && mayNameFiles) {
                 try {
                     // data files are known once the stream was resolved
                     program(device.get());

@@ -5,6 +5,8 @@ import dev.sluice.cli.sweep.Objective;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** All points by two objectives, with the Pareto front among them. */
 final class FrontPlot {
@@ -49,8 +51,9 @@ final class FrontPlot {
             line.append(Svg.number(y.at(value(row, first)))).append(' ');
         }
         svg.path("series c1", line.toString());
+        Set<Integer> inFront = front.stream().map(Series.Row::point).collect(Collectors.toSet());
         for (Series.Row row : rows) {
-            boolean best = front.contains(row);
+            boolean best = inFront.contains(row.point());
             svg.dot(best ? "dot c1" : "dot c0 faint", x.at(value(row, second)), y.at(value(row, first)), best ? 5 : 3.5, tip(row));
         }
         return svg.toString();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.sweep.outcome;
 
-import dev.sluice.cli.report.Quantity;
-
 /** Builds one drawing; colours are classes, which the page's style sheet gives in light and dark. */
 final class Svg {
     private final StringBuilder text = new StringBuilder();
@@ -19,7 +17,10 @@ final class Svg {
 
     /** A coordinate, to a tenth of a pixel. */
     static String number(double value) {
-        return Quantity.decimal(value, 1).replace(",", "");
+        long tenths = Math.round(value * 10);
+        String text = Long.toString(Math.abs(tenths) / 10);
+        long rest = Math.abs(tenths) % 10;
+        return (tenths < 0 ? "-" : "") + text + (rest == 0 ? "" : "." + rest);
     }
 
     /** A line. */
