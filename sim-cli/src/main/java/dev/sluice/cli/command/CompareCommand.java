@@ -135,7 +135,10 @@ public final class CompareCommand extends SessionCommand {
                     "is no result of a run, and " + (a == null ? second : first)
                             + " is one; 'compare' takes two streams, or two results that 'run --out' wrote");
         }
-        if (!devices.isEmpty() || !profiles.isEmpty() || !variants.isEmpty() || !set.texts().isEmpty()) {
+        if (!devices.isEmpty()
+                || !profiles.isEmpty()
+                || !variants.isEmpty()
+                || !set.texts().isEmpty()) {
             throw usage("these are results of runs that are over: no device, profile or --set can change them");
         }
         ResultDifference difference = new ResultDifference(a, b);

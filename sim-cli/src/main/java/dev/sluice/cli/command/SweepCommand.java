@@ -61,7 +61,10 @@ public final class SweepCommand extends SessionCommand {
             description = "Points at a time; as many as there are processors without this.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--shard", paramLabel = "I/N", description = "Run the I-th of N parts; 'merge' puts parts together.")
+    @Option(
+            names = "--shard",
+            paramLabel = "I/N",
+            description = "Run the I-th of N parts; 'merge' puts parts together.")
     private @Nullable String shard;
 
     @Option(names = "--resume", description = "Go on with the sweep in DIR; begin it when there is none.")
@@ -98,8 +101,9 @@ public final class SweepCommand extends SessionCommand {
         boolean complete;
         try (Journal journal = Journal.open(folder, header, plan.points(), resume)) {
             Map<Integer, PointRecord> known = journal.records();
-            List<Point> missing =
-                    mine.stream().filter(point -> !known.containsKey(point.index())).toList();
+            List<Point> missing = mine.stream()
+                    .filter(point -> !known.containsKey(point.index()))
+                    .toList();
             if (!known.isEmpty() && session.terminal().interactive()) {
                 session.terminal()
                         .err()

@@ -141,11 +141,7 @@ public final class DifferenceText {
         return new Table().left(first, NAME).right(a).right(b).right("difference");
     }
 
-    private void rows(
-            Table table,
-            List<ResultDifference.Moved> moved,
-            int most,
-            @Nullable LongFunction<String> unit) {
+    private void rows(Table table, List<ResultDifference.Moved> moved, int most, @Nullable LongFunction<String> unit) {
         for (ResultDifference.Moved one : moved.subList(0, Math.min(most, moved.size()))) {
             boolean bytes = one.name().toLowerCase(Locale.ROOT).endsWith("bytes");
             LongFunction<String> byName = bytes ? Quantity::bytes : Quantity::count;

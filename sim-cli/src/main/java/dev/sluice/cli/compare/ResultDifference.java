@@ -67,7 +67,10 @@ public final class ResultDifference {
     public ResultDifference(ResultFile a, ResultFile b) {
         this.a = a;
         this.b = b;
-        sameClock = a.root().path("resolvedDevice").path("clock").equals(b.root().path("resolvedDevice").path("clock"));
+        sameClock = a.root()
+                .path("resolvedDevice")
+                .path("clock")
+                .equals(b.root().path("resolvedDevice").path("clock"));
     }
 
     /** The first result. */
@@ -120,7 +123,8 @@ public final class ResultDifference {
         Map<String, String> hashes = new LinkedHashMap<>();
         root.path("inputs")
                 .forEach(input -> hashes.put(
-                        input.path("kind").asString("") + " " + input.path("name").asString(""),
+                        input.path("kind").asString("") + " "
+                                + input.path("name").asString(""),
                         input.path("sha256").asString("")));
         return hashes;
     }
@@ -149,7 +153,10 @@ public final class ResultDifference {
 
     /** The time of commands, by id and kind; of those that only one has, 0 for the other. */
     public List<Moved> commands() {
-        return timed("commands", node -> node.path("endCycle").asLong(0) - node.path("startCycle").asLong(0));
+        return timed(
+                "commands",
+                node -> node.path("endCycle").asLong(0)
+                        - node.path("startCycle").asLong(0));
     }
 
     /** The stalls of barriers. */
@@ -215,7 +222,9 @@ public final class ResultDifference {
     private static Map<String, Long> counters(JsonNode cache) {
         Map<String, Long> counters = new LinkedHashMap<>();
         cache.properties().forEach(entry -> {
-            if (entry.getValue().isNumber() && !entry.getKey().equals(INSTANCES) && !entry.getKey().equals(ROLE)) {
+            if (entry.getValue().isNumber()
+                    && !entry.getKey().equals(INSTANCES)
+                    && !entry.getKey().equals(ROLE)) {
                 counters.put(entry.getKey(), entry.getValue().asLong());
             }
         });

@@ -23,7 +23,8 @@ public record ResultFile(String file, JsonNode root) {
     private static final String NAME = "result.json";
     private static final long LARGEST = 1L << 30;
     private static final List<String> OF_RESULTS = List.of("cycles", "commands", "caches", "vram");
-    private static final List<String> OF_STREAMS = List.of("program", "threads", "memory", "buffers", "images", "kernels");
+    private static final List<String> OF_STREAMS =
+            List.of("program", "threads", "memory", "buffers", "images", "kernels");
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();

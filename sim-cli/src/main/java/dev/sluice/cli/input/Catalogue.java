@@ -24,7 +24,8 @@ import java.util.stream.Stream;
 /** The names of what Sluice brings along, each with a line about it. */
 public final class Catalogue {
     /** What can be listed. */
-    public static final List<String> KINDS = List.of("devices", "profiles", "policies", "rules", "streams", "sweeps", "litmus");
+    public static final List<String> KINDS =
+            List.of("devices", "profiles", "policies", "rules", "streams", "sweeps", "litmus");
 
     private Catalogue() {}
 

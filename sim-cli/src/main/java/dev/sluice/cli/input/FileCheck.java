@@ -127,7 +127,8 @@ public record FileCheck(String summary, List<String> remarks) {
             return profile(file, BarrierProfileReader.read(path), on);
         }
         throw new ConfigException(
-                file, "is neither a device, nor a barrier profile, nor a stream, nor a sweep: it has none of their keys");
+                file,
+                "is neither a device, nor a barrier profile, nor a stream, nor a sweep: it has none of their keys");
     }
 
     private static boolean has(MapNode root, String... keys) {

@@ -58,19 +58,23 @@ final class SharedStream {
                 throw new ConfigException(file, "a capture has no keys to vary; 'sluice import' makes a stream of it");
             }
             List<String> hashes = new ArrayList<>();
-            InputFiles.of(file).forEach(one -> hashes.add(Input.of("capture", file, one).hash().get()));
+            InputFiles.of(file)
+                    .forEach(one ->
+                            hashes.add(Input.of("capture", file, one).hash().get()));
             return new SharedStream(
-                    source, path, null, String.join(" ", hashes), path.toAbsolutePath().getParent(), false);
+                    source,
+                    path,
+                    null,
+                    String.join(" ", hashes),
+                    path.toAbsolutePath().getParent(),
+                    false);
         }
         boolean there = Files.exists(path);
         Presets.Preset preset = there
                 ? null
-                : Presets.onClasspath()
-                        .find(Presets.Kind.STREAMS, file)
-                        .orElseThrow(() -> Inputs.noSuchStream(file));
-        byte[] bytes = preset == null
-                ? SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file")
-                : preset.bytes();
+                : Presets.onClasspath().find(Presets.Kind.STREAMS, file).orElseThrow(() -> Inputs.noSuchStream(file));
+        byte[] bytes =
+                preset == null ? SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file") : preset.bytes();
         Path folder = preset == null ? path.toAbsolutePath().getParent() : null;
         String name = preset == null ? path.toString() : preset.path();
         StreamSource read = StreamReader.read(name, bytes, folder, source.settings());

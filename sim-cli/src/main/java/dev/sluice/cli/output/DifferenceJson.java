@@ -26,8 +26,10 @@ public final class DifferenceJson {
         ArrayNode settings = root.putArray("settings");
         difference
                 .settings()
-                .forEach(value ->
-                        settings.addObject().put("key", value.key()).put("a", value.a()).put("b", value.b()));
+                .forEach(value -> settings.addObject()
+                        .put("key", value.key())
+                        .put("a", value.a())
+                        .put("b", value.b()));
         difference.inputs().forEach(root.putArray("inputs")::add);
         moved(root.putArray("commands"), difference.commands());
         moved(root.putArray("barriers"), difference.barriers());

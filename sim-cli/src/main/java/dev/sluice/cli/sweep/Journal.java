@@ -114,8 +114,7 @@ public final class Journal implements AutoCloseable {
     }
 
     private static Journal opened(
-            Path file, FileChannel channel, SweepHeader header, List<Point> points, boolean resume)
-            throws IOException {
+            Path file, FileChannel channel, SweepHeader header, List<Point> points, boolean resume) throws IOException {
         Content old = channel.size() == 0 ? null : read(file);
         if (old == null) {
             channel.truncate(0);

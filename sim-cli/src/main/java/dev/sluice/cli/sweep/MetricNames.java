@@ -66,7 +66,8 @@ public final class MetricNames {
             List<String> found = matching(pattern.strip());
             if (found.isEmpty()) {
                 throw new ConfigException(
-                        OPTION + " " + pattern, "no such metric" + Nearest.hint(pattern.strip(), known) + reason(pattern));
+                        OPTION + " " + pattern,
+                        "no such metric" + Nearest.hint(pattern.strip(), known) + reason(pattern));
             }
             chosen.addAll(found);
         }
@@ -81,11 +82,10 @@ public final class MetricNames {
         if (pattern.equals(ALL)) {
             return List.copyOf(known);
         }
-        Pattern glob = Pattern.compile(
-                Pattern.compile("\\*")
-                        .splitAsStream(pattern + "\0")
-                        .map(part -> Pattern.quote(part.replace("\0", "")))
-                        .collect(Collectors.joining(".*")));
+        Pattern glob = Pattern.compile(Pattern.compile("\\*")
+                .splitAsStream(pattern + "\0")
+                .map(part -> Pattern.quote(part.replace("\0", "")))
+                .collect(Collectors.joining(".*")));
         return known.stream().filter(name -> glob.matcher(name).matches()).toList();
     }
 

@@ -106,11 +106,7 @@ public final class Metrics {
 
     private static void cache(Map<String, BigDecimal> all, String name, long size, CacheCounters counters) {
         put(all, name + "bytes", size);
-        rate(
-                all,
-                name + HIT_RATE,
-                counters.readHits + counters.writeHits,
-                counters.reads + counters.writes);
+        rate(all, name + HIT_RATE, counters.readHits + counters.writeHits, counters.reads + counters.writes);
         rate(all, name + "readHitRate", counters.readHits, counters.reads);
         put(all, name + "reads", counters.reads);
         put(all, name + "writes", counters.writes);

@@ -38,8 +38,7 @@ public final class PointFunction {
     public @Nullable PointRecord apply(Point point) {
         try {
             LoadedRun loaded = inputs.run(point.source(), point.choice());
-            RunOptions options =
-                    new RunOptions(!point.bytes(), point.seed(), point.maxCycles(), SimObserver.NONE);
+            RunOptions options = new RunOptions(!point.bytes(), point.seed(), point.maxCycles(), SimObserver.NONE);
             RunResult result = machines.create(loaded.device(), loaded.profile(), loaded.stream(), options)
                     .run();
             if (result.cut() != null) {

@@ -78,11 +78,16 @@ public record PointRecord(
             for (Status one : Status.values()) {
                 found = one.text().equals(status) ? one : found;
             }
-            if (found == null || !node.path("point").isInt() || !node.path("key").isString()) {
+            if (found == null
+                    || !node.path("point").isInt()
+                    || !node.path("key").isString()) {
                 return null;
             }
             Map<String, BigDecimal> metrics = new LinkedHashMap<>();
-            node.path("metrics").properties().forEach(entry -> metrics.put(entry.getKey(), entry.getValue().decimalValue()));
+            node.path("metrics")
+                    .properties()
+                    .forEach(entry ->
+                            metrics.put(entry.getKey(), entry.getValue().decimalValue()));
             JsonNode message = node.get("message");
             return new PointRecord(
                     node.path("point").intValue(),

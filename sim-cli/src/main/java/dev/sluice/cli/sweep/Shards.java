@@ -108,7 +108,8 @@ public record Shards(SweepHeader header, Map<Integer, PointRecord> records) {
         String keys = SweepPlan.hashOfKeys(
                 records.values().stream().map(PointRecord::key).toList());
         if (!keys.equals(header.pointsHash())) {
-            throw new ConfigException("merge", "the records are not those of the sweep's points: a journal was changed");
+            throw new ConfigException(
+                    "merge", "the records are not those of the sweep's points: a journal was changed");
         }
     }
 }

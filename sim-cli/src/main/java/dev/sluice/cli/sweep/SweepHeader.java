@@ -71,18 +71,7 @@ public record SweepHeader(
     /** The same for other points of the sweep. */
     public SweepHeader with(Shard other) {
         return new SweepHeader(
-                name,
-                version,
-                inputs,
-                settings,
-                streams,
-                axes,
-                zip,
-                values,
-                pointsHash,
-                metrics,
-                objectives,
-                other);
+                name, version, inputs, settings, streams, axes, zip, values, pointsHash, metrics, objectives, other);
     }
 
     /** The line of a journal, without its end. */
@@ -106,8 +95,7 @@ public record SweepHeader(
         node.put("pointsHash", pointsHash);
         metrics.forEach(node.putArray("metrics")::add);
         ArrayNode best = node.putArray("objectives");
-        objectives.forEach(
-                one -> best.addObject().put("metric", one.metric()).put("more", one.more()));
+        objectives.forEach(one -> best.addObject().put("metric", one.metric()).put("more", one.more()));
         return MAPPER.writeValueAsString(node);
     }
 
@@ -115,11 +103,13 @@ public record SweepHeader(
     static @Nullable SweepHeader of(String line) {
         try {
             JsonNode node = MAPPER.readTree(line);
-            if (node.path("sluice").asInt(0) != FORMAT || !node.path("pointsHash").isString()) {
+            if (node.path("sluice").asInt(0) != FORMAT
+                    || !node.path("pointsHash").isString()) {
                 return null;
             }
             List<Axis> axes = new ArrayList<>();
-            node.path("axes").forEach(axis -> axes.add(new Axis(axis.path("name").asString(), texts(axis.path("values")))));
+            node.path("axes")
+                    .forEach(axis -> axes.add(new Axis(axis.path("name").asString(), texts(axis.path("values")))));
             List<List<String>> values = new ArrayList<>();
             node.path("values").forEach(row -> values.add(texts(row)));
             List<Objective> objectives = new ArrayList<>();
@@ -150,7 +140,8 @@ public record SweepHeader(
 
     private static Map<String, String> map(JsonNode object) {
         Map<String, String> map = new LinkedHashMap<>();
-        object.properties().forEach(entry -> map.put(entry.getKey(), entry.getValue().asString()));
+        object.properties()
+                .forEach(entry -> map.put(entry.getKey(), entry.getValue().asString()));
         return map;
     }
 
@@ -191,7 +182,10 @@ public record SweepHeader(
                 return "it varies " + axis.name() + " over " + String.join(", ", axis.values());
             }
         }
-        return "it varies " + (before.isEmpty() ? "nothing" : String.join(", ", before.stream().map(Axis::name).toList()));
+        return "it varies "
+                + (before.isEmpty()
+                        ? "nothing"
+                        : String.join(", ", before.stream().map(Axis::name).toList()));
     }
 
     private static String words(Map<String, String> settings) {

@@ -91,7 +91,10 @@ public final class SweepPlan {
             settings.put("set", String.join(" ", sweep.settings()));
         }
         if (!sweep.where().isEmpty()) {
-            settings.put("where", String.join(" && ", sweep.where().stream().map(Object::toString).toList()));
+            settings.put(
+                    "where",
+                    String.join(
+                            " && ", sweep.where().stream().map(Object::toString).toList()));
         }
         String profile = sweep.profile();
         String variant = sweep.variant();

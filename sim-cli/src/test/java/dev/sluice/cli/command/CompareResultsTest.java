@@ -34,7 +34,8 @@ final class CompareResultsTest {
     }
 
     private void run(String out, String... more) {
-        List<String> args = new java.util.ArrayList<>(List.of("run", stream, "-q", "-o", dir.resolve(out).toString()));
+        List<String> args = new java.util.ArrayList<>(
+                List.of("run", stream, "-q", "-o", dir.resolve(out).toString()));
         args.addAll(List.of(more));
         assertThat(Cli.run(args.toArray(String[]::new)).err()).isEmpty();
     }
@@ -62,7 +63,10 @@ final class CompareResultsTest {
                 .contains("Commands, by how much longer or shorter they took")
                 .containsPattern("submit0\\.2 dispatch");
         List<String> lines = cli.out().lines().toList();
-        int from = lines.indexOf(lines.stream().filter(line -> line.startsWith("Commands,")).findFirst().orElseThrow());
+        int from = lines.indexOf(lines.stream()
+                .filter(line -> line.startsWith("Commands,"))
+                .findFirst()
+                .orElseThrow());
         assertThat(lines.get(from + 1)).contains("submit0.2 dispatch");
     }
 
@@ -72,7 +76,9 @@ final class CompareResultsTest {
                 .readTree(Cli.run("compare", result("a"), result("b"), "--json").out());
 
         assertThat(json.path("unit").stringValue()).isEqualTo("cycles");
-        assertThat(json.path("settings").valueStream().map(one -> one.path("key").stringValue()))
+        assertThat(json.path("settings")
+                        .valueStream()
+                        .map(one -> one.path("key").stringValue()))
                 .contains("caches.l1.size", "caches.l2.latency");
         assertThat(json.path("commands").path(0).path("name").stringValue()).startsWith("submit0.2 dispatch");
         assertThat(json.path("commands").path(0).path("difference").longValue()).isPositive();
@@ -81,9 +87,11 @@ final class CompareResultsTest {
     @Test
     void folders_of_runs_will_do() {
         Cli files = Cli.run("compare", result("a"), result("b"));
-        Cli folders = Cli.run("compare", dir.resolve("a").toString(), dir.resolve("b").toString());
+        Cli folders =
+                Cli.run("compare", dir.resolve("a").toString(), dir.resolve("b").toString());
 
-        assertThat(folders.out().lines().skip(2)).containsExactlyElementsOf(files.out().lines().skip(2).toList());
+        assertThat(folders.out().lines().skip(2))
+                .containsExactlyElementsOf(files.out().lines().skip(2).toList());
     }
 
     @Test
@@ -96,8 +104,9 @@ final class CompareResultsTest {
     @Test
     void what_is_no_result_is_told_in_a_line() throws IOException {
         Path other = Files.writeString(dir.resolve("other.json"), "{\"hello\": 1}");
-        String neither = ": is neither a result nor a stream: it has none of their keys; 'compare' takes two streams, or"
-                + " two results that 'run --out' wrote";
+        String neither =
+                ": is neither a result nor a stream: it has none of their keys; 'compare' takes two streams, or"
+                        + " two results that 'run --out' wrote";
 
         refused(Cli.run("compare", result("a"), other.toString()), other + neither);
         refused(Cli.run("compare", other.toString(), other.toString()), other + neither);
@@ -109,18 +118,32 @@ final class CompareResultsTest {
 
     @Test
     void runs_that_are_over_take_no_options() {
-        assertThat(Cli.run("compare", result("a"), result("b"), "--set", "caches.l1.size=1KiB").err())
+        assertThat(Cli.run("compare", result("a"), result("b"), "--set", "caches.l1.size=1KiB")
+                        .err())
                 .startsWith("these are results of runs that are over: no device, profile or --set can change them");
     }
 
     @Test
     void text_and_json_of_streams_name_what_was_set() {
-        String[] args = {"compare", stream, "--device", "seed-discrete-l2", "--device", "rdna2-6900xt", "--set", "caches.l2.latency=99"};
+        String[] args = {
+            "compare",
+            stream,
+            "--device",
+            "seed-discrete-l2",
+            "--device",
+            "rdna2-6900xt",
+            "--set",
+            "caches.l2.latency=99"
+        };
         String[] json = java.util.Arrays.copyOf(args, args.length + 1);
         json[args.length] = "--json";
 
         assertThat(Cli.run(args).out()).contains("both with --set caches.l2.latency=99\n");
-        assertThat(JsonMapper.shared().readTree(Cli.run(json).out()).path("set").path(0).stringValue())
+        assertThat(JsonMapper.shared()
+                        .readTree(Cli.run(json).out())
+                        .path("set")
+                        .path(0)
+                        .stringValue())
                 .isEqualTo("caches.l2.latency=99");
     }
 }

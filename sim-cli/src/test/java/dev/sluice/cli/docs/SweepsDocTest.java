@@ -26,8 +26,9 @@ final class SweepsDocTest {
     /** In the order of the page, because some read what earlier ones wrote. */
     @Test
     void every_command_of_the_page_runs() {
-        List<String> commands =
-                Documents.lines(PAGE).stream().filter(line -> line.startsWith("sluice ")).toList();
+        List<String> commands = Documents.lines(PAGE).stream()
+                .filter(line -> line.startsWith("sluice "))
+                .toList();
 
         assertThat(commands).hasSizeGreaterThan(7).allSatisfy(command -> {
             Cli cli = Cli.run(words(command));
@@ -51,10 +52,13 @@ final class SweepsDocTest {
     void the_page_names_every_metric() {
         String page = Documents.text(PAGE);
 
-        assertThat(new MetricNames(List.of("NAME"), true).chosen(List.of("all"))).allSatisfy(metric -> {
-            int dot = metric.lastIndexOf('.');
-            assertThat(page).as(metric).containsPattern("`" + "(" + Pattern.quote(metric) + "|"
-                    + Pattern.quote(metric.substring(dot + 1)) + ")`");
-        });
+        assertThat(new MetricNames(List.of("NAME"), true).chosen(List.of("all")))
+                .allSatisfy(metric -> {
+                    int dot = metric.lastIndexOf('.');
+                    assertThat(page)
+                            .as(metric)
+                            .containsPattern("`" + "(" + Pattern.quote(metric) + "|"
+                                    + Pattern.quote(metric.substring(dot + 1)) + ")`");
+                });
     }
 }

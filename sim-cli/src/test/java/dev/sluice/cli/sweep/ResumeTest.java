@@ -19,14 +19,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sweep --resume}: after whatever ended the program. */
 final class ResumeTest {
-    private static final List<String> MANY = List.of(
-            "--vary", "caches.l1.latency=20..50+1", "--vary", "caches.l2.latency=100..130+10", "--jobs", "2");
+    private static final List<String> MANY =
+            List.of("--vary", "caches.l1.latency=20..50+1", "--vary", "caches.l2.latency=100..130+10", "--jobs", "2");
 
     @TempDir
     private Path dir;
@@ -46,7 +47,7 @@ final class ResumeTest {
         Path out = dir.resolve("killed");
         Path journal = out.resolve("journal.jsonl");
 
-        int before = kill(out, journal);
+        int before = stop(out, journal, Process::destroyForcibly);
         List<String> written = records(journal);
         Cli resumed = sweep(stream, out, with(MANY, "--resume"));
 
@@ -54,12 +55,27 @@ final class ResumeTest {
         assertThat(resumed.err()).isEmpty();
         assertThat(results(out)).isEqualTo(whole);
         assertThat(records(journal)).startsWith(written.toArray(String[]::new)).hasSize(124);
-        assertThat(records(journal).stream().map(line -> PointRecord.of(line)).map(record -> record == null ? -1 : record.index()))
+        assertThat(records(journal).stream()
+                        .map(line -> PointRecord.of(line))
+                        .map(record -> record == null ? -1 : record.index()))
                 .doesNotHaveDuplicates()
                 .doesNotContain(-1);
     }
 
-    private int kill(Path out, Path journal) throws IOException, InterruptedException {
+    /** As after Ctrl-C. */
+    @Test
+    void a_sweep_that_was_interrupted_leaves_the_results_so_far() throws Exception {
+        Path out = dir.resolve("interrupted");
+
+        int done = stop(out, out.resolve("journal.jsonl"), Process::destroy);
+
+        assertThat(done).isBetween(5, 123);
+        assertThat(text(out.resolve("results.csv")).lines()).hasSize(done + 1);
+        assertThat(text(out.resolve("report.txt"))).startsWith("sweep s: 124 points, " + (124 - done) + " not run\n");
+    }
+
+    /** Runs the sweep in another process, and stops it in its midst; the number of points that are done then. */
+    private int stop(Path out, Path journal, Consumer<Process> how) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -84,7 +100,8 @@ final class ResumeTest {
                 Thread.sleep(2);
             }
         } finally {
-            process.destroyForcibly().waitFor();
+            how.accept(process);
+            process.waitFor();
         }
         return records(journal).size();
     }
@@ -103,10 +120,13 @@ final class ResumeTest {
         Map<String, String> whole = results(dir.resolve("out"));
         Path journal = dir.resolve("out/journal.jsonl");
         String text = text(journal);
-        for (int cut : List.of(text.length() - 1, text.length() - 40, text.indexOf('\n') + 1, text.indexOf('\n'), 10, 0)) {
+        for (int cut :
+                List.of(text.length() - 1, text.length() - 40, text.indexOf('\n') + 1, text.indexOf('\n'), 10, 0)) {
             Files.writeString(journal, text.substring(0, cut));
 
-            assertThat(sweep(stream, dir.resolve("out"), with(TWELVE, "--resume")).err()).isEmpty();
+            assertThat(sweep(stream, dir.resolve("out"), with(TWELVE, "--resume"))
+                            .err())
+                    .isEmpty();
             assertThat(results(dir.resolve("out"))).isEqualTo(whole);
             assertThat(records(journal)).hasSize(12);
         }
@@ -118,13 +138,16 @@ final class ResumeTest {
         Path journal = dir.resolve("out/journal.jsonl");
         Files.write(journal, new byte[] {0, 0, 0, '\n'}, StandardOpenOption.APPEND);
 
-        assertThat(sweep(stream, dir.resolve("out"), with(TWELVE, "--resume")).err()).isEmpty();
+        assertThat(sweep(stream, dir.resolve("out"), with(TWELVE, "--resume")).err())
+                .isEmpty();
         assertThat(records(journal)).hasSize(12);
     }
 
     @Test
     void nothing_is_there_to_resume_so_it_begins() {
-        assertThat(sweep(stream, dir.resolve("out"), "--vary", "seed=1..2", "--resume").code()).isZero();
+        assertThat(sweep(stream, dir.resolve("out"), "--vary", "seed=1..2", "--resume")
+                        .code())
+                .isZero();
     }
 
     @Test
@@ -158,7 +181,8 @@ final class ResumeTest {
 
         sweep(stream, dir.resolve("out"), "--vary", "seed=1..2", "--metrics", "vram.readBytes", "--resume");
 
-        assertThat(text(dir.resolve("out/results.csv"))).startsWith("point,stream,seed,status,vram.readBytes,message\r\n");
+        assertThat(text(dir.resolve("out/results.csv")))
+                .startsWith("point,stream,seed,status,vram.readBytes,message\r\n");
         assertThat(text(dir.resolve("out/journal.jsonl"))).isEqualTo(journal);
     }
 

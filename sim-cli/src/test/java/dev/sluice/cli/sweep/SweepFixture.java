@@ -19,7 +19,12 @@ final class SweepFixture {
 
     /** Twelve points, of which two cannot be: three ways divide no 32 KiB. */
     static final List<String> TWELVE = List.of(
-            "--vary", "caches.l1.size=16KiB,32KiB", "--vary", "caches.l1.ways=2,3,4", "--vary", "caches.l1.latency=20..40+20");
+            "--vary",
+            "caches.l1.size=16KiB,32KiB",
+            "--vary",
+            "caches.l1.ways=2,3,4",
+            "--vary",
+            "caches.l1.latency=20..40+20");
 
     private SweepFixture() {}
 

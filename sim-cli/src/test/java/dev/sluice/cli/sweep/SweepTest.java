@@ -54,10 +54,12 @@ final class SweepTest {
     void a_point_is_the_run_with_the_same_settings() throws IOException {
         sweep(stream, dir.resolve("out"), "--vary", "caches.l1.latency=20,300", "--metrics", "all");
         JsonNode run = JsonMapper.shared()
-                .readTree(Cli.run("run", stream.toString(), "--json", "--set", "caches.l1.latency=300").out());
+                .readTree(Cli.run("run", stream.toString(), "--json", "--set", "caches.l1.latency=300")
+                        .out());
 
         JsonNode point = JsonMapper.shared()
-                .readTree(text(dir.resolve("out/results.jsonl")).lines().toList().get(1));
+                .readTree(
+                        text(dir.resolve("out/results.jsonl")).lines().toList().get(1));
 
         assertThat(point.path("values").path("caches.l1.latency").stringValue()).isEqualTo("300");
         assertThat(point.path("metrics").path("cycles")).isEqualTo(run.path("cycles"));
@@ -75,7 +77,8 @@ final class SweepTest {
         assertThat(cli.code()).isEqualTo(1);
         assertThat(cli.out()).startsWith("sweep s: 12 points, 4 failed\n  point 3: --set ");
         assertThat(rows).hasSize(13);
-        assertThat(rows.get(0)).startsWith("point,stream,caches.l1.size,caches.l1.ways,caches.l1.latency,status,cycles,");
+        assertThat(rows.get(0))
+                .startsWith("point,stream,caches.l1.size,caches.l1.ways,caches.l1.latency,status,cycles,");
         assertThat(rows.get(1)).startsWith("1,s.cmds,16KiB,2,20,ok,");
         assertThat(rows.get(3)).startsWith("3,s.cmds,16KiB,3,20,failed,,").contains("--set caches.l1.size=16KiB");
     }
@@ -147,8 +150,8 @@ final class SweepTest {
 
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
-        Document document = factory.newDocumentBuilder()
-                .parse(new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8)));
+        Document document =
+                factory.newDocumentBuilder().parse(new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8)));
 
         assertThat(document.getElementsByTagName("svg").getLength()).isGreaterThan(2);
         assertThat(document.getElementsByTagName("polyline").getLength()).isPositive();
@@ -238,6 +241,7 @@ final class SweepTest {
 
     @Test
     void the_exit_code_is_0_when_every_point_ran() {
-        assertThat(sweep(stream, dir.resolve("out"), "--vary", "seed=1..2").code()).isZero();
+        assertThat(sweep(stream, dir.resolve("out"), "--vary", "seed=1..2").code())
+                .isZero();
     }
 }

@@ -38,7 +38,8 @@ final class StreamKeys {
         if (node instanceof MapNode map) {
             MapNode.Entry old = map.entry(step);
             if (old == null) {
-                List<String> keys = map.entries().stream().map(MapNode.Entry::key).toList();
+                List<String> keys =
+                        map.entries().stream().map(MapNode.Entry::key).toList();
                 throw setting.position()
                         .error("the stream has no key '" + step + "'" + here + Nearest.hint(step, keys));
             }
@@ -51,12 +52,14 @@ final class StreamKeys {
             int index = KeyPath.isIndex(step) ? Integer.parseInt(step) : -1;
             if (index < 0 || index >= list.items().size()) {
                 throw setting.position()
-                        .error("the stream has no item " + step + here + ", a list of " + list.items().size());
+                        .error("the stream has no item " + step + here + ", a list of "
+                                + list.items().size());
             }
             List<Node> items = new ArrayList<>(list.items());
             items.set(index, set(items.get(index), setting, depth + 1));
             return new ListNode(list.position(), items);
         }
-        throw setting.position().error("what is written" + here + " is a single value, which has no key '" + step + "'");
+        throw setting.position()
+                .error("what is written" + here + " is a single value, which has no key '" + step + "'");
     }
 }

@@ -50,8 +50,7 @@ public final class StreamReader {
      * @param settings {@code KEY=VALUE}, each for a value that is written in the stream
      * @throws ConfigException for a key that is not
      */
-    public static StreamSource read(
-            String name, byte[] bytes, @Nullable Path directory, List<String> settings) {
+    public static StreamSource read(String name, byte[] bytes, @Nullable Path directory, List<String> settings) {
         if (settings.isEmpty()) {
             return read(name, bytes, directory);
         }

@@ -76,7 +76,9 @@ record Amount(BigDecimal number, Kind kind, String unit) {
 
     /** Another number of the same kind, as one writes it. */
     String spelled(BigDecimal other) {
-        if (kind == Kind.SIZE && other.signum() >= 0 && other.stripTrailingZeros().scale() <= 0) {
+        if (kind == Kind.SIZE
+                && other.signum() >= 0
+                && other.stripTrailingZeros().scale() <= 0) {
             String binary = new Size(other.longValueExact()).toString();
             boolean decimal = unit.endsWith("B") && !unit.endsWith("iB") && unit.length() > 1;
             return decimal ? inUnit(other) : binary;

@@ -164,7 +164,8 @@ final class ConstraintParser {
     }
 
     private Expression number(int from) {
-        while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || "._".indexOf(text.charAt(at)) >= 0)) {
+        while (at < text.length()
+                && (Character.isLetterOrDigit(text.charAt(at)) || "._".indexOf(text.charAt(at)) >= 0)) {
             at++;
         }
         String written = text.substring(from, at);
@@ -202,7 +203,9 @@ final class ConstraintParser {
             return new Expression.Literal(from + 1, Boolean.valueOf(name));
         }
         if (name.indexOf('.') >= 0 || name.indexOf('[') >= 0) {
-            throw fault(from, "'" + name + "' is not varied" + Nearest.hint(name, axes) + "; text with dots is put in quotes");
+            throw fault(
+                    from,
+                    "'" + name + "' is not varied" + Nearest.hint(name, axes) + "; text with dots is put in quotes");
         }
         return new Expression.Literal(from + 1, name);
     }
@@ -214,7 +217,9 @@ final class ConstraintParser {
 
     /** Whether a plus sign belongs to a name, as in {@code turnip+a6xx}. */
     private boolean sticks() {
-        return at + 1 < text.length() && Character.isLetter(text.charAt(at + 1)) && Character.isLetterOrDigit(text.charAt(at - 1));
+        return at + 1 < text.length()
+                && Character.isLetter(text.charAt(at + 1))
+                && Character.isLetterOrDigit(text.charAt(at - 1));
     }
 
     private void enter() {

@@ -96,7 +96,8 @@ sealed interface Expression {
             Object b = right.value(values);
             if (a instanceof Amount first && b instanceof Amount second) {
                 if (!first.comparable(second)) {
-                    throw new ValueList.Fault(column, "a time and a number without a unit, or of another kind, do not compare");
+                    throw new ValueList.Fault(
+                            column, "a time and a number without a unit, or of another kind, do not compare");
                 }
                 return ordered(first.number().compareTo(second.number()));
             }
@@ -125,20 +126,20 @@ sealed interface Expression {
         public Object value(Map<String, String> values) {
             Amount a = left.amount(values);
             Amount b = right.amount(values);
-            BigDecimal result =
-                    switch (sign) {
-                        case '+' -> a.number().add(b.number());
-                        case '-' -> a.number().subtract(b.number());
-                        case '*' -> a.number().multiply(b.number());
-                        default -> divided(a.number(), b.number());
-                    };
+            BigDecimal result = switch (sign) {
+                case '+' -> a.number().add(b.number());
+                case '-' -> a.number().subtract(b.number());
+                case '*' -> a.number().multiply(b.number());
+                default -> divided(a.number(), b.number());
+            };
             boolean sum = sign == '+' || sign == '-';
             if (sum && !a.comparable(b)) {
                 throw new ValueList.Fault(column, "a time and a number without a unit, or of another kind, do not add");
             }
             // a size by a size is a ratio
             boolean ratio = sign == '/' && a.kind() == b.kind();
-            Amount.Kind kind = ratio ? Amount.Kind.PLAIN : a.kind() == Amount.Kind.PLAIN && sign != '/' ? b.kind() : a.kind();
+            Amount.Kind kind =
+                    ratio ? Amount.Kind.PLAIN : a.kind() == Amount.Kind.PLAIN && sign != '/' ? b.kind() : a.kind();
             return new Amount(result, kind, "");
         }
 

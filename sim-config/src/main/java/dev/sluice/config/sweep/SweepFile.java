@@ -27,28 +27,29 @@ public record SweepFile(
         @Doc("The barrier profile; the device's own without it.") @Nullable
         String profile,
 
-        @Doc("A variant of the profile.") @Nullable
-        String variant,
+        @Doc("A variant of the profile.") @Nullable String variant,
 
         @Doc("Keys of the device, with a value that holds for all points.")
         Map<String, Node> set,
 
-        @Doc("What is varied, the slowest first: a device's key, device, profile, seed, or stream. and a key of the stream.")
+        @Doc(
+                "What is varied, the slowest first: a device's key, device, profile, seed, or stream. and a key of the stream.")
         Map<String, Node> vary,
 
-        @Doc("grid: every combination; zip: the first values together, then the second ones, and so on.") @Default("grid")
+        @Doc("grid: every combination; zip: the first values together, then the second ones, and so on.")
+        @Default("grid")
         Combine combine,
 
         @Doc("What a combination has to fulfil to become a point.") @OneOrMany
         List<ScalarNode> where,
 
-        @Doc("The metrics of the results.") @OneOrMany
-        List<String> metrics,
+        @Doc("The metrics of the results.") @OneOrMany List<String> metrics,
 
         @Doc("What is best: metrics, with :max where more is better.") @OneOrMany
         List<String> objectives,
 
-        @Doc("The seed of random replacement.") @Default("0") long seed,
+        @Doc("The seed of random replacement.") @Default("0")
+        long seed,
 
         @Doc("The cycle after which a point is cut off.") @Min(1) @Nullable
         Long maxCycles,

@@ -109,7 +109,9 @@ public final class SweepReader {
             return scalar.isNull() ? "" : scalar.kind() == ScalarNode.Kind.TEXT ? text(scalar.text()) : scalar.text();
         }
         if (node instanceof ListNode list) {
-            return "[" + String.join(", ", list.items().stream().map(SweepReader::flow).toList()) + "]";
+            return "["
+                    + String.join(
+                            ", ", list.items().stream().map(SweepReader::flow).toList()) + "]";
         }
         MapNode map = (MapNode) node;
         List<String> entries = new ArrayList<>();

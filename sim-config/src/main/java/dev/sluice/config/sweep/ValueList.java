@@ -116,7 +116,8 @@ public final class ValueList {
         boolean times = item.charAt(sign) == '*';
         Amount step = amount(item.substring(sign + 1), column + sign + 1);
         if (times && (step.kind() != Amount.Kind.PLAIN || step.number().compareTo(BigDecimal.ONE) <= 0)) {
-            throw new Fault(column + sign + 1, "the factor of a range is a number above 1, not " + item.substring(sign + 1));
+            throw new Fault(
+                    column + sign + 1, "the factor of a range is a number above 1, not " + item.substring(sign + 1));
         }
         if (times && first.number().signum() <= 0) {
             throw new Fault(column, "a range with a factor begins above 0, not at " + item.substring(0, dots));

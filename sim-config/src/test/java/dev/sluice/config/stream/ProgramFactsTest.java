@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class ProgramFactsTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/sluice/config");
-    private static final Pattern ASKED = Pattern.compile("\\bdevice(?:\\(\\))?\\s*\\.([a-z]\\w*)\\(\\)(?:\\s*\\.([a-z]\\w*))?");
+    private static final Pattern ASKED =
+            Pattern.compile("\\bdevice(?:\\(\\))?\\s*\\.([a-z]\\w*)\\(\\)(?:\\s*\\.([a-z]\\w*))?");
 
     /** Programs are shared between devices of which these are equal, so that nothing else may decide. */
     @Test
@@ -23,7 +24,8 @@ class ProgramFactsTest {
         Set<String> asked = new TreeSet<>();
         for (String room : new String[] {"stream", "compact", "capture/CaptureTarget.java", "data"}) {
             try (Stream<Path> files = Files.walk(SOURCES.resolve(room))) {
-                for (Path file : (Iterable<Path>) files.filter(one -> one.toString().endsWith(".java"))::iterator) {
+                for (Path file :
+                        (Iterable<Path>) files.filter(one -> one.toString().endsWith(".java"))::iterator) {
                     if (!file.endsWith("ProgramFacts.java")) {
                         Matcher matcher = ASKED.matcher(Files.readString(file));
                         while (matcher.find()) {

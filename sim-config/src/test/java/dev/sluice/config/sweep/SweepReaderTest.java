@@ -83,7 +83,9 @@ class SweepReaderTest {
     void combinations_come_stream_by_stream_with_the_first_axis_slowest() {
         List<Combinations.Combination> all = Combinations.of(read(FULL));
 
-        assertThat(all.stream().map(one -> one.stream() + " " + String.join(" ", one.values().values())))
+        assertThat(all.stream()
+                        .map(one -> one.stream() + " "
+                                + String.join(" ", one.values().values())))
                 .containsExactly(
                         "mix-l2 1MiB lru 8",
                         "mix-l2 1MiB drrip 8",
@@ -95,8 +97,8 @@ class SweepReaderTest {
 
     @Test
     void zipped_values_go_together() {
-        List<Combinations.Combination> all = Combinations.of(
-                read("sluice: 1\nname: z\nstreams: s\ncombine: zip\nvary: {a: [1, 2], b: [3, 4]}\n"));
+        List<Combinations.Combination> all =
+                Combinations.of(read("sluice: 1\nname: z\nstreams: s\ncombine: zip\nvary: {a: [1, 2], b: [3, 4]}\n"));
 
         assertThat(all.stream().map(one -> one.values().toString())).containsExactly("{a=1, b=3}", "{a=2, b=4}");
     }
@@ -124,7 +126,8 @@ class SweepReaderTest {
     @Test
     void files_are_looked_for_beside_the_sweep(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("s.cmds"), "buffer x 64\n");
-        Files.writeString(folder.resolve("sweep.yaml"), "sluice: 1\nname: z\nstreams: [s.cmds, mix-l2]\nvary: {seed: 1..2}\n");
+        Files.writeString(
+                folder.resolve("sweep.yaml"), "sluice: 1\nname: z\nstreams: [s.cmds, mix-l2]\nvary: {seed: 1..2}\n");
 
         SweepDefinition sweep = SweepReader.read(folder.resolve("sweep.yaml"));
 

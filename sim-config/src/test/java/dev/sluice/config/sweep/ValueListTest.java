@@ -57,10 +57,9 @@ class ValueListTest {
                 "1..1000000000 | 1 | this makes more than 100000 values",
             })
     void says_what_is_wrong_and_where(String text, int column, String problem) {
-        assertThatThrownBy(() -> ValueList.parse(text))
-                .isInstanceOfSatisfying(ValueList.Fault.class, fault -> {
-                    assertThat(fault.problem()).isEqualTo(problem);
-                    assertThat(fault.column()).isEqualTo(column);
-                });
+        assertThatThrownBy(() -> ValueList.parse(text)).isInstanceOfSatisfying(ValueList.Fault.class, fault -> {
+            assertThat(fault.problem()).isEqualTo(problem);
+            assertThat(fault.column()).isEqualTo(column);
+        });
     }
 }

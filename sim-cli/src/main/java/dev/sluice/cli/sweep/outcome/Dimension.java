@@ -31,7 +31,8 @@ public record Dimension(String name, List<Integer> axes, List<String> values, St
             for (int i = 0; i < axes.get(0).values().size(); i++) {
                 int index = i;
                 values.add(String.join(
-                        JOINED, axes.stream().map(axis -> axis.values().get(index)).toList()));
+                        JOINED,
+                        axes.stream().map(axis -> axis.values().get(index)).toList()));
             }
             List<Integer> all = new ArrayList<>();
             for (int i = 0; i < axes.size(); i++) {

@@ -45,8 +45,7 @@ final class Frame {
     static void horizontal(Svg svg, List<String> values, double[] places, String name, double right) {
         double y = base();
         svg.line("frame", LEFT, y, right, y);
-        boolean slanting = values.stream().anyMatch(value -> value.length() > LONG_LABEL)
-                && values.size() > 4;
+        boolean slanting = values.stream().anyMatch(value -> value.length() > LONG_LABEL) && values.size() > 4;
         double room = slanting ? 16 : 44;
         double last = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < places.length; i++) {

@@ -54,14 +54,21 @@ final class FrontPlot {
         Set<Integer> inFront = front.stream().map(Series.Row::point).collect(Collectors.toSet());
         for (Series.Row row : rows) {
             boolean best = inFront.contains(row.point());
-            svg.dot(best ? "dot c1" : "dot c0 faint", x.at(value(row, second)), y.at(value(row, first)), best ? 5 : 3.5, tip(row));
+            svg.dot(
+                    best ? "dot c1" : "dot c0 faint",
+                    x.at(value(row, second)),
+                    y.at(value(row, first)),
+                    best ? 5 : 3.5,
+                    tip(row));
         }
         return svg.toString();
     }
 
     private Scale scale(Objective objective, Unit unit, double from, double to) {
-        double least = rows.stream().mapToDouble(row -> value(row, objective)).min().orElse(0);
-        double greatest = rows.stream().mapToDouble(row -> value(row, objective)).max().orElse(1);
+        double least =
+                rows.stream().mapToDouble(row -> value(row, objective)).min().orElse(0);
+        double greatest =
+                rows.stream().mapToDouble(row -> value(row, objective)).max().orElse(1);
         return Scale.of(least, greatest, unit, from, to);
     }
 

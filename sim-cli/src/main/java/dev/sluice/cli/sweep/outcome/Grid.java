@@ -19,7 +19,8 @@ final class Grid {
     Grid(List<Series.Row> rows, Dimension across, @Nullable Dimension lines, Objective objective) {
         this.across = across;
         this.lines = lines;
-        values = new double[lines == null ? 1 : lines.values().size()][across.values().size()];
+        values = new double[lines == null ? 1 : lines.values().size()]
+                [across.values().size()];
         for (double[] line : values) {
             Arrays.fill(line, Double.NaN);
         }
@@ -54,12 +55,20 @@ final class Grid {
 
     /** The least value; 0 where there is none. */
     double least() {
-        return Arrays.stream(values).flatMapToDouble(Arrays::stream).filter(value -> !Double.isNaN(value)).min().orElse(0);
+        return Arrays.stream(values)
+                .flatMapToDouble(Arrays::stream)
+                .filter(value -> !Double.isNaN(value))
+                .min()
+                .orElse(0);
     }
 
     /** The greatest value; 0 where there is none. */
     double greatest() {
-        return Arrays.stream(values).flatMapToDouble(Arrays::stream).filter(value -> !Double.isNaN(value)).max().orElse(0);
+        return Arrays.stream(values)
+                .flatMapToDouble(Arrays::stream)
+                .filter(value -> !Double.isNaN(value))
+                .max()
+                .orElse(0);
     }
 
     /** Whether there is anything to draw. */

@@ -58,7 +58,12 @@ final class HeatMap {
                 svg.label("tick", x, base + 17, "middle", Frame.shortened(columns.get(column), (int) (width / 6.5)));
             }
         }
-        svg.label("axis", (LEFT + Frame.WIDTH - Frame.RIGHT) / 2.0, base + (slanting ? 58 : 38), "middle", Frame.named(grid.across()));
+        svg.label(
+                "axis",
+                (LEFT + Frame.WIDTH - Frame.RIGHT) / 2.0,
+                base + (slanting ? 58 : 38),
+                "middle",
+                Frame.named(grid.across()));
         key(svg, unit, base + (slanting ? 68 : 50));
         return svg.toString();
     }
@@ -73,7 +78,14 @@ final class HeatMap {
             return;
         }
         double share = share(value);
-        svg.box("cell", x + 0.5, y + 0.5, width - 1, height - 1, colour(share), place + metric + " " + unit.text(value));
+        svg.box(
+                "cell",
+                x + 0.5,
+                y + 0.5,
+                width - 1,
+                height - 1,
+                colour(share),
+                place + metric + " " + unit.text(value));
         String text = unit.brief(value);
         if (width >= text.length() * 6.6 + 4 && height >= 15) {
             svg.label(share > 0.5 ? "on dark" : "on", x + width / 2, y + height / 2 + 4, "middle", text);

@@ -71,7 +71,10 @@ final class LinePlot {
         for (int i : order) {
             Double value = grid.value(i, line);
             if (value != null) {
-                points.append(Svg.number(places[i])).append(',').append(Svg.number(scale.at(value))).append(' ');
+                points.append(Svg.number(places[i]))
+                        .append(',')
+                        .append(Svg.number(scale.at(value)))
+                        .append(' ');
             }
         }
         svg.path("series" + colour, points.toString());
@@ -86,7 +89,9 @@ final class LinePlot {
     private String tip(int across, int line, double value) {
         Dimension lines = grid.lines();
         return grid.across().name() + " " + grid.across().values().get(across)
-                + (lines == null ? "" : ", " + lines.name() + " " + lines.values().get(line)) + ": " + metric + " "
+                + (lines == null
+                        ? ""
+                        : ", " + lines.name() + " " + lines.values().get(line)) + ": " + metric + " "
                 + unit.text(value);
     }
 
@@ -102,8 +107,14 @@ final class LinePlot {
             return places;
         }
         double[] numbers = values.stream().mapToDouble(LinePlot::number).toArray();
-        double least = IntStream.range(0, numbers.length).mapToDouble(i -> numbers[i]).min().orElse(0);
-        double greatest = IntStream.range(0, numbers.length).mapToDouble(i -> numbers[i]).max().orElse(1);
+        double least = IntStream.range(0, numbers.length)
+                .mapToDouble(i -> numbers[i])
+                .min()
+                .orElse(0);
+        double greatest = IntStream.range(0, numbers.length)
+                .mapToDouble(i -> numbers[i])
+                .max()
+                .orElse(1);
         boolean far = least > 0 && greatest / least >= FAR;
         double low = far ? StrictMath.log(least) : least;
         double high = far ? StrictMath.log(greatest) : greatest;

@@ -32,8 +32,7 @@ public record Sensitivity(Dimension dimension, double typical, double largest, S
         return all;
     }
 
-    private static Sensitivity of(
-            Series series, List<Dimension> dimensions, Dimension dimension, Objective objective) {
+    private static Sensitivity of(Series series, List<Dimension> dimensions, Dimension dimension, Objective objective) {
         Map<List<String>, List<Series.Row>> groups = new LinkedHashMap<>();
         for (Series.Row row : series.rows()) {
             if (row.metric(objective.metric()) != null) {

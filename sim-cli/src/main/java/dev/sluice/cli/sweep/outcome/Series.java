@@ -72,7 +72,8 @@ public record Series(String name, List<Row> rows) {
             if (same.size() == streams.size()) {
                 Map<String, Double> metrics = new LinkedHashMap<>();
                 first.metrics().keySet().forEach(name -> {
-                    Double mean = mean(same.stream().map(row -> row.metric(name)).toList());
+                    Double mean =
+                            mean(same.stream().map(row -> row.metric(name)).toList());
                     if (mean != null) {
                         metrics.put(name, mean);
                     }

@@ -6,13 +6,25 @@ final class Svg {
     private final StringBuilder text = new StringBuilder();
 
     Svg(int width, int height, String title) {
-        text.append("<svg viewBox=\"0 0 ").append(width).append(' ').append(height).append("\" width=\"").append(width);
-        text.append("\" height=\"").append(height).append("\" role=\"img\" aria-label=\"").append(escaped(title)).append("\">\n");
+        text.append("<svg viewBox=\"0 0 ")
+                .append(width)
+                .append(' ')
+                .append(height)
+                .append("\" width=\"")
+                .append(width);
+        text.append("\" height=\"")
+                .append(height)
+                .append("\" role=\"img\" aria-label=\"")
+                .append(escaped(title))
+                .append("\">\n");
     }
 
     /** A text as it stands in markup. */
     static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     /** A coordinate, to a tenth of a pixel. */
@@ -25,8 +37,17 @@ final class Svg {
 
     /** A line. */
     Svg line(String style, double x1, double y1, double x2, double y2) {
-        text.append("<line class=\"").append(style).append("\" x1=\"").append(number(x1)).append("\" y1=\"").append(number(y1));
-        text.append("\" x2=\"").append(number(x2)).append("\" y2=\"").append(number(y2)).append("\"/>\n");
+        text.append("<line class=\"")
+                .append(style)
+                .append("\" x1=\"")
+                .append(number(x1))
+                .append("\" y1=\"")
+                .append(number(y1));
+        text.append("\" x2=\"")
+                .append(number(x2))
+                .append("\" y2=\"")
+                .append(number(y2))
+                .append("\"/>\n");
         return this;
     }
 
@@ -46,23 +67,51 @@ final class Svg {
     }
 
     private Svg label(String style, double x, double y, String anchor, String words, String more) {
-        text.append("<text class=\"").append(style).append("\" x=\"").append(number(x)).append("\" y=\"").append(number(y));
-        text.append("\" text-anchor=\"").append(anchor).append('"').append(more).append('>').append(escaped(words));
+        text.append("<text class=\"")
+                .append(style)
+                .append("\" x=\"")
+                .append(number(x))
+                .append("\" y=\"")
+                .append(number(y));
+        text.append("\" text-anchor=\"")
+                .append(anchor)
+                .append('"')
+                .append(more)
+                .append('>')
+                .append(escaped(words));
         text.append("</text>\n");
         return this;
     }
 
     /** A dot with what it says when one points at it. */
     Svg dot(String style, double x, double y, double radius, String tip) {
-        text.append("<circle class=\"").append(style).append("\" cx=\"").append(number(x)).append("\" cy=\"").append(number(y));
-        text.append("\" r=\"").append(number(radius)).append("\"><title>").append(escaped(tip)).append("</title></circle>\n");
+        text.append("<circle class=\"")
+                .append(style)
+                .append("\" cx=\"")
+                .append(number(x))
+                .append("\" cy=\"")
+                .append(number(y));
+        text.append("\" r=\"")
+                .append(number(radius))
+                .append("\"><title>")
+                .append(escaped(tip))
+                .append("</title></circle>\n");
         return this;
     }
 
     /** A box with what it says when one points at it; {@code fill} is a colour, or empty for that of the style. */
     Svg box(String style, double x, double y, double width, double height, String fill, String tip) {
-        text.append("<rect class=\"").append(style).append("\" x=\"").append(number(x)).append("\" y=\"").append(number(y));
-        text.append("\" width=\"").append(number(width)).append("\" height=\"").append(number(height)).append('"');
+        text.append("<rect class=\"")
+                .append(style)
+                .append("\" x=\"")
+                .append(number(x))
+                .append("\" y=\"")
+                .append(number(y));
+        text.append("\" width=\"")
+                .append(number(width))
+                .append("\" height=\"")
+                .append(number(height))
+                .append('"');
         text.append(fill.isEmpty() ? "" : " fill=\"" + fill + '"');
         text.append(tip.isEmpty() ? "/>\n" : "><title>" + escaped(tip) + "</title></rect>\n");
         return this;
@@ -70,7 +119,11 @@ final class Svg {
 
     /** A line through points, given as {@code x,y x,y}. */
     Svg path(String style, String points) {
-        text.append("<polyline class=\"").append(style).append("\" points=\"").append(points.strip()).append("\"/>\n");
+        text.append("<polyline class=\"")
+                .append(style)
+                .append("\" points=\"")
+                .append(points.strip())
+                .append("\"/>\n");
         return this;
     }
 

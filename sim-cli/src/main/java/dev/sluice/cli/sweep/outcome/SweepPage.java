@@ -82,13 +82,18 @@ public final class SweepPage {
     }
 
     private void fact(String term, String what) {
-        html.append("<dt>").append(Svg.escaped(term)).append("</dt><dd>").append(Svg.escaped(what)).append("</dd>\n");
+        html.append("<dt>")
+                .append(Svg.escaped(term))
+                .append("</dt><dd>")
+                .append(Svg.escaped(what))
+                .append("</dd>\n");
     }
 
     private void series(Series series) {
         boolean several = header.streams().size() > 1;
         html.append("<section>\n<h2>").append(Svg.escaped(several ? series.name() : "Results"));
-        html.append(several && series.name().equals(Series.ALL) ? " (geometric means)" : "").append("</h2>\n");
+        html.append(several && series.name().equals(Series.ALL) ? " (geometric means)" : "")
+                .append("</h2>\n");
         best(series);
         html.append("<div class=\"plots\">\n");
         for (Objective objective : plotted(series)) {
@@ -116,7 +121,9 @@ public final class SweepPage {
             return;
         }
         Series.Row row = best.get(0);
-        html.append("<p class=\"best\"><strong>Best by ").append(Svg.escaped(first.toString())).append(":</strong> ");
+        html.append("<p class=\"best\"><strong>Best by ")
+                .append(Svg.escaped(first.toString()))
+                .append(":</strong> ");
         html.append("point ").append(row.point() + 1);
         for (int i = 0; i < header.axes().size(); i++) {
             if (header.axes().get(i).values().size() < 2) {
@@ -125,20 +132,25 @@ public final class SweepPage {
             html.append(", ").append(Svg.escaped(header.axes().get(i).name())).append(" <b>");
             html.append(Svg.escaped(row.values().get(i))).append("</b>");
         }
-        html.append(", with ").append(text(row, first)).append(" and ").append(text(row, second)).append(".</p>\n");
+        html.append(", with ")
+                .append(text(row, first))
+                .append(" and ")
+                .append(text(row, second))
+                .append(".</p>\n");
     }
 
     private static String text(Series.Row row, Objective objective) {
         Double value = row.metric(objective.metric());
-        return Svg.escaped(
-                objective.metric() + " " + (value == null ? "unknown" : Unit.of(objective.metric()).text(value)));
+        return Svg.escaped(objective.metric() + " "
+                + (value == null ? "unknown" : Unit.of(objective.metric()).text(value)));
     }
 
     /** The objective, then the metrics of the results that vary, as many as there is room for. */
     private List<Objective> plotted(Series series) {
         List<Objective> plotted = new ArrayList<>(List.of(first));
         List<String> others = new ArrayList<>(header.metrics());
-        others.sort(Comparator.comparingDouble((String name) -> moved(series, name)).reversed());
+        others.sort(
+                Comparator.comparingDouble((String name) -> moved(series, name)).reversed());
         for (String name : others) {
             boolean same = name.equals(first.metric())
                     || name.equals(Metrics.CACHE_BYTES)
@@ -203,12 +215,7 @@ public final class SweepPage {
         }
     }
 
-    private void lines(
-            Series series,
-            Objective objective,
-            Dimension across,
-            @Nullable Dimension other,
-            String rest) {
+    private void lines(Series series, Objective objective, Dimension across, @Nullable Dimension other, String rest) {
         Grid grid = new Grid(series.rows(), across, other, objective);
         if (!grid.empty()) {
             String by = other == null ? "" : ", by " + tail(other);
@@ -233,7 +240,9 @@ public final class SweepPage {
         if (all.isEmpty()) {
             return;
         }
-        html.append("<h3>What moves ").append(Svg.escaped(first.metric())).append("</h3>\n<table class=\"small\">\n<thead><tr>");
+        html.append("<h3>What moves ")
+                .append(Svg.escaped(first.metric()))
+                .append("</h3>\n<table class=\"small\">\n<thead><tr>");
         html.append("<th>axis</th><th>typically</th><th>at most</th><th>best at</th></tr></thead>\n<tbody>\n");
         for (Sensitivity one : all) {
             html.append("<tr><td>").append(Svg.escaped(one.dimension().name())).append("</td><td class=\"n\">");
@@ -241,21 +250,26 @@ public final class SweepPage {
             html.append(Quantity.percent(one.largest(), 1)).append("</td><td>");
             html.append(Svg.escaped(one.bestAt())).append("</td></tr>\n");
         }
-        html.append("</tbody>\n</table>\n<p class=\"note\">The range of the metric between points that differ in this axis");
+        html.append(
+                "</tbody>\n</table>\n<p class=\"note\">The range of the metric between points that differ in this axis");
         html.append(" alone, as a share of their mean.</p>\n");
     }
 
     private void table() {
         html.append("<section>\n<h2>Points</h2>\n");
         if (records.size() > ROWS) {
-            html.append("<p class=\"note\">The first ").append(Quantity.count(ROWS)).append(" points; results.csv has all.</p>\n");
+            html.append("<p class=\"note\">The first ")
+                    .append(Quantity.count(ROWS))
+                    .append(" points; results.csv has all.</p>\n");
         }
         html.append("<div class=\"wide\"><table id=\"points\">\n<thead><tr>");
         List<String> columns = new ArrayList<>(List.of("point", "stream"));
         header.axes().stream().map(Axis::name).forEach(columns::add);
         columns.add("status");
         columns.addAll(header.metrics());
-        columns.forEach(name -> html.append("<th><button type=\"button\">").append(Svg.escaped(name)).append("</button></th>"));
+        columns.forEach(name -> html.append("<th><button type=\"button\">")
+                .append(Svg.escaped(name))
+                .append("</button></th>"));
         html.append("</tr></thead>\n<tbody>\n");
         records.values().stream().limit(ROWS).forEach(this::row);
         html.append("</tbody>\n</table></div>\n</section>\n");
@@ -287,7 +301,11 @@ public final class SweepPage {
     }
 
     private void number(String sortable, String text) {
-        html.append("<td class=\"n\" data-v=\"").append(sortable).append("\">").append(Svg.escaped(text)).append("</td>");
+        html.append("<td class=\"n\" data-v=\"")
+                .append(sortable)
+                .append("\">")
+                .append(Svg.escaped(text))
+                .append("</td>");
     }
 
     private static String resource(String name) {

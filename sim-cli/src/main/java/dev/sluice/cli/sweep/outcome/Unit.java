@@ -59,7 +59,8 @@ enum Unit {
         String[] units = {"", " k", " M", " G", " T"};
         double scaled = value;
         int unit = 0;
-        while (Math.abs(scaled) >= 10_000 && unit < units.length - 1 || Math.abs(scaled) >= 1000 && unit > 0 && unit < units.length - 1) {
+        while (Math.abs(scaled) >= 10_000 && unit < units.length - 1
+                || Math.abs(scaled) >= 1000 && unit > 0 && unit < units.length - 1) {
             scaled /= 1000;
             unit++;
         }

@@ -31,7 +31,8 @@ class ParetoTest {
 
     @Test
     void of_points_that_are_equal_in_both_the_first_stands_for_all() {
-        assertThat(points(Pareto.front(List.of(row(0, 10, 1), row(1, 10, 1)), CYCLES, SIZE))).containsExactly(0);
+        assertThat(points(Pareto.front(List.of(row(0, 10, 1), row(1, 10, 1)), CYCLES, SIZE)))
+                .containsExactly(0);
     }
 
     @Test

@@ -21,7 +21,8 @@ class SensitivityTest {
     @Test
     void compares_points_that_differ_in_one_axis_alone() {
         Series series = new Series(
-                "s", List.of(row("1", "lru", 300), row("1", "drrip", 300), row("2", "lru", 100), row("2", "drrip", 110)));
+                "s",
+                List.of(row("1", "lru", 300), row("1", "drrip", 300), row("2", "lru", 100), row("2", "drrip", 110)));
 
         List<Sensitivity> all = Sensitivity.of(series, List.of(POLICY, SIZE), CYCLES);
 
