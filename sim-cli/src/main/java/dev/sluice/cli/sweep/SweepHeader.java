@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.sweep;
 
+import dev.sluice.config.ConfigException;
 import dev.sluice.config.sweep.Axis;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -129,7 +130,7 @@ public record SweepHeader(
                     texts(node.path("metrics")),
                     objectives,
                     Shard.parse(node.path("shard").asString()));
-        } catch (JacksonException | dev.sluice.config.ConfigException e) {
+        } catch (JacksonException | ConfigException e) {
             return null;
         }
     }

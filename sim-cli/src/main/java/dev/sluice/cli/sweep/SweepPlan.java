@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** The points of a sweep with their keys, and the header of its journal. */
 public final class SweepPlan {
@@ -277,16 +276,17 @@ public final class SweepPlan {
     private Collection<String> caches() {
         Set<String> caches = new LinkedHashSet<>();
         for (DeviceSource device : devices.values()) {
-            @Nullable GpuSpec spec = null;
-            try {
-                spec = device.with(Overrides.parse(fixed(false))).spec();
-            } catch (ConfigException e) {
-                // whole only with what is varied
-                spec = device.spec();
-            }
-            spec.caches().stream().map(CacheSpec::name).forEach(caches::add);
+            spec(device).caches().stream().map(CacheSpec::name).forEach(caches::add);
         }
         return caches;
+    }
+
+    private GpuSpec spec(DeviceSource device) {
+        try {
+            return device.with(Overrides.parse(fixed(false))).spec();
+        } catch (ConfigException e) {
+            return device.spec(); // whole only with what is varied
+        }
     }
 
     private static String hash(String text) {

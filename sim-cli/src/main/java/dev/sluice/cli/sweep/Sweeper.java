@@ -27,8 +27,8 @@ public final class Sweeper {
     private final AtomicInteger next = new AtomicInteger();
     private volatile boolean stopped;
     private volatile @Nullable Throwable broken;
-    private volatile int done;
-    private volatile int failed;
+    private final AtomicInteger done = new AtomicInteger();
+    private final AtomicInteger failed = new AtomicInteger();
 
     /**
      * @param jobs threads
@@ -62,7 +62,7 @@ public final class Sweeper {
         if (cause instanceof RuntimeException fault) {
             throw fault;
         }
-        return done == points.size();
+        return done.get() == points.size();
     }
 
     private void work(List<Point> points, Journal journal) {
@@ -118,8 +118,9 @@ public final class Sweeper {
             ended += some.size() - records.size();
             if (!records.isEmpty()) {
                 journal.append(records);
-                failed += (int) records.stream().filter(record -> !record.ok()).count();
-                done += records.size();
+                failed.addAndGet((int)
+                        records.stream().filter(record -> !record.ok()).count());
+                done.addAndGet(records.size());
             }
         }
     }
@@ -141,9 +142,9 @@ public final class Sweeper {
 
     /** How far it is; how long it takes is said once every thread has finished a point, by what points took so far. */
     private String text(int all, long start) {
-        int now = done;
+        int now = done.get();
         String text = Quantity.count(now) + " of " + Quantity.count(all) + " points"
-                + (failed == 0 ? "" : ", " + failed + " without results");
+                + (failed.get() == 0 ? "" : ", " + failed + " without results");
         if (now < Math.min(all, jobs)) {
             return text;
         }

@@ -84,7 +84,7 @@ sealed interface Expression {
         @Override
         public Object value(Map<String, String> values) {
             return options.stream()
-                    .anyMatch(option -> new Comparison(column, "==", left, option).value(values) == Boolean.TRUE);
+                    .anyMatch(option -> new Comparison(column, "==", left, option).truth(values));
         }
     }
 
