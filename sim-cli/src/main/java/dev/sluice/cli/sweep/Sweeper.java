@@ -118,8 +118,8 @@ public final class Sweeper {
             ended += some.size() - records.size();
             if (!records.isEmpty()) {
                 journal.append(records);
-                failed.addAndGet((int)
-                        records.stream().filter(record -> !record.ok()).count());
+                failed.addAndGet(
+                        (int) records.stream().filter(record -> !record.ok()).count());
                 done.addAndGet(records.size());
             }
         }

@@ -83,8 +83,7 @@ sealed interface Expression {
 
         @Override
         public Object value(Map<String, String> values) {
-            return options.stream()
-                    .anyMatch(option -> new Comparison(column, "==", left, option).truth(values));
+            return options.stream().anyMatch(option -> new Comparison(column, "==", left, option).truth(values));
         }
     }
 
