@@ -42,7 +42,7 @@ public record ResultFile(String file, JsonNode root) {
         if (!path.toString().toLowerCase(Locale.ROOT).endsWith(".json") || !Files.isRegularFile(path)) {
             return null;
         }
-        JsonNode root = parsed(path, name);
+        JsonNode root = parsed(path);
         if (root != null && OF_RESULTS.stream().allMatch(root::has)) {
             return new ResultFile(name, root);
         }
@@ -55,7 +55,7 @@ public record ResultFile(String file, JsonNode root) {
                         + " results that 'run --out' wrote");
     }
 
-    private static @Nullable JsonNode parsed(Path path, String name) {
+    private static @Nullable JsonNode parsed(Path path) {
         byte[] bytes = SourceReader.bytesOf(path, LARGEST, "a result");
         try {
             JsonNode root = MAPPER.readTree(bytes);
