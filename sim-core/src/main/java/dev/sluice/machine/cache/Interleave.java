@@ -41,11 +41,6 @@ public final class Interleave implements Downstream {
     }
 
     @Override
-    public boolean tryHandOver(Request request) {
-        return paths[hash.slice(request.address)].tryHandOver(request);
-    }
-
-    @Override
     public void await(Request request, Component waiter, int kind, int argument) {
         paths[hash.slice(request.address)].await(request, waiter, kind, argument);
     }

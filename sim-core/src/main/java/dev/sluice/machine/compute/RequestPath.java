@@ -59,7 +59,7 @@ final class RequestPath {
         if (state == PROMISED) {
             state = OPEN;
             down.sendAwaited(request);
-        } else if (!down.tryHandOver(request)) {
+        } else if (!down.trySend(request)) {
             request.next = next;
             state = WAITING;
             down.await(request, unit, ComputeUnit.PATH_READY, index);

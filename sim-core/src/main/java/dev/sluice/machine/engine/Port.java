@@ -81,19 +81,6 @@ public final class Port {
         owner.engine().schedule(owner, delay, arrivalKind, argument);
     }
 
-    /**
-     * Takes a credit and has the owner receive {@code argument} before this returns: for a sender that does nothing else in this
-     * cycle before its receiver would have come.
-     */
-    public void handOver(int argument) {
-        if (used + promised >= capacity) {
-            throw new IllegalStateException(name + ": sent without a credit");
-        }
-        used++;
-        sent++;
-        owner.onEvent(arrivalKind, argument);
-    }
-
     /** As {@link #send}, for a sender that {@link #await} woke: it uses the credit promised to it. */
     public void sendPromised(long delay, int argument) {
         promised--;

@@ -42,19 +42,6 @@ public final class DirectPath implements Downstream {
     }
 
     @Override
-    public boolean tryHandOver(Request request) {
-        if (requestLatency != 0) {
-            return trySend(request);
-        }
-        if (!port.hasCredit()) {
-            return false;
-        }
-        request.via = this;
-        port.handOver(request.index);
-        return true;
-    }
-
-    @Override
     public void await(Request request, Component waiter, int kind, int argument) {
         port.await(waiter, kind, argument);
     }

@@ -30,11 +30,6 @@ public interface Downstream {
     /** Sends a request if there is room; on success the receiver will answer it exactly once. */
     boolean trySend(Request request);
 
-    /** As {@link #trySend}; over a path without latency the receiver may have the request before this returns. */
-    default boolean tryHandOver(Request request) {
-        return trySend(request);
-    }
-
     /** Asks to be woken by the given event once this request can be sent; the place is then kept for it. */
     void await(Request request, Component waiter, int kind, int argument);
 
