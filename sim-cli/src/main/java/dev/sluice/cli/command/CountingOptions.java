@@ -22,9 +22,7 @@ final class CountingOptions {
             description = "Count from the end of a statistics region, or of N commands, on.")
     private @Nullable String warmUp;
 
-    @Option(
-            names = "--analyze",
-            description = "Tell kinds of misses, reuse, hot sets, times and rooflines.")
+    @Option(names = "--analyze", description = "Tell kinds of misses, reuse, hot sets, times and rooflines.")
     private boolean analyze;
 
     /** Whether the run is looked into. */

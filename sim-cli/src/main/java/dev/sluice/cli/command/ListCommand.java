@@ -28,8 +28,9 @@ public final class ListCommand extends SessionCommand {
             description = "devices, profiles, policies, prefetchers, rules, streams, sweeps or litmus.")
     private String what = "";
 
+    /** Read before the command is made ready: see {@link PluginOptions#open}. */
     @Mixin
-    private PluginOptions plugins = new PluginOptions();
+    PluginOptions plugins = new PluginOptions();
 
     /** The command, for one invocation of the program. */
     public ListCommand(Session session) {

@@ -77,7 +77,9 @@ public final class ReplayCommand extends SessionCommand {
     private int outstanding;
 
     @Option(names = "--timing-only", description = "As of run; always so, because a trace has no bytes.")
-    private boolean timingOnly;
+    void timingOnly(boolean asked) {
+        // declares the option: there is nothing else
+    }
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;

@@ -102,9 +102,7 @@ public final class RunCommand extends SessionCommand {
     @Option(names = "--strict", description = "Check the stream, too, as 'check' does: exit 1 on hazards, lint errors.")
     private boolean strict;
 
-    @Option(
-            names = "--all",
-            description = "Print every finding, hazard and lint finding, not only the first few.")
+    @Option(names = "--all", description = "Print every finding, hazard and lint finding, not only the first few.")
     private boolean all;
 
     @Option(names = "--json", description = "Print result.json, and nothing else.")

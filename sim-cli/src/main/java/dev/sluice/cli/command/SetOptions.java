@@ -16,8 +16,9 @@ final class SetOptions {
                             + " May be given several times.")
     private List<String> settings = List.of();
 
+    /** Read before the command is made ready: see {@link PluginOptions#open}. */
     @Mixin
-    private PluginOptions plugins = new PluginOptions();
+    PluginOptions plugins = new PluginOptions();
 
     /** What is changed of every device. */
     Overrides overrides() {

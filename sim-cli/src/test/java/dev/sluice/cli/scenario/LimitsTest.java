@@ -190,7 +190,7 @@ final class LimitsTest {
         Path root = Runs.configs().resolveSibling("docs").resolve("what-limits-a-run.md");
         String page = Files.readString(root).replace("\\\n ", "");
         List<String> reports = new ArrayList<>();
-        for (String line : page.split("\n")) {
+        for (String line : page.lines().toList()) {
             if (line.startsWith("sluice run ")) {
                 List<String> arguments = new ArrayList<>();
                 Matcher word = Pattern.compile("\"([^\"]*)\"|(\\S+)").matcher(line);

@@ -206,7 +206,6 @@ final class CacheTree {
                 Choices.replacement(catalog, cache, path, where.node(cache)),
                 Choices.sliceHash(catalog, cache, path, where.node(cache)),
                 persisting(cache.persisting()),
-                
                 atomicRates(cache),
                 partition(path, cache),
                 clock,

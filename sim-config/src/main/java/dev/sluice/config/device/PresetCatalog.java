@@ -3,8 +3,8 @@ package dev.sluice.config.device;
 
 import dev.sluice.config.Presets;
 import dev.sluice.machine.cache.policy.Policies;
-import dev.sluice.machine.cache.prefetch.Prefetchers;
 import dev.sluice.machine.cache.policy.SliceHashes;
+import dev.sluice.machine.cache.prefetch.Prefetchers;
 import dev.sluice.plugin.Provider;
 import java.util.Collection;
 import java.util.List;

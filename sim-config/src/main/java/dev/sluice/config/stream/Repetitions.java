@@ -89,7 +89,7 @@ final class Repetitions {
 
     private void repeat(MapNode item, MapNode.Entry repeat, List<Node> into) {
         for (MapNode.Entry entry : item.entries()) {
-            if (entry != repeat) {
+            if (!entry.key().equals(repeat.key())) {
                 throw entry.keyPosition().error("unexpected key '" + entry.key() + "' beside '" + KEY + "'");
             }
         }

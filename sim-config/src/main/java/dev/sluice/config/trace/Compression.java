@@ -30,6 +30,8 @@ enum Compression {
     private static final int XZ_LEVEL = 3;
 
     private final String suffix;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<Integer> magic;
 
     Compression(String suffix, Integer... magic) {

@@ -289,7 +289,7 @@ final class CsvTrace implements AccessTrace {
             cover(into, bytes);
         }
         if (kind == CsvWords.Kind.ATOMIC) {
-            into.atomic = atomic(into);
+            into.atomic = atomic();
         }
         if (kind == CsvWords.Kind.MODIFY) {
             modified.copy(into);
@@ -373,7 +373,7 @@ final class CsvTrace implements AccessTrace {
         }
     }
 
-    private @Nullable TraceAtomic atomic(TraceRecord into) {
+    private @Nullable TraceAtomic atomic() {
         String text = text(CsvColumn.ATOMIC);
         if (text.isEmpty()) {
             return null;

@@ -24,6 +24,7 @@ final class CsvWords {
         SNOOPED("snooped"),
         RESET("reset");
 
+        @SuppressWarnings("ImmutableEnumChecker") // made by List.of
         private final List<String> words;
 
         Kind(String... words) {

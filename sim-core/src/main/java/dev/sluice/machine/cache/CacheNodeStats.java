@@ -144,7 +144,14 @@ public final class CacheNodeStats {
         commands.forEach((command, sums) ->
                 add(byCommand.computeIfAbsent(commandKey.apply(command), k -> new AccessCounters()), sums));
         return new RunResult.CacheResult(
-                spec.role().name(), instances, total(), byClient, byCommand, optimal, prefetchResult(), structureResult());
+                spec.role().name(),
+                instances,
+                total(),
+                byClient,
+                byCommand,
+                optimal,
+                prefetchResult(),
+                structureResult());
     }
 
     /** What the node's prefetcher did, or null if it has none. */

@@ -9,9 +9,9 @@ import dev.sluice.machine.ByteDependence;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
-import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.WarmUp;
 import dev.sluice.machine.analysis.RunAnalysis;
+import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.MemoryAllocator;
@@ -44,7 +44,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -44,7 +44,7 @@ final class ReuseDistancesTest {
         trace.forEach(reuse::used);
 
         for (int capacity : new int[] {1, 2, 8, 31, 64, 256, 512}) {
-            assertThat(reuse.misses(capacity)).isEqualTo(misses(trace, capacity));
+            assertThat(reuse.misses(capacity)).isEqualTo((double) misses(trace, capacity));
         }
         assertThat(reuse.rate()).isEqualTo(1);
     }

@@ -16,7 +16,6 @@ public final class NewestFirst implements PolicyProvider {
 
     @Override
     public ReplacementPolicy create(PolicySetup setup) {
-        int ways = setup.ways();
         int[] newest = new int[setup.sets()];
         return new ReplacementPolicy() {
             @Override

@@ -17,10 +17,7 @@ public final class Prefetchers {
 
     private static final Registry<PrefetcherProvider> REGISTRY = new Registry<>(PrefetcherProvider.class);
 
-    private record BuiltIn(
-            String name,
-            String description,
-            Function<PrefetcherProvider.Settings, Prefetcher> factory)
+    private record BuiltIn(String name, String description, Function<PrefetcherProvider.Settings, Prefetcher> factory)
             implements PrefetcherProvider {
         @Override
         public Prefetcher create(Settings settings) {
@@ -37,10 +34,7 @@ public final class Prefetchers {
                 "stride",
                 "degree lines ahead where an access site of a unit, or accesses to a page, keep a stride",
                 Stride::new));
-        add(new BuiltIn(
-                "stream",
-                "degree lines ahead, at most distance, of misses that run up or down",
-                Stream::new));
+        add(new BuiltIn("stream", "degree lines ahead, at most distance, of misses that run up or down", Stream::new));
         add(new BuiltIn(
                 "macroBlock",
                 "the rest of a block of four lines once so many of its lines were asked for",
