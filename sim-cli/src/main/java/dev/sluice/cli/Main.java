@@ -22,6 +22,8 @@ import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.serve.Program;
+import dev.sluice.cli.sweep.PointRunner;
+import dev.sluice.cli.sweep.Sweeper;
 import dev.sluice.machine.Simulation;
 import dev.sluice.plugin.PluginException;
 import dev.sluice.plugin.Plugins;
@@ -68,6 +70,11 @@ public final class Main implements Callable<Integer> {
 
     /** Runs the program and ends the process with its exit code. */
     public static void main(String[] args) {
+        main(args, Sweeper::new);
+    }
+
+    /** As {@link #main(String[])}, with another way to run the points of sweeps. */
+    public static void main(String[] args, PointRunner.Factory runners) {
         // pictures are files here, never windows
         System.setProperty("java.awt.headless", "true");
         Interrupt interrupt = new Interrupt();
@@ -77,7 +84,7 @@ public final class Main implements Callable<Integer> {
         Terminal terminal = Terminal.system(out);
         try {
             code = Failures.written(
-                    run(args, new Session(terminal, Sluice::simulation, interrupt, Version.text())),
+                    run(args, new Session(terminal, Sluice::simulation, interrupt, Version.text()), runners),
                     out,
                     terminal.err());
         } finally {
@@ -97,9 +104,13 @@ public final class Main implements Callable<Integer> {
     }
 
     private static int run(String[] args, Session session) {
+        return run(args, session, Sweeper::new);
+    }
+
+    private static int run(String[] args, Session session, PointRunner.Factory runners) {
         Terminal terminal = session.terminal();
         Failures failures = new Failures(terminal.err());
-        CommandLine line = commandLine(session);
+        CommandLine line = commandLine(session, runners);
         line.setOut(terminal.out())
                 .setErr(terminal.err())
                 .setColorScheme(
@@ -131,15 +142,16 @@ public final class Main implements Callable<Integer> {
     public static CommandLine commandLine() {
         PrintWriter nobody = new PrintWriter(Writer.nullWriter());
         return commandLine(
-                new Session(Terminal.plain(nobody, nobody), Sluice::simulation, new Interrupt(), Version.text()));
+                new Session(Terminal.plain(nobody, nobody), Sluice::simulation, new Interrupt(), Version.text()),
+                Sweeper::new);
     }
 
-    private static CommandLine commandLine(Session session) {
+    private static CommandLine commandLine(Session session, PointRunner.Factory runners) {
         return new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new ReplayCommand(session))
                 .addSubcommand(new CompareCommand(session))
-                .addSubcommand(new SweepCommand(session))
+                .addSubcommand(new SweepCommand(session, runners))
                 .addSubcommand(new MergeCommand(session))
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new AdviseCommand(session))

@@ -11,10 +11,10 @@ import dev.sluice.cli.run.Session;
 import dev.sluice.cli.sweep.Journal;
 import dev.sluice.cli.sweep.Point;
 import dev.sluice.cli.sweep.PointRecord;
+import dev.sluice.cli.sweep.PointRunner;
 import dev.sluice.cli.sweep.Shard;
 import dev.sluice.cli.sweep.SweepHeader;
 import dev.sluice.cli.sweep.SweepPlan;
-import dev.sluice.cli.sweep.Sweeper;
 import dev.sluice.cli.sweep.outcome.SweepFiles;
 import dev.sluice.cli.sweep.outcome.SweepReport;
 import dev.sluice.config.sweep.Axis;
@@ -45,6 +45,8 @@ import picocli.CommandLine.Parameters;
         })
 public final class SweepCommand extends SessionCommand {
     private static final int MOST_JOBS = 1024;
+
+    private final PointRunner.Factory runners;
 
     @Parameters(
             arity = "1..*",
@@ -78,8 +80,9 @@ public final class SweepCommand extends SessionCommand {
     private String out = "";
 
     /** The command, for one invocation of the program. */
-    public SweepCommand(Session session) {
+    public SweepCommand(Session session, PointRunner.Factory runners) {
         super(session);
+        this.runners = runners;
     }
 
     @Override
@@ -110,7 +113,7 @@ public final class SweepCommand extends SessionCommand {
                         .print(Quantity.count(known.size()) + " of " + Quantity.plural(mine.size(), "point")
                                 + " are there already\n");
             }
-            complete = new Sweeper(session, shared, jobs).run(missing, journal);
+            complete = missing.isEmpty() || runners.of(session, shared, jobs).run(missing, journal);
             records = journal.records();
         }
         report(folder, header, records, mine.size());

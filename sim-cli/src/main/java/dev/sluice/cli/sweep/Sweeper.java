@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Runs points on several threads of this process, and puts their records into a journal as they come. */
-public final class Sweeper {
+public final class Sweeper implements PointRunner {
     private static final double SECOND = 1e9;
 
     private final Session session;
@@ -47,7 +47,7 @@ public final class Sweeper {
         });
     }
 
-    /** Runs points until all are done or somebody interrupts; false when somebody did. */
+    @Override
     public boolean run(List<Point> points, Journal journal) {
         session.interrupt().watch(this::stop);
         long start = System.nanoTime();
