@@ -149,7 +149,9 @@ final class PluginJar {
             if (known == null || known.isBlank()) {
                 throw new PluginException(name, className + " has no name");
             }
-            provider.description();
+            if (provider.description() == null) {
+                throw new PluginException(name, className + " has no description");
+            }
             provider.parameters().forEach(Parameter::range);
             return known;
         } catch (PluginException e) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.plugin;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,7 +32,7 @@ public final class Plugins implements AutoCloseable {
     private final Map<Class<?>, Map<String, Provider>> providers = new LinkedHashMap<>();
     private final Map<Provider, String> jars = new LinkedHashMap<>();
     private final Set<Path> paths = new LinkedHashSet<>();
-    private final Set<URLClassLoader> loaders = new LinkedHashSet<>();
+    private final List<Closeable> loaders = new ArrayList<>();
 
     private Plugins(@Nullable Plugins before) {
         this.before = before;
@@ -85,7 +87,7 @@ public final class Plugins implements AutoCloseable {
     }
 
     /** The loader of a jar, which lives as long as its plug-ins. */
-    void keep(URLClassLoader loader) {
+    void keep(Closeable loader) {
         loaders.add(loader);
     }
 
@@ -110,7 +112,7 @@ public final class Plugins implements AutoCloseable {
     }
 
     private void closeLoaders() {
-        for (URLClassLoader loader : loaders) {
+        for (Closeable loader : loaders) {
             try {
                 loader.close();
             } catch (IOException e) {

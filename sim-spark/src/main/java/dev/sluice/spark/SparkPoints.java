@@ -16,7 +16,7 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.SparkException;
 import org.apache.spark.api.java.JavaSparkContext;
 import scala.Function2;
-import scala.collection.Seq;
+import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
@@ -58,7 +58,9 @@ final class SparkPoints implements PointRunner {
         try (JavaSparkContext context = new JavaSparkContext(conf)) {
             session.interrupt().watch(() -> {
                 stopped[0] = true;
-                context.sc().cancelAllJobs();
+                if (!context.sc().isStopped()) {
+                    context.sc().cancelAllJobs();
+                }
             });
             Function2<Object, String[], BoxedUnit> keep = new AbstractFunction2<>() {
                 @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.spark;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.Main;
 import java.io.PrintStream;
@@ -8,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.SparkConf;
+import org.slf4j.LoggerFactory;
 
 /**
  * {@code sluice-spark}: {@code sluice sweep}, its points run by Apache Spark.
@@ -50,7 +53,16 @@ public final class SparkSweep {
         }
         conf.setIfMissing(MASTER, "local[*]");
         conf.setIfMissing("spark.ui.enabled", "false");
+        quieten();
         Main.main(words.toArray(String[]::new), (session, inputs, jobs) -> new SparkPoints(session, conf));
+    }
+
+    /** What Spark complains of ends as one line; without this it comes with traces, and with what no user can change. */
+    private static void quieten() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logback) {
+            logback.getLogger("org.apache.spark").setLevel(Level.OFF);
+            logback.getLogger("org.apache.hadoop").setLevel(Level.OFF);
+        }
     }
 
     private static void fail(String problem) {

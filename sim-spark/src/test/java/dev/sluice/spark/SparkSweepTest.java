@@ -184,6 +184,7 @@ final class SparkSweepTest {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(temporary.resolve("log").toFile()));
         builder.environment().put("SPARK_HOME", home().toString());
         builder.environment().put("SPARK_LOCAL_IP", LOOPBACK);
+        builder.environment().put("SPARK_SCALA_VERSION", "2.13");
         Process process = builder.start();
         started.add(process);
         return process;
@@ -217,7 +218,12 @@ final class SparkSweepTest {
 
     private String log() {
         try {
-            List<String> lines = Files.readAllLines(temporary.resolve("log"), StandardCharsets.UTF_8);
+            List<String> lines = new ArrayList<>(Files.readAllLines(temporary.resolve("log"), StandardCharsets.UTF_8));
+            try (Stream<Path> files = Files.walk(temporary)) {
+                for (Path file : files.filter(one -> one.endsWith("stderr")).toList()) {
+                    lines.addAll(Files.readAllLines(file, StandardCharsets.UTF_8));
+                }
+            }
             return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
         } catch (IOException e) {
             return Arrays.toString(e.getStackTrace());

@@ -43,7 +43,7 @@ final class FunctionalTransfer {
             }
             case FILL -> {
                 for (int i = 0; i < size; i++) {
-                    bytes[i] = (byte) (job.pattern >>> 8 * (int) (done + i & 3));
+                    bytes[i] = (byte) (job.pattern >> 8 * (int) (done + i & 3));
                 }
             }
             case UPDATE -> System.arraycopy(job.data, (int) done, bytes, 0, size);
