@@ -25,6 +25,7 @@ public final class SparkSweep {
 
     /** Runs the program and ends the process with its exit code. */
     public static void main(String[] args) {
+        quieten();
         SparkConf conf = new SparkConf().setAppName("sluice sweep");
         List<String> words = new ArrayList<>();
         words.add("sweep");
@@ -53,7 +54,6 @@ public final class SparkSweep {
         }
         conf.setIfMissing(MASTER, "local[*]");
         conf.setIfMissing("spark.ui.enabled", "false");
-        quieten();
         Main.main(words.toArray(String[]::new), (session, inputs, jobs) -> new SparkPoints(session, conf));
     }
 
