@@ -5,6 +5,7 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.bind.Shape;
+import dev.sluice.device.DramSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.energy.ChipEnergy;
@@ -46,9 +47,8 @@ final class EnergyResolver {
     private EnergySpec spec(EnergyFile file, GpuSpec device) {
         ChipEnergy chip = spec(ChipEnergy.class, row(table.chip(), file.node(), file, "node"), file.chip(), "chip");
         DramEnergy vram = dram(file.vram(), "vram", device.vram().preset());
-        DramEnergy ram = device.host().ram() == null
-                ? null
-                : dram(file.ram(), "ram", device.host().ram().preset());
+        DramSpec hostMemory = device.host().ram();
+        DramEnergy ram = hostMemory == null ? null : dram(file.ram(), "ram", hostMemory.preset());
         double link = link(file, device.host().link().kind().key());
         try {
             return new EnergySpec(file.node(), chip, link, vram, ram, sources);

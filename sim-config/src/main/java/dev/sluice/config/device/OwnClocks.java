@@ -7,7 +7,6 @@ import dev.sluice.config.units.Frequency;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.InvalidSpecException;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Clocks that parts of a device have beside the core clock, which is what times are counted in everywhere else. */
@@ -31,8 +30,7 @@ final class OwnClocks {
 
     /** A latency in core cycles, rounded up; a plain number counts cycles of the part's own clock. */
     int latency(String path, Duration latency, @Nullable Frequency clock, Record file) {
-        Frequency own = Objects.requireNonNull(clock);
-        long cycles = latency.inCycles() ? ratio(path, own, file).coreCycles(latency.amount()) : latency.cycles(core);
+        long cycles = latency.inCycles() ? ratio(path, clock, file).coreCycles(latency.amount()) : latency.cycles(core);
         if (cycles < 0 || cycles > Integer.MAX_VALUE) {
             throw where.at(file, List.of("latency")).error(path + ".latency: " + latency + " is too long");
         }

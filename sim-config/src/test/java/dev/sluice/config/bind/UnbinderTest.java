@@ -148,7 +148,10 @@ class UnbinderTest {
     }
 
     static Stream<String> streams() {
-        return PRESETS.list(Presets.Kind.STREAMS).stream().filter(name -> !name.startsWith("compact/"));
+        return PRESETS.list(Presets.Kind.STREAMS).stream()
+                .filter(name -> !name.startsWith("compact/"))
+                // repetitions are unfolded before anything is bound
+                .filter(name -> !new String(PRESETS.read(Presets.Kind.STREAMS, name), UTF_8).contains("repeat:"));
     }
 
     @ParameterizedTest

@@ -261,7 +261,6 @@ final class LoadStoreUnit {
         Request request = pool.get(index);
         int tag = request.tag;
         answered++;
-        unit.cycles.replied(unit.index(), request, unit.now());
         if (tag < 0) {
             observer.complete(unit.now(), unit.name(), request);
             pool.release(request);

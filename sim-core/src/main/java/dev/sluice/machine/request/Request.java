@@ -491,10 +491,10 @@ public final class Request implements ObservedRequest {
             throw new IllegalStateException("a request without a requester was answered");
         }
         to.engine().schedule(to, delay, replyKind, replyArgument());
+        if (to instanceof LoadRequester requester) {
+            requester.answering(this, to.engine().now() + delay);
+        }
         if ((state & ENDS_WITH_REPLY) != 0) {
-            if (to instanceof LoadRequester requester) {
-                requester.answering(this, to.engine().now() + delay);
-            }
             pool.release(this);
         }
     }

@@ -89,7 +89,11 @@ public final class UnitCycles {
         return settled[unit] < now;
     }
 
-    /** A reply has come. */
+    /**
+     * A reply is on its way: a wait that ends from now on is charged to it.
+     *
+     * @param now when it arrives
+     */
     public void replied(int unit, Request reply, long now) {
         cause[unit] = reply.course() | (long) reply.client << CLIENT_SHIFT | reply.age(now) << AGE_SHIFT;
     }
