@@ -164,6 +164,9 @@ final class FillPath {
         Pace pace = cache.lookups.pace;
         cache.answer(read, pace == null ? latency : latency + pace.read(read));
         tags.unpin(line, state);
+        if (mshrs.full()) {
+            mshrs.freed(cache.now());
+        }
         mshrs.release(entry);
         cache.wakeStalled();
     }
