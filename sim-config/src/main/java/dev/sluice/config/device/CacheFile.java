@@ -36,6 +36,13 @@ public record CacheFile(
         @Doc("Bytes of an instance, over all slices; only metadata caches can do without.") @Nullable @Min(1)
         Size size,
 
+        @Doc(
+                "In the place of size, for a cache of one compute unit: bytes of the array that it shares with the unit's workgroup"
+                        + " memory, of which it has what that leaves.")
+        @Nullable
+        @Min(1)
+        Size carveOut,
+
         @Doc("Bytes of a line; 128, or a tile's bytes for tile: true, when absent.") @Nullable @PowerOfTwo
         Size line,
 

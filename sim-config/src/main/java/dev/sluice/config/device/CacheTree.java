@@ -59,7 +59,8 @@ final class CacheTree {
             Map<String, AtomicRate> atomicRates,
             Map<Client, Long> partition,
             ClockRatio clock,
-            @Nullable Integer latency) {}
+            @Nullable Integer latency,
+            long size) {}
 
     CacheTree(DeviceFile file, Located where, Catalog catalog, RopSpec rop) {
         this.file = file;
@@ -168,9 +169,7 @@ final class CacheTree {
         boolean back =
                 cache.write() == null ? cache.tile() && !cache.readOnly() : cache.write() == CacheSpec.WritePolicy.BACK;
         checkPrefetcher(path, cache);
-        if (cache.size() == null) {
-            throw where.node(cache).error(path + ": missing key 'size'");
-        }
+        long size = size(path, cache, scope);
         int line = bytes(cache.line(), cache.tile() ? rop.tileBytes() : LINE);
         int sector = bytes(cache.sector(), cache.tile() ? line : Math.min(SECTOR, line));
         if (cache.tile() && line != rop.tileBytes()) {
@@ -209,12 +208,41 @@ final class CacheTree {
                 atomicRates(cache),
                 partition(path, cache),
                 clock,
-                clock.isCore() ? null : clocks.latency(path, cache.latency(), cache.clock(), cache));
+                clock.isCore() ? null : clocks.latency(path, cache.latency(), cache.clock(), cache),
+                size);
         try {
             return specs.assemble(CacheSpec.class, resolved, cache);
         } catch (InvalidSpecException e) {
             throw where.at(cache, e.keys()).error(path + e.problem().substring(("cache " + name).length()));
         }
+    }
+
+    /** The bytes of an instance: its own, or what workgroup memory leaves of an array. */
+    private long size(String path, CacheFile cache, CacheSpec.Scope scope) {
+        Size own = cache.size();
+        Size array = cache.carveOut();
+        if (array == null) {
+            if (own == null) {
+                throw where.node(cache).error(path + ": missing key 'size'");
+            }
+            return own.bytes();
+        }
+        if (own != null) {
+            throw where.error(cache, "carveOut", path + ".carveOut: stands in the place of size; leave one of them out");
+        }
+        if (scope != CacheSpec.Scope.COMPUTE_UNIT || cache.sharedBy() != 1) {
+            throw where.error(
+                    cache, "carveOut", path + ".carveOut: only a cache of one compute unit shares an array with workgroup memory");
+        }
+        long rest = array.bytes() - file.computeUnits().sharedMemory().size().bytes();
+        if (rest <= 0) {
+            throw where.error(
+                    cache,
+                    "carveOut",
+                    path + ".carveOut: " + array + " leaves nothing beside the workgroup memory of "
+                            + file.computeUnits().sharedMemory().size());
+        }
+        return rest;
     }
 
     private void checkPrefetcher(String path, CacheFile cache) {

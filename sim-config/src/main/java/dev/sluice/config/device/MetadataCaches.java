@@ -41,6 +41,7 @@ final class MetadataCaches {
             "role",
             "scope",
             "sharedBy",
+            "carveOut",
             "parent",
             "readOnly",
             "write",

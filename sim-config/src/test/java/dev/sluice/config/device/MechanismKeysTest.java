@@ -72,6 +72,24 @@ class MechanismKeysTest {
     }
 
     @Test
+    void a_cache_has_what_workgroup_memory_leaves_of_their_array() {
+        GpuSpec device = TestDevice.read(TestDevice.text()
+                .replace("parent: l2, size: 16KiB, line: 128", "parent: l2, carveOut: 128KiB, line: 128"));
+
+        assertThat(device.cache("l1").geometry().size() + device.compute().sharedMemory().size())
+                .isEqualTo(128 << 10);
+    }
+
+    @Test
+    void an_array_must_be_larger_than_workgroup_memory() {
+        String text = TestDevice.text().replace("parent: l2, size: 16KiB, line: 128", "parent: l2, carveOut: 4KiB, line: 128");
+
+        assertThatThrownBy(() -> TestDevice.read(text))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("caches.l1.carveOut: 4KiB leaves nothing beside the workgroup memory of");
+    }
+
+    @Test
     void halves_say_what_lies_in_them() {
         CacheSpec.Halves halves = with(L2, "halves: {count: 2, latency: 100ns, units: interleaved}, ")
                 .cache("l2")
@@ -173,6 +191,7 @@ class MechanismKeysTest {
                 "  l2: {;'fetch: 256,';'caches.l2: fetch must be a power of two from the sector''s 32 to the line''s 128 bytes, not 256'",
                 "  l2: {;'fillAtEviction: true,';'caches.l2: fillAtEviction: true needs allocate: validateOnWrite'",
                 "  tex: {;'fillAtEviction: true,';'caches.tex: fillAtEviction: true needs allocate: validateOnWrite'",
+                "  l1: {;'carveOut: 128KiB,';'caches.l1.carveOut: stands in the place of size'",
                 "  l2: {;'tagsPerCycle: 2.5,';'caches.l2: tagsPerCycle of 2.5 is more than banks x throughput = 1 look-ups per"
                         + " cycle'",
                 "  l2: {;'tagsPerCycle: 0.0001,';'caches.l2: tagsPerCycle must be 0 or 0.001 to 1024, not 1.0E-4'",
