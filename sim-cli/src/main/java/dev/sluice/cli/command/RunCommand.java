@@ -124,8 +124,8 @@ public final class RunCommand extends SessionCommand {
             names = "--explain",
             paramLabel = "ID",
             description =
-                    "Tell the story of a barrier (submit0.3, submit0.begin): what it waited for, its actions, who waited,"
-                            + " what was fetched again. 'all' for every barrier; may be given several times.")
+                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, its actions, who"
+                            + " waited, what was fetched again; may be given several times.")
     private List<String> explain = List.of();
 
     @Mixin

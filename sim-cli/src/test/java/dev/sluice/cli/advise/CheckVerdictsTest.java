@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import java.nio.file.Path;
+import dev.sluice.config.device.Devices;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ final class CheckVerdictsTest {
         assertThat(verdict.get("prior").stringValue()).isEqualTo("submit0.4");
         assertThat(verdict.get("devices").get("seed-discrete-l2").stringValue()).isEqualTo("stale");
         assertThat(verdict.get("devices").get("nvidia-v100").stringValue()).isEqualTo("lucky");
-        assertThat(verdict.get("devices")).hasSize(8);
+        assertThat(verdict.get("devices")).hasSize(Devices.names().size());
     }
 
     @Test
