@@ -36,8 +36,8 @@ final class BarrierOptions {
             arity = "0..1",
             paramLabel = "SORT",
             preprocessor = Joined.class,
-            description = "Show what each barrier cost instead of the other tables, sorted by stall (without SORT),"
-                    + " actions, drain, refill, held-back, bytes or order; with --json and --csv as well.")
+            description = "Show what each barrier cost, sorted by stall (without SORT), actions, drain, refill,"
+                    + " held-back, bytes or order, not the other tables.")
     private @Nullable String sort;
 
     @Option(

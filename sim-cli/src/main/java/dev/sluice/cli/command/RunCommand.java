@@ -125,7 +125,7 @@ public final class RunCommand extends SessionCommand {
             paramLabel = "ID",
             description =
                     "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, its actions, who"
-                            + " waited, what was fetched again; may be given several times.")
+                            + " waited, what was fetched again. Repeatable.")
     private List<String> explain = List.of();
 
     @Mixin

@@ -4,8 +4,8 @@ package dev.sluice.cli.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
-import java.nio.file.Path;
 import dev.sluice.config.device.Devices;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -228,11 +228,14 @@ final class CacheTree {
             return own.bytes();
         }
         if (own != null) {
-            throw where.error(cache, "carveOut", path + ".carveOut: stands in the place of size; leave one of them out");
+            throw where.error(
+                    cache, "carveOut", path + ".carveOut: stands in the place of size; leave one of them out");
         }
         if (scope != CacheSpec.Scope.COMPUTE_UNIT || cache.sharedBy() != 1) {
             throw where.error(
-                    cache, "carveOut", path + ".carveOut: only a cache of one compute unit shares an array with workgroup memory");
+                    cache,
+                    "carveOut",
+                    path + ".carveOut: only a cache of one compute unit shares an array with workgroup memory");
         }
         long rest = array.bytes() - file.computeUnits().sharedMemory().size().bytes();
         if (rest <= 0) {

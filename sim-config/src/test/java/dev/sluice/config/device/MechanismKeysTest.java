@@ -76,13 +76,15 @@ class MechanismKeysTest {
         GpuSpec device = TestDevice.read(TestDevice.text()
                 .replace("parent: l2, size: 16KiB, line: 128", "parent: l2, carveOut: 128KiB, line: 128"));
 
-        assertThat(device.cache("l1").geometry().size() + device.compute().sharedMemory().size())
+        assertThat(device.cache("l1").geometry().size()
+                        + device.compute().sharedMemory().size())
                 .isEqualTo(128 << 10);
     }
 
     @Test
     void an_array_must_be_larger_than_workgroup_memory() {
-        String text = TestDevice.text().replace("parent: l2, size: 16KiB, line: 128", "parent: l2, carveOut: 4KiB, line: 128");
+        String text = TestDevice.text()
+                .replace("parent: l2, size: 16KiB, line: 128", "parent: l2, carveOut: 4KiB, line: 128");
 
         assertThatThrownBy(() -> TestDevice.read(text))
                 .isInstanceOf(ConfigException.class)
