@@ -21,6 +21,8 @@ public final class PrefetchCounters {
     public long redundant;
     /** Lines that gave way to later ones before their turn came. */
     public long overrun;
+    /** Lines that the replacement policy would not have evicted another for. */
+    public long refused;
     /** Demand accesses that missed and joined no prefetch. */
     public long demandMisses;
     /** Of those, accesses to lines that a prefetch had evicted. */
@@ -35,6 +37,7 @@ public final class PrefetchCounters {
         dropped += other.dropped;
         redundant += other.redundant;
         overrun += other.overrun;
+        refused += other.refused;
         demandMisses += other.demandMisses;
         pollution += other.pollution;
     }
@@ -48,6 +51,7 @@ public final class PrefetchCounters {
         dropped = 0;
         redundant = 0;
         overrun = 0;
+        refused = 0;
         demandMisses = 0;
         pollution = 0;
     }
@@ -64,6 +68,7 @@ public final class PrefetchCounters {
                 dropped,
                 redundant,
                 overrun,
+                refused,
                 demandMisses,
                 pollution,
                 share(used, issued),

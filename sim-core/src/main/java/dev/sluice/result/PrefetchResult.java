@@ -18,6 +18,7 @@ public record PrefetchResult(
         long dropped,
         long redundant,
         long overrun,
+        long refused,
         long demandMisses,
         long pollution,
         double accuracy,

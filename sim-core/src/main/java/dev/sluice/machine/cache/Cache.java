@@ -191,7 +191,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 spec.geometry().ways(),
                 spec.geometry().line(),
                 seed * 0x9E3779B97F4A7C15L + name.hashCode());
-        if (policy.asksForAccesses()) {
+        if (policy.asksForAccesses() || spec.structure().prefetch().on()) {
             pool.keepOrigins();
         }
         this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);

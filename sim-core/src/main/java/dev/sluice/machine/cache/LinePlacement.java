@@ -54,19 +54,28 @@ final class LinePlacement {
         return asked != null
                 && seen != null
                 && r.holder >= Cache.MOVED // one that has a part of its sectors already must get the rest
-                && tags.freeLine(set, number) < 0
+                && freeLine(mine(r), set, number) < 0
                 && (persisting == null || !persisting.asked(r))
                 && asked.refuses(seen.coming(r, set));
     }
 
+    /** The ways of a request's client; null where it may use all. */
+    private @Nullable WayPartition mine(Request r) {
+        return partition == null ? null : partition.of(r.client);
+    }
+
+    private int freeLine(@Nullable WayPartition mine, int set, long number) {
+        return mine == null ? tags.freeLine(set, number) : mine.freeLine(set);
+    }
+
     /** Finds a line for a line number, evicting if need be; -1 if every way waits for a fill. */
     int allocate(int set, long number, Request r) {
-        WayPartition mine = partition == null ? null : partition.of(r.client);
-        int line = mine == null ? tags.freeLine(set, number) : mine.freeLine(set);
+        WayPartition mine = mine(r);
+        int line = freeLine(mine, set, number);
         if (line < 0) {
             WayCandidates candidates = mine == null ? tags : mine;
-            int way = persisting != null && mine == null
-                    ? persisting.victim(policy, view, r, set)
+            int way = persisting != null
+                    ? persisting.victim(policy, view, r, set, candidates)
                     : view == null ? policy.victim(set, candidates) : policy.victim(view.coming(r, set), candidates);
             if (way < 0) {
                 return -1;

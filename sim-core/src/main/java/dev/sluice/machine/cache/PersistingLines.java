@@ -21,10 +21,13 @@ final class PersistingLines implements WayCandidates {
     private final long[] windowTo;
     private final boolean[] persists;
     private final int[] counts;
+    /** Among which ways the policy chooses now. */
+    private WayCandidates among;
 
     private PersistingLines(TagArray tags, CacheSpec spec) {
         CacheSpec.Persisting persisting = spec.policy().persisting();
         this.tags = tags;
+        this.among = tags;
         this.most = persisting.ways(tags.ways);
         this.windowFrom = persisting.windows().stream()
                 .mapToLong(CacheSpec.Persisting.Window::from)
@@ -74,19 +77,24 @@ final class PersistingLines implements WayCandidates {
         }
     }
 
-    /** The way that makes room, by the policy; -1 if every way waits for a fill. */
-    int victim(ReplacementPolicy policy, @Nullable PolicyView view, Request r, int set) {
+    /**
+     * The way that makes room, by the policy; -1 if every way waits for a fill.
+     *
+     * @param allowed the ways that the request may use
+     */
+    int victim(ReplacementPolicy policy, @Nullable PolicyView view, Request r, int set, WayCandidates allowed) {
         if (counts[set] > 0) {
+            among = allowed;
             int way = view == null ? policy.victim(set, this) : policy.victim(view.coming(r, set), this);
             if (way >= 0) {
                 return way;
             }
         }
-        return view == null ? policy.victim(set, tags) : policy.victim(view.coming(r, set), tags);
+        return view == null ? policy.victim(set, allowed) : policy.victim(view.coming(r, set), allowed);
     }
 
     @Override
     public boolean evictable(int set, int way) {
-        return !persists[set * tags.ways + way] && tags.evictable(set, way);
+        return !persists[set * tags.ways + way] && among.evictable(set, way);
     }
 }

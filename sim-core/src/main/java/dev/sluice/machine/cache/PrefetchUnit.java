@@ -55,6 +55,10 @@ final class PrefetchUnit {
     private final int[] agents;
     private final byte[] clients;
     private final byte[] flags;
+    /** Which compute unit and which instruction they are because of. */
+    private final int[] issuers;
+
+    private final int[] sites;
     private int first;
     private int count;
     private boolean scheduled;
@@ -103,6 +107,8 @@ final class PrefetchUnit {
         this.agents = new int[prefetch.queue()];
         this.clients = new byte[prefetch.queue()];
         this.flags = new byte[prefetch.queue()];
+        this.issuers = new int[prefetch.queue()];
+        this.sites = new int[prefetch.queue()];
     }
 
     /** That of a slice, or null if the cache prefetches nothing. */
@@ -205,6 +211,8 @@ final class PrefetchUnit {
         agents[at] = r.agent;
         clients[at] = r.client;
         flags[at] = (byte) (Request.FILL | r.flags & (Request.STREAMING | Request.IMAGE));
+        issuers[at] = r.unit();
+        sites[at] = r.site();
         wake();
     }
 
@@ -247,13 +255,19 @@ final class PrefetchUnit {
         count--;
     }
 
-    /** Sends for what a line lacks; false if every way of its set waits for a fill. */
+    /** Sends for what a line lacks, unless the policy has no room for it; false if every way of its set waits for a fill. */
     private boolean issue(long address, long number, int set, int line, int state) {
         Request request = pool.acquire();
         request.start(Request.READ, address, granules, clients[first], commands[first], agents[first]);
         request.flags = flags[first];
+        request.origin(issuers[first], sites[first]);
         int at = line;
         if (at < 0) {
+            if (cache.lookups.placement.refuses(set, number, request)) {
+                counters.refused++;
+                pool.release(request);
+                return true;
+            }
             evicting = true;
             at = cache.lookups.placement.allocate(set, number, request);
             evicting = false;

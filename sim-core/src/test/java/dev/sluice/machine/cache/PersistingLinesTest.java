@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.CacheSpec.Persisting;
+import dev.sluice.device.CacheStructure;
+import dev.sluice.device.Client;
+import dev.sluice.device.ClockRatio;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.plugin.Choice;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +77,53 @@ final class PersistingLinesTest {
             read(client, line);
         }
         assertThat(hits(rig)).as("the third was an ordinary line").isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lru", "plru", "fifo", "random", "srrip", "ship", "sdbp"})
+    void a_line_that_persists_outlives_a_scan_within_the_ways_of_its_client(String policy) {
+        CacheSpec spec = rig(policy, 0.5).cache.spec();
+        CacheRig rig = new CacheRig(spec.with(new CacheStructure(
+                PrefetchSpec.NONE,
+                List.of(),
+                Map.of(Client.STORAGE, 0b0011L, Client.UNIFORM, 0b1100L),
+                false,
+                ClockRatio.CORE,
+                CacheStructure.WriteBuffer.NONE)));
+        MockRequester client = rig.requester("client");
+        read(client, 100).client = Client.UNIFORM;
+        read(client, 0).with(Request.PERSISTING);
+        for (int line = 1; line < 40; line++) {
+            read(client, line);
+        }
+        read(client, 0);
+        read(client, 100).client = Client.UNIFORM;
+        assertThat(hits(rig))
+                .as("it, and the line in the ways of the other client")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void where_all_lines_of_a_client_persist_one_of_them_goes_and_none_of_another() {
+        CacheSpec spec = rig("lru", 1).cache.spec();
+        CacheRig rig = new CacheRig(spec.with(new CacheStructure(
+                PrefetchSpec.NONE,
+                List.of(),
+                Map.of(Client.STORAGE, 0b0001L),
+                false,
+                ClockRatio.CORE,
+                CacheStructure.WriteBuffer.NONE)));
+        MockRequester client = rig.requester("client");
+        for (int line = 1; line < 4; line++) {
+            read(client, line).with(Request.PERSISTING).client = Client.UNIFORM;
+        }
+        read(client, 10).with(Request.PERSISTING);
+        read(client, 11).with(Request.PERSISTING);
+        read(client, 11);
+        for (int line = 2; line < 4; line++) {
+            read(client, line).client = Client.UNIFORM;
+        }
+        assertThat(hits(rig)).isEqualTo(3);
     }
 
     @Test

@@ -209,6 +209,43 @@ final class PrefetchUnitTest {
     }
 
     @Test
+    void a_line_that_the_policy_refuses_is_not_prefetched() {
+        CacheSpecs specs = with(CacheSpecs.l2(DirtyTracking.SECTOR), new PrefetchSpec("nextLine", 1, 1, 1, 4, 4096))
+                .geometry(1, 2, 128, 32);
+        specs.replacement = "sdbp";
+        CacheRig rig = new CacheRig(specs.build());
+        rig.memory.recording = true;
+        MockRequester requester = rig.requester("r");
+        for (int i = 0; i < 100; i++) { // read once each, until nobody expects this site to read a line again
+            requester.read(400L * i, 4096L * (i + 2) - 128, 4).origin(0, 1);
+        }
+        requester.read(50_000, 0, 4).origin(0, 1);
+
+        rig.finish();
+
+        assertThat(fetched(rig)).hasSize(101).doesNotContain(1L);
+        PrefetchResult result = result(rig);
+        assertThat(result.refused()).isEqualTo(1);
+        assertThat(result.issued()).isZero();
+    }
+
+    @Test
+    void strides_are_kept_by_access_site_under_a_policy_that_asks_for_none() {
+        CacheSpecs specs = with(CacheSpecs.l1().geometry(16, 2, 128, 32), new PrefetchSpec("stride", 1, 1, 1, 4, 4096));
+        CacheRig rig = new CacheRig(specs.build());
+        rig.memory.recording = true;
+        MockRequester requester = rig.requester("r");
+        for (int i = 0; i < 4; i++) { // two sites take turns in one page, each with a stride of its own
+            requester.read(1000L * i, 128L * 2 * i, 4).origin(0, 1);
+            requester.read(1000L * i + 500, 2048 + 128L * 3 * i, 4).origin(0, 2);
+        }
+
+        rig.finish();
+
+        assertThat(fetched(rig)).contains(8L, 16L + 12);
+    }
+
+    @Test
     void the_oldest_prefetches_give_way_when_too_many_wait() {
         CacheRig rig = new CacheRig(
                 with(CacheSpecs.l1().geometry(16, 2, 128, 32), new PrefetchSpec("nextLine", 8, 1, 1, 4, 4096))
