@@ -21,7 +21,9 @@ public record PrefetchSpec(String kind, int degree, int distance, int reserve, i
     /** A cache that prefetches nothing. */
     public static final PrefetchSpec NONE = of(OFF);
 
-    private static final int MOST = 64;
+    /** The greatest degree, and the greatest distance. */
+    public static final int MOST = 64;
+
     private static final int MOST_QUEUE = 1024;
 
     /** A prefetcher with the numbers that a device file need not say. */

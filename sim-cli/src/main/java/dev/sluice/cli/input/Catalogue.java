@@ -14,6 +14,8 @@ import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.machine.cache.policy.Policies;
 import dev.sluice.machine.cache.prefetch.Prefetchers;
+import dev.sluice.plugin.Parameter;
+import dev.sluice.plugin.Provider;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.ProfileVariant;
 import java.nio.charset.StandardCharsets;
@@ -44,10 +46,20 @@ public final class Catalogue {
                         .forEach(rule -> entries.put(rule.id(), rule.severity().key() + ": " + rule.title()));
             case "policies" -> Policies.providers().forEach(policy -> entries.put(policy.name(), policy.description()));
             case "prefetchers" ->
-                Prefetchers.providers().forEach(prefetcher -> entries.put(prefetcher.name(), prefetcher.description()));
+                Prefetchers.providers().forEach(prefetcher -> withParameters(prefetcher, entries));
             default -> throw new IllegalArgumentException("no kind " + kind);
         }
         return entries;
+    }
+
+    /** A provider and, under keys as {@code --set} has them, what can be set of it. */
+    private static void withParameters(Provider provider, Map<String, String> entries) {
+        entries.put(provider.name(), provider.description());
+        for (Parameter set : provider.parameters()) {
+            entries.put(
+                    provider.name() + "." + set.name(),
+                    set.standard() + " (" + set.range() + "): " + set.meaning());
+        }
     }
 
     private static void presets(Presets.Kind kind, Map<String, String> entries) {

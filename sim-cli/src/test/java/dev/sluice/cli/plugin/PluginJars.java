@@ -23,6 +23,8 @@ final class PluginJars {
     static final String POLICY = "dev.sluice.machine.cache.policy.PolicyProvider";
     static final String SLICE_HASH = "dev.sluice.machine.cache.policy.SliceHashProvider";
 
+    static final String PREFETCHER = "dev.sluice.machine.cache.prefetch.PrefetcherProvider";
+
     private final Path folder;
 
     PluginJars(Path folder) {

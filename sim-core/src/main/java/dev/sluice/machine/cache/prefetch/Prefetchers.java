@@ -2,74 +2,73 @@
 package dev.sluice.machine.cache.prefetch;
 
 import dev.sluice.device.PrefetchSpec;
+import dev.sluice.plugin.PluginException;
+import dev.sluice.plugin.Plugins;
 import dev.sluice.plugin.Registry;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The prefetchers by name: those of this package and those that jars bring along. */
 public final class Prefetchers {
 
-    private static final Map<String, PrefetcherProvider> PROVIDERS = new TreeMap<>();
-
     private static final Registry<PrefetcherProvider> REGISTRY = new Registry<>(PrefetcherProvider.class);
-
-    private record BuiltIn(String name, String description, Function<PrefetcherProvider.Settings, Prefetcher> factory)
-            implements PrefetcherProvider {
-        @Override
-        public Prefetcher create(Settings settings) {
-            return factory.apply(settings);
-        }
-    }
-
-    static {
-        add(new BuiltIn(
-                "nextLine",
-                "the next degree lines after a miss, and after the first use of a prefetched line (tagged prefetch)",
-                NextLine::new));
-        add(new BuiltIn(
-                "stride",
-                "degree lines ahead where an access site of a unit, or accesses to a page, keep a stride",
-                Stride::new));
-        add(new BuiltIn("stream", "degree lines ahead, at most distance, of misses that run up or down", Stream::new));
-        add(new BuiltIn(
-                "macroBlock",
-                "the rest of a block of four lines once so many of its lines were asked for",
-                MacroBlock::new));
-        REGISTRY.providers().forEach(Prefetchers::add);
-    }
 
     private Prefetchers() {}
 
-    private static void add(PrefetcherProvider provider) {
-        if (!provider.name().equals(PrefetchSpec.OFF)) {
-            PROVIDERS.putIfAbsent(provider.name(), provider);
-        }
-    }
-
-    /** All names, sorted. */
+    /**
+     * All names, sorted.
+     *
+     * @throws PluginException if a jar names one as no prefetcher can be named
+     */
     public static Set<String> names() {
-        return Collections.unmodifiableSet(PROVIDERS.keySet());
+        checkNames();
+        return REGISTRY.names();
     }
 
-    /** All providers, sorted by name. */
+    /** All providers, sorted by name; fails as {@link #names} does. */
     public static Collection<PrefetcherProvider> providers() {
-        return Collections.unmodifiableCollection(PROVIDERS.values());
+        checkNames();
+        return REGISTRY.providers();
+    }
+
+    private static void checkNames() {
+        PrefetcherProvider off = REGISTRY.find(PrefetchSpec.OFF);
+        String jar = off == null ? null : Plugins.jarOf(off);
+        if (jar != null) {
+            throw new PluginException(jar, "'" + PrefetchSpec.OFF + "' is the name of no prefetching at all");
+        }
     }
 
     /**
      * A prefetcher for one instance of a cache.
      *
      * @throws IllegalArgumentException if nobody knows the kind
+     * @throws PluginException if a provider from outside fails
      */
     public static Prefetcher create(PrefetchSpec spec, int lineBytes) {
-        PrefetcherProvider provider = PROVIDERS.get(spec.kind());
+        PrefetcherProvider provider = REGISTRY.find(spec.kind());
         if (provider == null) {
             throw new IllegalArgumentException("no prefetcher named " + spec.kind() + "; there are " + names());
         }
-        return provider.create(new PrefetcherProvider.Settings(lineBytes, spec.page(), spec.degree(), spec.distance()));
+        PrefetcherProvider.Settings settings =
+                new PrefetcherProvider.Settings(lineBytes, spec.page(), spec.degree(), spec.distance());
+        String jar = Plugins.jarOf(provider);
+        return jar == null ? provider.create(settings) : fromOutside(provider, settings, jar);
+    }
+
+    private static Prefetcher fromOutside(
+            PrefetcherProvider provider, PrefetcherProvider.Settings settings, String jar) {
+        String what = "prefetcher '" + provider.name() + "' cannot be made: ";
+        @Nullable Prefetcher made;
+        try {
+            made = provider.create(settings);
+        } catch (RuntimeException | LinkageError e) {
+            throw new PluginException(jar, what + e, e);
+        }
+        if (made == null) {
+            throw new PluginException(jar, what + "the provider returns null");
+        }
+        return made;
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.cache.prefetch.Prefetcher.Outcome;
+import dev.sluice.plugin.Parameter;
 import org.junit.jupiter.api.Test;
 
 /** Each prefetcher by examples that are worked out by hand. */
@@ -17,6 +18,14 @@ final class PrefetchersTest {
         assertThat(Prefetchers.names()).doesNotContain(PrefetchSpec.OFF);
         assertThat(Prefetchers.providers())
                 .allSatisfy(provider -> assertThat(provider.description()).isNotBlank());
+    }
+
+    @Test
+    void every_one_declares_what_it_heeds() {
+        assertThat(Prefetchers.providers())
+                .extracting(provider -> provider.name() + " "
+                        + provider.parameters().stream().map(Parameter::name).toList())
+                .contains("macroBlock []", "nextLine [degree]", "stream [degree, distance]", "stride [degree]");
     }
 
     @Test
