@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a run counts. */
+/** From where on a run counts. */
 final class CountingOptions {
 
     @Option(
@@ -21,14 +21,6 @@ final class CountingOptions {
             paramLabel = "NAME|N",
             description = "Count from the end of a statistics region, or of N commands, on.")
     private @Nullable String warmUp;
-
-    @Option(names = "--analyze", description = "Tell kinds of misses, reuse, hot sets, times and rooflines.")
-    private boolean analyze;
-
-    /** Whether the run is looked into. */
-    boolean analyze() {
-        return analyze;
-    }
 
     /** Behind what counters begin; null for the begin of the run. */
     @Nullable

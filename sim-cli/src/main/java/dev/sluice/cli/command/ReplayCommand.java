@@ -91,6 +91,9 @@ public final class ReplayCommand extends SessionCommand {
                     "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with 3.")
     private long maxCycles = Long.MAX_VALUE;
 
+    @Mixin
+    private AnalysisOptions analysis = new AnalysisOptions();
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Only one line of summary.")
@@ -134,7 +137,15 @@ public final class ReplayCommand extends SessionCommand {
             List<Path> inputs = new ArrayList<>(InputFiles.of(device));
             inputs.addAll(trace.files());
             refuseInputs(inputs, outDirectory, csvDirectory);
-            RunOptions options = new RunOptions(true, seed, maxCycles, SimObserver.NONE);
+            RunOptions options = new RunOptions(
+                    true,
+                    seed,
+                    maxCycles,
+                    analysis.optimal(),
+                    SimObserver.NONE,
+                    null,
+                    analysis.analyze(),
+                    null);
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));

@@ -82,8 +82,8 @@ public final class RunCommand extends SessionCommand {
             description = "The same cycles without findings: faster where no time needs bytes.")
     private boolean timingOnly;
 
-    @Option(names = "--optimal", description = "Also tell what Belady's replacement would have hit in each cache.")
-    private boolean optimal;
+    @Mixin
+    private AnalysisOptions analysis = new AnalysisOptions();
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
@@ -398,10 +398,10 @@ public final class RunCommand extends SessionCommand {
                         timingOnly,
                         seed,
                         maxCycles,
-                        optimal,
+                        analysis.optimal(),
                         observer,
                         counting.warmUp(this, loaded.stream()),
-                        counting.analyze(),
+                        analysis.analyze(),
                         trace),
                 session.machines(),
                 session.terminal(),

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -78,6 +80,28 @@ final class RecordTest {
         }
         assertThat(replay.get("network")).isEqualTo(run.get("network"));
         assertThat(replay.get("cycles")).isEqualTo(run.get("cycles"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ship", "hawkeye"})
+    void sites_are_recorded_for_policies_that_learn_from_them(String policy) {
+        String trace = folder.resolve("r.csv").toString();
+        String[] device = {
+            "-d", "tiny-2", "--set", "caches.l1.replacement=" + policy, "--json", "--optimal"
+        };
+
+        JsonNode run = json(with(device, "run", stream("upload-scale-readback"), "--record", trace));
+        JsonNode replay = json(with(device, "replay", trace));
+
+        for (Map.Entry<String, JsonNode> cache : run.get("caches").properties()) {
+            JsonNode again = replay.get("caches").get(cache.getKey());
+            assertThat(numbers(again)).as(cache.getKey()).isEqualTo(numbers(cache.getValue()));
+            assertThat(again.get("optimal")).isEqualTo(cache.getValue().get("optimal"));
+        }
+    }
+
+    private static String[] with(String[] device, String... command) {
+        return Stream.concat(Stream.of(command), Stream.of(device)).toArray(String[]::new);
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -65,6 +66,62 @@ final class ReplayTest {
         assertThat(l1.get("readHits").asInt()).isEqualTo(2);
         assertThat(l1.get("readMisses").asInt()).isEqualTo(4);
         assertThat(l1.get("evictions").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void the_best_replacement_and_the_analysis_are_told_as_of_a_run() throws IOException {
+        Path out = folder.resolve("out");
+        JsonNode result = json(
+                csv(LINES), "-d", "tiny-1", "--outstanding", "1", "--optimal", "--analyze", "-o", out.toString());
+
+        // when 256 comes, line 0 goes, which nobody reads again: 128 hits
+        assertThat(result.at("/caches/l1/optimal/hits").asInt()).isEqualTo(3);
+        JsonNode misses = result.at("/analysis/caches/l1/misses");
+        assertThat(misses.get("compulsory").asInt()).isEqualTo(3);
+        assertThat(misses.get("conflict").asInt()).isEqualTo(1);
+        assertThat(result.at("/analysis/windows").size()).isPositive();
+        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(ResultSchema.text())
+                        .validate(Files.readString(out.resolve("result.json")), InputFormat.JSON))
+                .isEmpty();
+        assertThat(Files.readString(out.resolve("report.txt"))).contains("optimal", "misses of");
+        JsonNode without = json(csv(LINES), "-d", "tiny-1");
+        assertThat(without.get("analysis").isNull()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ship", "hawkeye", "sdbp"})
+    void policies_that_learn_from_sites_tell_those_of_a_trace_apart(String policy) throws IOException {
+        StringBuilder sites = new StringBuilder("address,site\n");
+        StringBuilder alike = new StringBuilder("address\n");
+        int scanned = 3;
+        for (int i = 0; i < 100; i++) { // one instruction keeps to three lines, another scans; a set has four ways
+            for (int line = 0; line < 3; line++) {
+                sites.append(64 * line).append(",0x7f0000001000\n");
+                alike.append(64 * line).append('\n');
+            }
+            int next = scanned + (i < 3 ? 0 : i == 3 ? 20 : 4);
+            for (; scanned < next; scanned++) {
+                sites.append(64 * scanned).append(",0x7f0000002000\n");
+                alike.append(64 * scanned).append('\n');
+            }
+        }
+        String[] device = {
+            "-d", "tiny-1", "--outstanding", "1", "--set", "caches.l1.ways=4", "--set", "caches.l1.replacement={policy: " + policy + ", region: 1048576}"
+        };
+
+        JsonNode told = json(with(file("sites.csv", TraceBytes.text(sites.toString())), device));
+        JsonNode untold = json(with(file("alike.csv", TraceBytes.text(alike.toString())), device));
+
+        assertThat(told.at("/caches/l1/readHits").asInt())
+                .isGreaterThan(270)
+                .isGreaterThan(untold.at("/caches/l1/readHits").asInt());
+    }
+
+    private static String[] with(String trace, String... more) {
+        List<String> all = new java.util.ArrayList<>(List.of(trace));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
     }
 
     static List<String> devices() {

@@ -17,7 +17,7 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
     private static final String COLUMNS =
-            "time,unit,client,kind,device_address,size,mask,sectors,flags,atomic,cache,ranges\n";
+            "time,unit,client,kind,device_address,size,mask,sectors,flags,site,atomic,cache,ranges\n";
 
     private final OutputStream out;
     private final StringBuilder line = new StringBuilder(128);
@@ -84,6 +84,10 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
         line.append(',');
         flags(record);
         line.append(',');
+        if (record.site != 0) {
+            line.append("0x").append(Long.toHexString(record.site));
+        }
+        line.append(',');
         TraceAtomic atomic = record.atomic;
         if (atomic != null) {
             line.append(atomic.operation()).append(' ').append(atomic.type());
@@ -119,7 +123,7 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
         if (record.kind != TraceKind.RESET) {
             flags(record);
         }
-        line.append(",,").append(record.cache).append(',');
+        line.append(",,,").append(record.cache).append(',');
         for (int i = 0; i < record.ranges.length; i += 2) {
             line.append(i == 0 ? "0x" : " 0x")
                     .append(Long.toHexString(record.ranges[i]))

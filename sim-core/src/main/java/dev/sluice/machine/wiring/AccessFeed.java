@@ -44,6 +44,7 @@ final class AccessFeed extends TraceFeed {
     private final TraceRequests requests;
     private final SnoopedRanges snooped;
     private final int outstanding;
+    private final Runnable reset;
     /** By entrance and unit. */
     private final @Nullable TraceLane[][] byEntrance =
             new @Nullable TraceLane[Entrance.all().size()][4];
@@ -64,14 +65,26 @@ final class AccessFeed extends TraceFeed {
     private long orders;
     private long ordersDone;
 
-    /** @param outstanding how many accesses of a lane may be under way; 0 for any number */
-    AccessFeed(Gpu gpu, AccessTrace trace, TraceRequests requests, SnoopedRanges snooped, int outstanding) {
+    /**
+     * Feeds a device.
+     *
+     * @param outstanding how many accesses of a lane may be under way; 0 for any number
+     * @param reset has counters begin anew
+     */
+    AccessFeed(
+            Gpu gpu,
+            AccessTrace trace,
+            TraceRequests requests,
+            SnoopedRanges snooped,
+            int outstanding,
+            Runnable reset) {
         super(gpu.engine, "trace");
         this.gpu = gpu;
         this.trace = trace;
         this.requests = requests;
         this.snooped = snooped;
         this.outstanding = outstanding;
+        this.reset = reset;
         gpu.hierarchy.nodes().forEach(node -> node.slices().forEach(slice -> caches.put(slice.name(), slice)));
     }
 
@@ -185,8 +198,7 @@ final class AccessFeed extends TraceFeed {
         } else if (record.kind.maintenance()) {
             maintain();
         } else if (record.kind == TraceKind.RESET) {
-            gpu.resetStatistics();
-            requests.reset();
+            reset.run();
         } else {
             snoop();
         }

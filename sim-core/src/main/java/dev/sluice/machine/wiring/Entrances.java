@@ -132,6 +132,7 @@ final class Entrances {
         record.unit = unit;
         record.entrance = entrance;
         record.flags = request.flags & ~Request.FILL;
+        record.site = request.site() & 0xFFFF_FFFFL;
         describe(request);
         to.write(record);
     }

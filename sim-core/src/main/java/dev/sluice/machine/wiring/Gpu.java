@@ -104,6 +104,9 @@ final class Gpu {
         SimObserver observer = options.observer();
         RefillLedger ledger = new RefillLedger(resources);
         entrances = new Entrances(engine, options.recorder());
+        if (options.recorder() != null) {
+            pool.keepOrigins(); // a trace tells who accessed what, whatever asks for it in this run
+        }
 
         vram = new DramSystem(
                 engine,

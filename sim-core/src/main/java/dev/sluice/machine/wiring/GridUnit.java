@@ -96,7 +96,7 @@ final class GridUnit extends Component {
         this.spec = gpu.spec.compute();
         this.index = index;
         this.gpu = gpu;
-        this.coalescer = new TraceCoalescer(gpu.pool, requests);
+        this.coalescer = new TraceCoalescer(gpu.pool, requests, index);
         this.slots = new @Nullable Warp[spec.wavesPerUnit()];
         List<Downstream> paths = new ArrayList<>();
         for (Entrance entrance : Entrance.all()) {
@@ -243,7 +243,7 @@ final class GridUnit extends Component {
     private void issue(Warp warp, long now) {
         TraceBlock.Cursor at = warp.at;
         int place = warp.issued & WINDOW - 1;
-        int count = coalescer.coalesce(at);
+        int count = coalescer.coalesce(at, warp.resident.kernel.name().hashCode());
         warp.open[place] = count;
         warp.issued++;
         accesses++;

@@ -15,13 +15,17 @@ final class TraceCoalescer {
 
     private final RequestPool pool;
     private final TraceRequests requests;
+    private final int unit;
     private final int[] longest = new int[Entrance.all().size()];
     private final int[] longestAtomic = new int[longest.length];
     private Request[] made = new Request[64];
     private int count;
+    private int site;
 
-    TraceCoalescer(RequestPool pool, TraceRequests requests) {
+    /** @param unit the compute unit whose accesses they are */
+    TraceCoalescer(RequestPool pool, TraceRequests requests, int unit) {
         this.pool = pool;
+        this.unit = unit;
         this.requests = requests;
     }
 
@@ -35,9 +39,14 @@ final class TraceCoalescer {
         return made[i];
     }
 
-    /** Makes the requests of an access; returns how many they are. */
-    int coalesce(TraceBlock.Cursor access) {
+    /**
+     * Makes the requests of an access; returns how many they are.
+     *
+     * @param kernel a number of its kernel: addresses of instructions begin anew in each
+     */
+    int coalesce(TraceBlock.Cursor access, int kernel) {
         count = 0;
+        site = TraceRequests.site((long) kernel << Integer.SIZE ^ access.site());
         int entrance = access.entrance().ordinal();
         boolean atomic = access.kind() == TraceKind.ATOMIC;
         int line = atomic ? longestAtomic[entrance] : longest[entrance];
@@ -69,6 +78,7 @@ final class TraceCoalescer {
             request.start(
                     access.kind().ordinal(), base, 0, access.entrance().client().ordinal(), TraceRequests.COMMAND, 0);
             request.flags = (byte) access.flags();
+            request.origin(unit, site);
             if (atomic) {
                 AtomicOperands operands = request.newAtomics();
                 operands.count = 0;

@@ -22,13 +22,26 @@ final class TraceRequests {
 
     private final RequestPool pool;
     private final @Nullable PageMap pages;
+    private final int units;
     private long count;
     private long sectors;
 
-    /** @param pages where the trace's pages lie; null if its addresses are the device's */
-    TraceRequests(RequestPool pool, @Nullable PageMap pages) {
+    /**
+     * Makes them of a pool.
+     *
+     * @param pages where the trace's pages lie; null if its addresses are the device's
+     * @param units compute units of the device
+     */
+    TraceRequests(RequestPool pool, @Nullable PageMap pages, int units) {
         this.pool = pool;
         this.pages = pages;
+        this.units = units;
+    }
+
+    /** The site of an instruction's address, which predictors keep in 32 bits. */
+    static int site(long instruction) {
+        int folded = (int) (instruction ^ instruction >>> Integer.SIZE);
+        return folded == Request.NO_SITE && instruction != 0 ? 1 : folded;
     }
 
     /** Requests made so far. */
@@ -131,6 +144,9 @@ final class TraceRequests {
         Request request = pool.acquire();
         request.start(access.kind.ordinal(), base, 0, access.entrance.client().ordinal(), COMMAND, 0);
         request.flags = (byte) (access.flags & 0x7F & ~TraceRecord.EXACT);
+        if (access.entrance.ofComputeUnit()) {
+            request.origin(access.unit % units, site(access.site));
+        }
         return request;
     }
 

@@ -5,6 +5,8 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
+import dev.sluice.machine.analysis.RunAnalysis;
+import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.memory.MemoryAllocator;
 import dev.sluice.machine.memory.ResourceRanges;
 import dev.sluice.machine.trace.AccessTrace;
@@ -30,6 +32,8 @@ public final class TraceSimulation implements Simulation {
     private final @Nullable PageMap pages;
     private final TraceRequests requests;
     private final TraceFeed feed;
+    /** Null if nobody asks for it. */
+    private final @Nullable OptimalBounds optimal;
 
     /** Wires the device. */
     public TraceSimulation(GpuSpec device, Trace trace, ReplayOptions how, RunOptions options) {
@@ -51,11 +55,27 @@ public final class TraceSimulation implements Simulation {
                 null);
         gpu.openEntrances();
         pages = trace.deviceAddresses() ? null : new PageMap(device.vram().size());
-        requests = new TraceRequests(gpu.pool, pages);
+        requests = new TraceRequests(gpu.pool, pages, device.compute().count());
+        optimal = options.optimal() ? new OptimalBounds() : null;
+        if (optimal != null) {
+            gpu.hierarchy.nodes().forEach(node -> node.slices().forEach(optimal::record));
+        }
+        if (options.analyze()) {
+            gpu.analyze();
+        }
         feed = gpu.engine.add(
                 trace instanceof AccessTrace accesses
-                        ? new AccessFeed(gpu, accesses, requests, allocator.snooped(), how.outstanding())
+                        ? new AccessFeed(
+                                gpu, accesses, requests, allocator.snooped(), how.outstanding(), this::resetStatistics)
                         : new GridFeed(gpu, (GridTrace) trace, requests));
+    }
+
+    private void resetStatistics() {
+        gpu.resetStatistics();
+        requests.reset();
+        if (optimal != null) {
+            optimal.restart();
+        }
     }
 
     @Override
@@ -108,7 +128,16 @@ public final class TraceSimulation implements Simulation {
         device.caches()
                 .forEach(spec -> gpu.hierarchy.nodes().stream()
                         .filter(node -> node.spec().name().equals(spec.name()))
-                        .forEach(node -> caches.put(spec.name(), node.stats().result(this::commandName))));
+                        .forEach(node -> caches.put(
+                                spec.name(),
+                                node.stats()
+                                        .result(
+                                                this::commandName,
+                                                optimal == null ? null : optimal.of(node.stats())))));
+        if (optimal != null) {
+            optimal.close();
+        }
+        RunAnalysis analysis = gpu.analysis();
         return new RunResult(
                 trace.name(),
                 device.name(),
@@ -147,7 +176,7 @@ public final class TraceSimulation implements Simulation {
                 List.of(),
                 gpu.usage.total(gpu.engine.now(), cycles),
                 List.of(),
-                null);
+                analysis == null ? null : analysis.result(cycles, List.of()));
     }
 
     private List<String> notes() {
