@@ -27,6 +27,7 @@ __all__ = [
     "devices",
     "frame",
     "policies",
+    "replay",
     "run",
     "streams",
     "sweep",
@@ -50,6 +51,11 @@ def _simulator():
 def run(stream, device=None, **options):
     """Runs a stream; see :meth:`Simulator.run`."""
     return _simulator().run(stream, device, **options)
+
+
+def replay(trace, device, **options):
+    """Replays a trace of memory accesses; see :meth:`Simulator.replay`."""
+    return _simulator().replay(trace, device, **options)
 
 
 def check(stream, device=None, **options):

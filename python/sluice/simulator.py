@@ -60,6 +60,26 @@ class Simulator:
             self._start(stream, device, profile, seed, timing_only, max_cycles, set, options, overrides)
         )
 
+    def replay(
+        self, trace, device, *, format=None, outstanding=None, seed=None, max_cycles=None, set=None, options=None,
+        **overrides
+    ):
+        """Replays a trace of memory accesses on a device and gives the :class:`Result`, as :meth:`run` does of a stream.
+
+        ``trace`` is a file, whose ``format`` is told by its name and contents without that; ``outstanding`` how many
+        accesses of a unit may be under way. Keys of the device are changed as for :meth:`run`.
+        """
+        named = {
+            "device": device,
+            "format": format,
+            "outstanding": outstanding,
+            "seed": seed,
+            "max_cycles": max_cycles,
+            "set": _changed("replay", set, overrides),
+            **(options or {}),
+        }
+        return self._result(self._process.send("replay", _params([self._here(trace)], named)))
+
     def sweep(self, streams, device=None, *, vary, timing_only=True, **options):
         """Runs all combinations of ``vary={"caches.l2.size": ["1MiB", "2MiB"], ...}`` on each of the streams.
 
@@ -110,18 +130,13 @@ class Simulator:
         return self._process.wait(self._process.send("version", {}))["version"]
 
     def _start(self, stream, device, profile, seed, timing_only, max_cycles, set, options, overrides):
-        changed = dict(set or {})
-        for key, value in overrides.items():
-            if "__" not in key and "." not in key:
-                raise TypeError(f"run() has no option {key!r}; a key of the device is spelled like caches__l2__size")
-            changed[key.replace("__", ".")] = value
         named = {
             "device": device,
             "profile": profile,
             "seed": seed,
             "timing_only": timing_only,
             "max_cycles": max_cycles,
-            "set": changed or None,
+            "set": _changed("run", set, overrides),
             **(options or {}),
         }
         return self._process.send("run", _params([self._file(stream)], named))
@@ -136,14 +151,27 @@ class Simulator:
         if isinstance(stream, dict):
             stream = json.dumps(stream, indent=1) + "\n"
         if not isinstance(stream, str) or "\n" not in stream:
-            name = os.fspath(stream)
-            # the process stays where it was started
-            return os.path.abspath(name) if os.getcwd() != self._folder and os.path.exists(name) else name
+            return self._here(stream)
         if self._texts is None:
             self._texts = tempfile.mkdtemp(prefix="sluice-")
         file = pathlib.Path(self._texts) / f"stream{next(self._numbers)}.yaml"
         file.write_text(stream, encoding="utf-8")
         return str(file)
+
+    def _here(self, file):
+        """A file by a name that the process finds, which stays where it was started."""
+        name = os.fspath(file)
+        return os.path.abspath(name) if os.getcwd() != self._folder and os.path.exists(name) else name
+
+
+def _changed(method, given, overrides):
+    """Keys of the device and their values, or None."""
+    changed = dict(given or {})
+    for key, value in overrides.items():
+        if "__" not in key and "." not in key:
+            raise TypeError(f"{method}() has no option {key!r}; a key of the device is spelled like caches__l2__size")
+        changed[key.replace("__", ".")] = value
+    return changed or None
 
 
 def _words(given):

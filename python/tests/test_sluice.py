@@ -66,6 +66,17 @@ class RunTest(unittest.TestCase):
         self.assertEqual(2, raised.exception.exit_code)
         self.assertRegex(str(raised.exception), r"yaml:\d+:\d+.*gidd")
 
+    def test_a_trace_is_replayed_on_a_changed_device(self):
+        with tempfile.TemporaryDirectory() as folder:
+            trace = pathlib.Path(folder, "t.csv")
+            trace.write_text("address\n0\n128\n256\n0\n", encoding="utf-8")
+            two_ways = sluice.replay(trace, "tiny-1", outstanding=1)
+            four_ways = sluice.replay(trace, "tiny-1", outstanding=1, caches__l1__ways=4)
+        self.assertEqual(0, two_ways["caches"]["l1"]["readHits"])
+        self.assertEqual(1, four_ways["caches"]["l1"]["readHits"])
+        with self.assertRaisesRegex(TypeError, r"replay\(\) has no option 'wais'"):
+            sluice.replay(trace, "tiny-1", wais=4)
+
     def test_a_mistyped_option_is_told(self):
         with self.assertRaisesRegex(TypeError, "no option 'profil'"):
             sluice.run(SMALL, profil="l2")

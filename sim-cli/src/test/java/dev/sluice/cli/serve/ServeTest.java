@@ -14,12 +14,15 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -29,6 +32,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 final class ServeTest {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    @TempDir
+    private Path folder;
 
     @Test
     void should_carry_out_a_command_and_answer_with_what_it_prints_as_json() {
@@ -62,6 +68,40 @@ final class ServeTest {
 
         assertThat(result.get("output").stringValue())
                 .isEqualTo(Cli.run("list", "devices").out());
+    }
+
+    @Test
+    void should_replay_a_trace() throws IOException {
+        Path trace = Files.writeString(folder.resolve("t.csv"), "address\n0\n0\n64\n");
+
+        JsonNode output = answers("{\"id\": 1, \"method\": \"replay\", \"params\": {\"arguments\": ["
+                        + MAPPER.writeValueAsString(trace.toString())
+                        + "], \"options\": {\"device\": \"tiny-1\", \"outstanding\": 1}}}")
+                .get("1")
+                .at("/result/output");
+
+        assertThat(output.get("device").stringValue()).isEqualTo("tiny-1");
+        assertThat(output.at("/caches/l1/readHits").intValue()).isEqualTo(1);
+    }
+
+    @Test
+    void should_sweep_in_parts_and_merge_them() throws IOException {
+        Path parts = folder.resolve("parts");
+        Path all = folder.resolve("all");
+        String sweep = "{\"id\": %s, \"method\": \"sweep\", \"params\": {\"arguments\": [\"upload-scale-readback\"],"
+                + " \"options\": {\"vary\": {\"caches.l2.latency\": \"20,30,40\"}, \"jobs\": 1, \"shard\": \"%s/2\", \"out\": "
+                + MAPPER.writeValueAsString(parts.toString()) + "}}}\n";
+
+        Map<String, ObjectNode> swept = answers(sweep.formatted(1, 1) + sweep.formatted(2, 2), 2);
+        Map<String, ObjectNode> merged = answers("{\"id\": 3, \"method\": \"merge\", \"params\": {\"arguments\": ["
+                + MAPPER.writeValueAsString(parts.toString()) + "], \"options\": {\"out\": "
+                + MAPPER.writeValueAsString(all.toString()) + "}}}");
+
+        assertThat(swept.values())
+                .allSatisfy(answer ->
+                        assertThat(answer.at("/result/exitCode").intValue()).isZero());
+        assertThat(merged.get("3").at("/result/exitCode").intValue()).isZero();
+        assertThat(all.resolve("results.csv")).content().hasLineCount(4);
     }
 
     @Test
@@ -119,7 +159,7 @@ final class ServeTest {
                         .toList();
 
         assertThat(methods)
-                .contains("run", "check", "version", "cancel", "shutdown")
+                .contains("run", "check", "replay", "sweep", "merge", "version", "cancel", "shutdown")
                 .doesNotContain("serve");
     }
 
