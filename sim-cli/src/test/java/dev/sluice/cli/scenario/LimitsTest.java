@@ -100,6 +100,37 @@ final class LimitsTest {
                         "submit0.4 dispatch 'again' +limited by port l15\\[[0-3]], (9[789]|100) % busy \\(replies\\)");
     }
 
+    @Test
+    void a_narrow_port_of_a_cluster_of_units_is_named() {
+        JsonNode result = Runs.json("limits/resident.yaml", "seed-discrete-l2", "--set", "network.clusters.count=2");
+        JsonNode limiter = command(result, "again").get("limits").get("limitedBy");
+        assertThat(limiter.get("resource").asString()).isEqualTo("replyPort");
+        assertThat(limiter.get("of").asString()).isEqualTo("l2 clusters");
+        assertThat(limiter.get("instance").asString()).matches("l2 cluster\\[[01]]");
+        assertThat(limiter.get("instances").asInt()).isEqualTo(2);
+        addsUp(result.get("limits"));
+    }
+
+    @Test
+    void a_cache_at_a_tenth_of_the_core_clock_is_busy_for_ten_times_as_long() {
+        JsonNode core = Runs.json("limits/resident.yaml", "seed-discrete-l2");
+        JsonNode slow = Runs.json("limits/resident.yaml", "seed-discrete-l2", "--set", "caches.l2.clock=150MHz");
+        assertThat((double) lookUpsOfL2(slow) / lookUpsOfL2(core)).isBetween(9.9, 10.1);
+    }
+
+    /** Core cycles during which the banks of the L2 looked up, on average. */
+    private static long lookUpsOfL2(JsonNode result) {
+        JsonNode limits = result.get("limits");
+        for (JsonNode use : limits.get("utilisation")) {
+            if (use.get("resource").asString().equals("lookUps")
+                    && use.get("of").asString().equals("l2")) {
+                return Math.round(
+                        use.get("meanShare").asDouble() * limits.get("cycles").asLong());
+            }
+        }
+        throw new AssertionError("no look-ups of l2 among " + limits.get("utilisation"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "limits/resident.yaml",

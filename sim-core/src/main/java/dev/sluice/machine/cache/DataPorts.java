@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheRates;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.machine.engine.BandwidthServer;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.usage.Gauge;
@@ -54,14 +55,17 @@ final class DataPorts {
         return take(writes, request, now);
     }
 
-    void gauges(UsageMeter meter, String node, String name) {
+    /** @param clock of the ports; null for the core's */
+    void gauges(UsageMeter meter, String node, String name, @Nullable ClockRatio clock) {
         BandwidthServer read = reads;
         if (read != null) {
-            meter.add(Gauge.of(Resource.DATA_READ, node, name, (i, now) -> read.busyCycles(now)));
+            meter.add(Gauge.of(
+                    Resource.DATA_READ, node, name, OwnClock.inCoreCycles(clock, (i, now) -> read.busyCycles(now))));
         }
         BandwidthServer write = writes;
         if (write != null) {
-            meter.add(Gauge.of(Resource.DATA_WRITE, node, name, (i, now) -> write.busyCycles(now)));
+            meter.add(Gauge.of(
+                    Resource.DATA_WRITE, node, name, OwnClock.inCoreCycles(clock, (i, now) -> write.busyCycles(now))));
         }
     }
 

@@ -69,11 +69,12 @@ final class Pace {
 
     void gauges(UsageMeter meter, String node, String name) {
         if (ports != null) {
-            ports.gauges(meter, node, name);
+            ports.gauges(meter, node, name, clock);
         }
         AtomicPipeline unit = atomics;
         if (unit != null) {
-            meter.add(Gauge.of(Resource.ATOMICS, node, name, (i, now) -> unit.busyCycles(now)));
+            meter.add(Gauge.of(
+                    Resource.ATOMICS, node, name, OwnClock.inCoreCycles(clock, (i, now) -> unit.busyCycles(now))));
         }
     }
 

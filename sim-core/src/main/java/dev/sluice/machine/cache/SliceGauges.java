@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.Resource;
@@ -18,6 +19,8 @@ final class SliceGauges {
     private final int throughput;
     private final MshrTable mshrs;
     private final @Nullable TagRate tags;
+    /** Null where look-ups go at the core clock; else slots and tags count cycles of it. */
+    private final @Nullable ClockRatio clock;
 
     /** @param slots the first free slot of each bank, then the slots that each has taken */
     SliceGauges(Cache cache, long[] slots, MshrTable mshrs, @Nullable TagRate tags) {
@@ -27,6 +30,7 @@ final class SliceGauges {
         this.throughput = cache.spec().timing().throughput();
         this.mshrs = mshrs;
         this.tags = tags;
+        this.clock = Cache.clockOf(cache.spec());
     }
 
     void addTo(UsageMeter meter) {
@@ -37,14 +41,15 @@ final class SliceGauges {
             for (int bank = 0; bank < banks; bank++) {
                 names.add(name + " bank " + bank);
             }
-            meter.add(new Gauge(Resource.LOOK_UPS, node, names, this::bankCycles));
+            meter.add(new Gauge(Resource.LOOK_UPS, node, names, OwnClock.inCoreCycles(clock, this::bankCycles)));
         } else {
             meter.add(Gauge.of(Resource.LOOK_UPS, node, name, (i, now) -> lookUpCycles(now)));
         }
         meter.add(Gauge.of(Resource.MSHRS, node, name, (i, now) -> mshrs.fullCycles(now)));
         TagRate rate = tags;
         if (rate != null) {
-            meter.add(Gauge.of(Resource.TAGS, node, name, (i, now) -> rate.busyCycles(now)));
+            meter.add(Gauge.of(
+                    Resource.TAGS, node, name, OwnClock.inCoreCycles(clock, (i, now) -> rate.busyCycles(now))));
         }
         Pace pace = cache.lookups.pace;
         if (pace != null) {
@@ -52,16 +57,17 @@ final class SliceGauges {
         }
     }
 
-    /** Cycles that a bank looked up until now. */
+    /** Cycles that a bank looked up until now, both of the cache's clock. */
     private double bankCycles(int bank, long now) {
         return (double) (slots[banks + bank] - Math.max(0, slots[bank] - now * throughput)) / throughput;
     }
 
-    /** The same, the mean of all banks. */
+    /** The mean of all banks, in core cycles. */
     double lookUpCycles(long now) {
+        Gauge.Reader reader = OwnClock.inCoreCycles(clock, this::bankCycles);
         double sum = 0;
         for (int bank = 0; bank < banks; bank++) {
-            sum += bankCycles(bank, now);
+            sum += reader.cycles(bank, now);
         }
         return sum / banks;
     }

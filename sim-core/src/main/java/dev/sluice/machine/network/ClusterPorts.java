@@ -53,6 +53,16 @@ final class ClusterPorts {
         return first;
     }
 
+    /** The ports towards the shared caches. */
+    FlitPorts up() {
+        return up;
+    }
+
+    /** The ports back. */
+    FlitPorts down() {
+        return down;
+    }
+
     long busiest() {
         return Math.max(up.busiest(), down.busiest());
     }

@@ -85,7 +85,7 @@ public final class Crossbar {
         for (int i = 0; i < senders; i++) {
             paths[i] = new CrossbarPath(this, i, replies);
         }
-        this.usage = new PortUsage(cache, this.slices, inputs, clients, replies == null ? null : replies.ports(), spec);
+        this.usage = new PortUsage(cache, this.slices, inputs, clients, replies == null ? null : replies.ports(), clusters, spec);
     }
 
     /** The path of one sender, from 0. */
@@ -136,10 +136,17 @@ public final class Crossbar {
     /** The flits that went through each port. */
     public long[] portFlits() {
         FlitPorts third = replies == null ? null : replies.ports();
-        long[] flits = new long[inputs.ports() + clients.ports() + (third == null ? 0 : third.ports())];
+        long[] flits = new long
+                [inputs.ports()
+                        + clients.ports()
+                        + (third == null ? 0 : third.ports())
+                        + (clusters == null ? 0 : 2 * clusters.up().ports())];
         int at = clients.copyTo(flits, inputs.copyTo(flits, 0));
         if (third != null) {
-            third.copyTo(flits, at);
+            at = third.copyTo(flits, at);
+        }
+        if (clusters != null) {
+            clusters.down().copyTo(flits, clusters.up().copyTo(flits, at));
         }
         return flits;
     }

@@ -24,7 +24,10 @@ final class PortUsage {
     private final FlitPorts inputs;
     private final FlitPorts clients;
     private final @Nullable FlitPorts replies;
+    private final @Nullable ClusterPorts clusters;
     private final NetworkSpec spec;
+    /** Cycles from a unit, or a slice, to the ports at the other end. */
+    private final int way;
 
     PortUsage(
             String cache,
@@ -32,6 +35,7 @@ final class PortUsage {
             FlitPorts inputs,
             FlitPorts clients,
             @Nullable FlitPorts replies,
+            @Nullable ClusterPorts clusters,
             NetworkSpec spec) {
         this.cache = cache;
         this.slices = new String[slices.length];
@@ -43,6 +47,8 @@ final class PortUsage {
         this.inputs = inputs;
         this.clients = clients;
         this.replies = replies;
+        this.clusters = clusters;
+        this.way = spec.latency() + spec.clusters().latency();
         this.spec = spec;
     }
 
@@ -52,10 +58,21 @@ final class PortUsage {
     }
 
     void gauges(UsageMeter meter) {
-        meter.add(new Gauge(Resource.REQUEST_PORT, cache, List.of(slices), busy(inputs, spec.latency())));
+        meter.add(new Gauge(Resource.REQUEST_PORT, cache, List.of(slices), busy(inputs, way)));
         FlitPorts out = replies;
         if (out != null) {
             meter.add(new Gauge(Resource.SLICE_REPLY_PORT, cache, List.of(slices), busy(out, 0)));
+        }
+        ClusterPorts between = clusters;
+        if (between != null) {
+            List<String> own = new ArrayList<>();
+            for (int cluster = 0; cluster < between.up().ports(); cluster++) {
+                own.add(clusterName(cluster));
+            }
+            String of = cache + " clusters";
+            meter.add(new Gauge(
+                    Resource.REQUEST_PORT, of, own, busy(between.up(), spec.clusters().latency())));
+            meter.add(new Gauge(Resource.REPLY_PORT, of, own, busy(between.down(), spec.latency())));
         }
         Map<String, List<Integer>> members = new LinkedHashMap<>();
         for (int i = 0; i < names.length; i++) {
@@ -64,12 +81,16 @@ final class PortUsage {
                 members.computeIfAbsent(group, g -> new ArrayList<>()).add(i);
             }
         }
-        Gauge.Reader busy = busy(clients, spec.latency());
+        Gauge.Reader busy = busy(clients, way);
         members.forEach((group, ports) -> {
             List<String> own = new ArrayList<>();
             ports.forEach(port -> own.add(String.valueOf(names[port])));
             meter.add(new Gauge(Resource.REPLY_PORT, group, own, (i, now) -> busy.cycles(ports.get(i), now)));
         });
+    }
+
+    private String clusterName(int cluster) {
+        return cache + " cluster[" + cluster + "]";
     }
 
     /** Packets come to their port {@code way} cycles after they were sent. */
@@ -89,6 +110,11 @@ final class PortUsage {
         }
         for (int i = 0; i < names.length; i++) {
             add(results, Resource.REPLY_PORT, String.valueOf(names[i]), clients, i, spec.replyHeader());
+        }
+        ClusterPorts between = clusters;
+        for (int i = 0; between != null && i < between.up().ports(); i++) {
+            add(results, Resource.REQUEST_PORT, clusterName(i), between.up(), i, spec.requestHeader());
+            add(results, Resource.REPLY_PORT, clusterName(i), between.down(), i, spec.replyHeader());
         }
         return results;
     }

@@ -7,6 +7,9 @@ import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec.Allocation;
 import dev.sluice.device.CacheSpec.DirtyTracking;
+import dev.sluice.device.CacheStructure;
+import dev.sluice.device.ClockRatio;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.usage.UnitCycles;
@@ -14,6 +17,7 @@ import dev.sluice.machine.usage.UsageMark;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.Limits;
 import dev.sluice.result.Resource;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +71,57 @@ final class CacheUsageTest {
         with(CacheSpecs.l1());
         readsOfALine(2);
         assertThat(share(Resource.LOOK_UPS)).isEqualTo(0.5);
+    }
+
+    /** Specs of a cache at so large a part of the core clock. */
+    private static CacheSpecs clocked(long own, long core) {
+        CacheSpecs specs = CacheSpecs.l1();
+        specs.structure = new CacheStructure(
+                PrefetchSpec.NONE,
+                List.of(),
+                Map.of(),
+                false,
+                new ClockRatio(own, core),
+                CacheStructure.WriteBuffer.NONE);
+        return specs;
+    }
+
+    @Test
+    void a_bank_at_half_the_clock_is_busy_all_the_time_with_a_look_up_in_every_other_core_cycle() {
+        with(clocked(1, 2));
+        readsOfALine(2);
+        assertThat(share(Resource.LOOK_UPS)).isEqualTo(1);
+        with(clocked(1, 2));
+        readsOfALine(4);
+        assertThat(share(Resource.LOOK_UPS)).isEqualTo(0.5);
+    }
+
+    @Test
+    void a_bank_at_twice_the_clock_is_busy_for_half_of_the_time_with_a_look_up_in_each_core_cycle() {
+        with(clocked(2, 1));
+        readsOfALine(1);
+        assertThat(share(Resource.LOOK_UPS)).isEqualTo(0.5);
+    }
+
+    @Test
+    void tags_ports_and_atomic_units_are_busy_in_cycles_of_their_caches_clock() {
+        CacheSpecs specs = clocked(1, 2);
+        specs.rates = new CacheRates(0.5, 64, 0, Map.of());
+        with(specs);
+        readsOfALine(10); // two of its cycles each
+        assertThat(share(Resource.TAGS)).isEqualTo(0.4);
+        with(specs);
+        readsOfALine(10);
+        assertThat(share(Resource.DATA_READ)).isEqualTo(0.4);
+        CacheSpecs atomic = CacheSpecs.l2(DirtyTracking.BYTE);
+        atomic.rates = new CacheRates(0, 0, 0, Map.of("add", new AtomicRate(0, 5)));
+        atomic.structure = clocked(1, 2).structure;
+        with(atomic);
+        client.read(0, 0, 128);
+        for (long cycle = FROM; cycle < TO; cycle += 50) { // two lanes of five of its cycles each
+            client.atomicAdds(cycle, 0, 1, 1);
+        }
+        assertThat(share(Resource.ATOMICS)).isEqualTo(0.4);
     }
 
     @Test

@@ -15,6 +15,9 @@ import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
+import dev.sluice.machine.usage.UnitCycles;
+import dev.sluice.machine.usage.UsageMark;
+import dev.sluice.machine.usage.UsageMeter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -159,6 +162,74 @@ final class CrossbarTest {
         finish();
         assertThat(first.latency()).isEqualTo(20 + 50 + 20 + 3);
         assertThat(second.latency()).as("two flits of two cycles later").isEqualTo(first.latency() + 4);
+    }
+
+    /** What utilisation says of a group of ports after 1000 cycles, as text: who, share and mean of so many. */
+    private List<String> uses(Crossbar crossbar, String of) {
+        UsageMeter meter = new UsageMeter(new UnitCycles(0));
+        crossbar.gauges(meter);
+        UsageMark from = meter.mark(0);
+        finish();
+        return meter.between(from, meter.mark(1000), 0).utilisation().stream()
+                .filter(use -> use.of().equals(of))
+                .map(use -> use.resource() + " " + use.instance() + " " + use.share() + ", " + use.meanShare() + " of "
+                        + use.instances())
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void ports_of_clusters_say_how_busy_they_are_by_their_bandwidth() {
+        Crossbar crossbar = crossbar(
+                new NetworkSpec(
+                        "crossbar", 20, 32, 0, 0, true, true, ClockRatio.CORE, new NetworkSpec.Clusters(2, 3, 64, 16)),
+                2,
+                2,
+                8);
+        crossbar.cluster(0, 0);
+        crossbar.cluster(1, 1);
+        for (int i = 0; i < 10; i++) {
+            senders.get(0).write(50 * i, 0, new byte[96]); // four flits in two cycles there, one in two back
+            senders.get(1).read(50 * i, 128, 32); // a flit there, two in four cycles back
+        }
+
+        assertThat(uses(crossbar, "l2 clusters"))
+                .containsExactly(
+                        "replyPort l2 cluster[1] 0.04, 0.03 of 2", "requestPort l2 cluster[0] 0.02, 0.0125 of 2");
+        assertThat(crossbar.result().ports())
+                .filteredOn(port -> port.port().startsWith("l2 cluster"))
+                .extracting(port -> port.kind() + " " + port.port() + " " + port.packets() + " " + port.flits() + " "
+                        + port.busyCycles())
+                .containsExactly(
+                        "requestPort l2 cluster[0] 10 40 20",
+                        "replyPort l2 cluster[0] 10 10 20",
+                        "requestPort l2 cluster[1] 10 10 5",
+                        "replyPort l2 cluster[1] 10 20 40");
+    }
+
+    @Test
+    void ports_of_clusters_of_a_slower_network_are_busy_for_longer() {
+        Crossbar crossbar = crossbar(
+                new NetworkSpec(
+                        "crossbar",
+                        20,
+                        32,
+                        0,
+                        0,
+                        true,
+                        true,
+                        new ClockRatio(1, 2),
+                        new NetworkSpec.Clusters(1, 0, 0, 0)),
+                1,
+                1,
+                8);
+        crossbar.cluster(0, 0);
+        for (int i = 0; i < 10; i++) {
+            senders.get(0).read(50 * i, 0, 32);
+        }
+
+        assertThat(uses(crossbar, "l2 clusters"))
+                .containsExactly("replyPort l2 cluster[0] 0.04, 0.04 of 1", "requestPort l2 cluster[0] 0.02, 0.02 of 1");
     }
 
     @Test

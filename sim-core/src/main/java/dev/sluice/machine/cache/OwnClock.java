@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.ClockRatio;
+import dev.sluice.machine.usage.Gauge;
+import org.jspecify.annotations.Nullable;
+
+/** Reads in core cycles what a cache with a clock of its own counts in cycles of that clock. */
+final class OwnClock {
+
+    private OwnClock() {}
+
+    /** A reader of busy times in core cycles, from one in cycles of a clock; null is the core clock. */
+    static Gauge.Reader inCoreCycles(@Nullable ClockRatio clock, Gauge.Reader own) {
+        if (clock == null) {
+            return own;
+        }
+        return (instance, now) -> {
+            long begun = Math.floorDiv(now * clock.own(), clock.core());
+            long part = Math.floorMod(now * clock.own(), clock.core());
+            double busy = own.cycles(instance, begun);
+            if (part > 0) { // in the midst of a cycle
+                busy += (own.cycles(instance, begun + 1) - busy) * part / clock.core();
+            }
+            return busy * clock.core() / clock.own();
+        };
+    }
+}
