@@ -76,6 +76,11 @@ final class SweepOptions {
     private boolean bytes;
 
     @Option(
+            names = "--optimal",
+            description = "Also tell what Belady's replacement would have hit in each cache; slower.")
+    private boolean optimal;
+
+    @Option(
             names = "--metrics",
             paramLabel = "NAMES",
             split = ",",
@@ -133,7 +138,8 @@ final class SweepOptions {
                 !objectives.isEmpty() || file == null ? objectives : file.objectives(),
                 seed != null ? seed : file == null ? 0 : file.seed(),
                 maxCycles != null || file == null ? maxCycles : file.maxCycles(),
-                bytes || file != null && file.bytes());
+                bytes || file != null && file.bytes(),
+                optimal || file != null && file.optimal());
     }
 
     private static String name(List<String> streams) {

@@ -21,15 +21,18 @@ public final class MetricNames {
 
     private final Set<String> caches;
     private final boolean bytes;
+    private final boolean optimal;
     private final Set<String> known;
 
     /**
      * @param caches of the devices, in their order
      * @param bytes whether there are findings
+     * @param optimal whether there are bounds of replacement
      */
-    public MetricNames(Collection<String> caches, boolean bytes) {
+    public MetricNames(Collection<String> caches, boolean bytes, boolean optimal) {
         this.caches = new LinkedHashSet<>(caches);
         this.bytes = bytes;
+        this.optimal = optimal;
         known = new LinkedHashSet<>();
         for (String name : Metrics.WHOLE) {
             if (bytes || !name.equals(Metrics.FINDINGS)) {
@@ -38,6 +41,9 @@ public final class MetricNames {
         }
         for (String cache : this.caches) {
             Metrics.OF_CACHE.forEach(counter -> known.add("caches." + cache + "." + counter));
+            if (optimal) {
+                Metrics.OF_OPTIMAL.forEach(bound -> known.add("caches." + cache + "." + bound));
+            }
         }
     }
 
@@ -48,6 +54,9 @@ public final class MetricNames {
             usual.add(Metrics.FINDINGS);
         }
         caches.forEach(cache -> usual.add("caches." + cache + ".hitRate"));
+        if (optimal) {
+            caches.forEach(cache -> usual.add("caches." + cache + "." + Metrics.OPTIMAL_HIT_RATE));
+        }
         usual.addAll(List.of("vram.readBytes", "vram.writeBytes", "barriers.stallCycles"));
         return usual;
     }
@@ -75,7 +84,13 @@ public final class MetricNames {
     }
 
     private String reason(String pattern) {
-        return pattern.strip().equals(Metrics.FINDINGS) && !bytes ? "; findings need --bytes" : "";
+        String name = pattern.strip();
+        if (name.equals(Metrics.FINDINGS) && !bytes) {
+            return "; findings need --bytes";
+        }
+        return Metrics.OF_OPTIMAL.contains(name.substring(name.lastIndexOf('.') + 1)) && !optimal
+                ? "; bounds of replacement need --optimal"
+                : "";
     }
 
     private List<String> matching(String pattern) {

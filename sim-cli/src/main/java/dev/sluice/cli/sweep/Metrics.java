@@ -22,6 +22,9 @@ public final class Metrics {
     /** What went wrong, where bytes are followed. */
     public static final String FINDINGS = "findings";
 
+    /** What Belady's replacement would have hit in a cache. */
+    static final String OPTIMAL_HIT_RATE = "optimalHitRate";
+
     private static final String HIT_RATE = "hitRate";
 
     /** Numbers of a whole run. */
@@ -63,6 +66,9 @@ public final class Metrics {
             "evictions",
             "mshrStalls");
 
+    /** Numbers of a cache where the bound of replacement was asked for. */
+    static final List<String> OF_OPTIMAL = List.of(OPTIMAL_HIT_RATE, "optimalBypassHitRate");
+
     private Metrics() {}
 
     /** All numbers of a run, in the order of their names here. */
@@ -82,7 +88,13 @@ public final class Metrics {
             if (node != null) {
                 long size = Math.multiplyExact(cache.geometry().size(), node.instances());
                 total += size;
-                cache(all, "caches." + cache.name() + ".", size, node.total());
+                String name = "caches." + cache.name() + ".";
+                cache(all, name, size, node.total());
+                RunResult.Optimal optimal = node.optimal();
+                if (optimal != null) {
+                    rate(all, name + OPTIMAL_HIT_RATE, optimal.hits(), optimal.sectors());
+                    rate(all, name + "optimalBypassHitRate", optimal.bypassingHits(), optimal.sectors());
+                }
             }
         }
         put(all, CACHE_BYTES, total);

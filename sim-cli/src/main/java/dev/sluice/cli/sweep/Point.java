@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings keys of the device with other values, as {@code KEY=VALUE}
  * @param maxCycles the cycle after which it is cut off
  * @param bytes whether bytes are followed
+ * @param optimal whether the bound of replacement is worked out
  * @param values of the sweep's axes, in their order
  */
 public record Point(
@@ -37,6 +38,7 @@ public record Point(
         long seed,
         long maxCycles,
         boolean bytes,
+        boolean optimal,
         Map<String, String> values)
         implements Serializable {
 
@@ -60,6 +62,7 @@ public record Point(
                 seed,
                 maxCycles,
                 bytes,
+                optimal,
                 values);
     }
 

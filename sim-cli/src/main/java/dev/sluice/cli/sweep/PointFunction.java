@@ -38,7 +38,15 @@ public final class PointFunction {
     public @Nullable PointRecord apply(Point point) {
         try {
             LoadedRun loaded = inputs.run(point.source(), point.choice());
-            RunOptions options = new RunOptions(!point.bytes(), point.seed(), point.maxCycles(), SimObserver.NONE);
+            RunOptions options = new RunOptions(
+                    !point.bytes(),
+                    point.seed(),
+                    point.maxCycles(),
+                    point.optimal(),
+                    SimObserver.NONE,
+                    null,
+                    false,
+                    null);
             RunResult result = machines.create(loaded.device(), loaded.profile(), loaded.stream(), options)
                     .run();
             if (result.cut() != null) {

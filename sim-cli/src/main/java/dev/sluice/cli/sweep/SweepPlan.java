@@ -53,7 +53,7 @@ public final class SweepPlan {
             values.add(row);
         }
         checkKeys();
-        MetricNames names = new MetricNames(caches(), sweep.bytes());
+        MetricNames names = new MetricNames(caches(), sweep.bytes(), sweep.optimal());
         header = new SweepHeader(
                 sweep.name(),
                 version,
@@ -113,6 +113,9 @@ public final class SweepPlan {
         if (sweep.bytes()) {
             settings.put("bytes", "true");
         }
+        if (sweep.optimal()) {
+            settings.put("optimal", "true");
+        }
         return settings;
     }
 
@@ -149,6 +152,7 @@ public final class SweepPlan {
                 seed,
                 maxCycles == null ? Long.MAX_VALUE : maxCycles,
                 sweep.bytes(),
+                sweep.optimal(),
                 one.values());
     }
 
@@ -188,7 +192,7 @@ public final class SweepPlan {
                         profile,
                         String.valueOf(point.variant()),
                         String.join("\n", point.settings()),
-                        point.seed() + " " + point.maxCycles() + " " + point.bytes()));
+                        point.seed() + " " + point.maxCycles() + " " + point.bytes() + (point.optimal() ? " optimal" : "")));
     }
 
     private String streamName(Point point) {

@@ -52,7 +52,7 @@ final class SweepsDocTest {
     void the_page_names_every_metric() {
         String page = Documents.text(PAGE);
 
-        assertThat(new MetricNames(List.of("NAME"), true).chosen(List.of("all")))
+        assertThat(new MetricNames(List.of("NAME"), true, true).chosen(List.of("all")))
                 .allSatisfy(metric -> {
                     int dot = metric.lastIndexOf('.');
                     assertThat(page)

@@ -70,6 +70,49 @@ final class SweepTest {
     }
 
     @Test
+    void the_bound_of_replacement_is_that_of_the_run() throws IOException {
+        Path file = Files.writeString(dir.resolve("sweep.yaml"), """
+                sluice: 1
+                name: s
+                streams: s.cmds
+                vary: {caches.l2.size: 512KiB}
+                optimal: true
+                metrics: caches.l2.*Rate
+                """);
+        Cli cli = sweep(file, dir.resolve("file"));
+        sweep(
+                stream,
+                dir.resolve("option"),
+                "--optimal",
+                "--vary",
+                "caches.l2.size=512KiB",
+                "--metrics",
+                "caches.l2.*Rate");
+        JsonNode bound = JsonMapper.shared()
+                .readTree(Cli.run("run", stream.toString(), "--optimal", "--json", "--set", "caches.l2.size=512KiB")
+                        .out())
+                .path("caches")
+                .path("l2")
+                .path("optimal");
+
+        JsonNode metrics = JsonMapper.shared()
+                .readTree(text(dir.resolve("file/results.jsonl")))
+                .path("metrics");
+
+        assertThat(cli.err()).isEmpty();
+        assertThat(metrics.propertyNames())
+                .containsExactly(
+                        "caches.l2.hitRate",
+                        "caches.l2.readHitRate",
+                        "caches.l2.optimalHitRate",
+                        "caches.l2.optimalBypassHitRate");
+        assertThat(bound.path("sectors").asLong()).isPositive();
+        assertThat(metrics.path("caches.l2.optimalHitRate").asDouble())
+                .isEqualTo(bound.path("hits").asDouble() / bound.path("sectors").asDouble());
+        assertThat(text(dir.resolve("option/results.jsonl"))).isEqualTo(text(dir.resolve("file/results.jsonl")));
+    }
+
+    @Test
     void a_point_that_cannot_be_is_a_row_with_its_message() throws IOException {
         Cli cli = sweep(stream, dir.resolve("out"), with(TWELVE));
         List<String> rows = text(dir.resolve("out/results.csv")).lines().toList();
@@ -201,6 +244,7 @@ final class SweepTest {
                 "--vary seed=1 --where sed>1 | --where \"sed>1\": column 4: 'sed' is no number",
                 "--vary seed=1 --metrics cycle | --metrics cycle: no such metric; did you mean 'cycles'?",
                 "--vary seed=1 --metrics findings | --metrics findings: no such metric",
+                "--vary seed=1 --metrics caches.l2.optimalHitRate | --metrics caches.l2.optimalHitRate: no such metric",
                 "--vary seed=1 --objective cycles | --objective cycles: expected two metrics, such as cycles,cacheBytes",
                 "--vary seed=1 --shard 4/3 | --shard 4/3: expected a part of all parts, from 1/8 to 8/8 for example",
                 "--vary seed=1 --vary seed=2 | --vary seed=2: 'seed' is varied twice",

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param where what a combination has to fulfil
  * @param metrics of the results; empty for the usual ones
  * @param objectives what is best; empty for the usual ones
+ * @param optimal whether look-ups are recorded, so that points have the bound of replacement
  */
 public record SweepDefinition(
         String name,
@@ -31,7 +32,8 @@ public record SweepDefinition(
         List<String> objectives,
         long seed,
         @Nullable Long maxCycles,
-        boolean bytes) {
+        boolean bytes,
+        boolean optimal) {
 
     public SweepDefinition {
         streams = List.copyOf(streams);

@@ -55,7 +55,10 @@ public record SweepFile(
         Long maxCycles,
 
         @Doc("Whether bytes are followed, so that there are findings.") @Default("false")
-        boolean bytes) {
+        boolean bytes,
+
+        @Doc("Whether it is told what Belady's replacement would have hit in each cache.") @Default("false")
+        boolean optimal) {
 
     /** How the values of several axes go together. */
     public enum Combine {

@@ -81,7 +81,8 @@ public final class SweepReader {
                 file.objectives(),
                 file.seed(),
                 file.maxCycles(),
-                file.bytes());
+                file.bytes(),
+                file.optimal());
     }
 
     private static Axis axis(String name, Node node, @Nullable Path folder) {
