@@ -11,7 +11,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -48,10 +47,8 @@ final class CachePolicyStudyTest {
     void the_tables_are_those_of_the_results() throws IOException {
         String study = System.getProperty("sluice.study");
         if (study != null) {
-            Files.copy(
-                    Path.of(study, "results.csv"),
-                    CachePolicyTables.RESULTS,
-                    StandardCopyOption.REPLACE_EXISTING);
+            String results = Documents.text(Path.of(study, "results.csv"));
+            Files.writeString(CachePolicyTables.RESULTS, results.replace("\r\n", "\n"));
         }
         CachePolicyTables tables = CachePolicyTables.read();
         String document = Documents.text(DOCUMENT);
@@ -109,7 +106,7 @@ final class CachePolicyStudyTest {
         }
         int end = svg.indexOf(">\n") + 2;
         return svg.substring(0, end).replace("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ")
-                + String.join("\n", rules)
+                + String.join("\n", rules).replace("</style>", "svg text { font-family: system-ui, sans-serif; }\n</style>")
                 + "\n<rect width=\"100%\" height=\"100%\" fill=\"var(--card)\"/>\n"
                 + svg.substring(end);
     }
