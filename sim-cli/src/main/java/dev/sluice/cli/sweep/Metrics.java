@@ -60,6 +60,7 @@ public final class Metrics {
             "reads",
             "writes",
             "readMisses",
+            "readJoined",
             "writeMisses",
             "fillBytes",
             "writebackBytes",
@@ -123,6 +124,7 @@ public final class Metrics {
         put(all, name + "reads", counters.reads);
         put(all, name + "writes", counters.writes);
         put(all, name + "readMisses", counters.readMisses);
+        put(all, name + "readJoined", counters.readJoined);
         put(all, name + "writeMisses", counters.writeMisses);
         put(all, name + "fillBytes", counters.fillBytes);
         put(all, name + "writebackBytes", counters.writebackBytes);
