@@ -138,14 +138,7 @@ public final class ReplayCommand extends SessionCommand {
             inputs.addAll(trace.files());
             refuseInputs(inputs, outDirectory, csvDirectory);
             RunOptions options = new RunOptions(
-                    true,
-                    seed,
-                    maxCycles,
-                    analysis.optimal(),
-                    SimObserver.NONE,
-                    null,
-                    analysis.analyze(),
-                    null);
+                    true, seed, maxCycles, analysis.optimal(), SimObserver.NONE, null, analysis.analyze(), null);
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));

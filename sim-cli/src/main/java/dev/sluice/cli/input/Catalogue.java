@@ -45,8 +45,7 @@ public final class Catalogue {
                 Stream.of(LintRule.values())
                         .forEach(rule -> entries.put(rule.id(), rule.severity().key() + ": " + rule.title()));
             case "policies" -> Policies.providers().forEach(policy -> entries.put(policy.name(), policy.description()));
-            case "prefetchers" ->
-                Prefetchers.providers().forEach(prefetcher -> withParameters(prefetcher, entries));
+            case "prefetchers" -> Prefetchers.providers().forEach(prefetcher -> withParameters(prefetcher, entries));
             default -> throw new IllegalArgumentException("no kind " + kind);
         }
         return entries;
@@ -57,8 +56,7 @@ public final class Catalogue {
         entries.put(provider.name(), provider.description());
         for (Parameter set : provider.parameters()) {
             entries.put(
-                    provider.name() + "." + set.name(),
-                    set.standard() + " (" + set.range() + "): " + set.meaning());
+                    provider.name() + "." + set.name(), set.standard() + " (" + set.range() + "): " + set.meaning());
         }
     }
 

@@ -192,7 +192,8 @@ public final class SweepPlan {
                         profile,
                         String.valueOf(point.variant()),
                         String.join("\n", point.settings()),
-                        point.seed() + " " + point.maxCycles() + " " + point.bytes() + (point.optimal() ? " optimal" : "")));
+                        point.seed() + " " + point.maxCycles() + " " + point.bytes()
+                                + (point.optimal() ? " optimal" : "")));
     }
 
     private String streamName(Point point) {

@@ -106,7 +106,8 @@ final class CachePolicyStudyTest {
         }
         int end = svg.indexOf(">\n") + 2;
         return svg.substring(0, end).replace("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ")
-                + String.join("\n", rules).replace("</style>", "svg text { font-family: system-ui, sans-serif; }\n</style>")
+                + String.join("\n", rules)
+                        .replace("</style>", "svg text { font-family: system-ui, sans-serif; }\n</style>")
                 + "\n<rect width=\"100%\" height=\"100%\" fill=\"var(--card)\"/>\n"
                 + svg.substring(end);
     }
@@ -114,7 +115,8 @@ final class CachePolicyStudyTest {
     /** The cheapest workload; within a percentage point and 3 % of the cycles, as models of parts change in details. */
     @Test
     void a_point_of_the_results_is_still_what_the_simulator_gives() {
-        List<String> command = new ArrayList<>(List.of("run", "workloads/triad", "--timing-only", "--optimal", "--json"));
+        List<String> command =
+                new ArrayList<>(List.of("run", "workloads/triad", "--timing-only", "--optimal", "--json"));
         sweep.settings().forEach(setting -> command.addAll(List.of("--set", setting)));
         command.addAll(List.of("--set", "caches.l2.size=2MiB", "--set", "caches.l2.replacement=brrip"));
 

@@ -87,7 +87,8 @@ final class CachePolicyTables {
         StringBuilder text = head("workload", "OPT", "OPT, may refuse lines");
         for (String stream : streams) {
             List<String> cells = new ArrayList<>(List.of(stream));
-            policies.forEach(policy -> cells.add(percent(point(stream, MIDDLE, policy).hitRate())));
+            policies.forEach(
+                    policy -> cells.add(percent(point(stream, MIDDLE, policy).hitRate())));
             Point base = point(stream, MIDDLE, BASE);
             cells.addAll(List.of(percent(base.optimal()), percent(base.bypassing())));
             row(text, cells);

@@ -45,8 +45,7 @@ final class UserGuideTest {
         assertThat(run.getCommandSpec().options())
                 .extracting(OptionSpec::longestName)
                 .filteredOn(option -> !OF_EVERY_COMMAND.contains(option))
-                .allSatisfy(option ->
-                        assertThat(table).containsPattern("`" + Pattern.quote(option) + "[`\\[ ]"));
+                .allSatisfy(option -> assertThat(table).containsPattern("`" + Pattern.quote(option) + "[`\\[ ]"));
     }
 
     @Test

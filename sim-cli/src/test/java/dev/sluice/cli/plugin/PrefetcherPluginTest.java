@@ -56,7 +56,9 @@ final class PrefetcherPluginTest {
                         + " sink.prefetch(access.address() + (long) settings.distance() * settings.lineBytes());");
 
         Cli listed = Cli.run("list", "prefetchers", "--plugin", jar);
-        assertThat(listed.out()).containsPattern("(?m)^far +lines far ahead\nfar.distance +16 \\(1 to 64\\): lines that are looked ahead at most$");
+        assertThat(listed.out())
+                .containsPattern(
+                        "(?m)^far +lines far ahead\nfar.distance +16 \\(1 to 64\\): lines that are looked ahead at most$");
         assertThat(Cli.run("list", "prefetchers").out())
                 .doesNotContain("far ahead")
                 .containsPattern("(?m)^stream.degree +1 \\(1 to 64\\): ");
@@ -73,8 +75,7 @@ final class PrefetcherPluginTest {
         assertThat(Cli.run("list", "prefetchers").code()).isZero();
         String jar = jar("late", "late", "return (access, outcome, sink) -> {};");
         assertThat(run(jar, "late").code()).isZero();
-        Cli without =
-                Cli.run("run", STREAM, "-d", "nvidia-v100", "--set", "caches.l2.prefetch=late");
+        Cli without = Cli.run("run", STREAM, "-d", "nvidia-v100", "--set", "caches.l2.prefetch=late");
         assertThat(without.code()).isEqualTo(2);
         assertThat(without.err()).contains("unknown prefetcher 'late'").hasLineCount(1);
     }
@@ -82,7 +83,9 @@ final class PrefetcherPluginTest {
     @Test
     void whatever_is_wrong_is_one_line() throws IOException {
         wrong(
-                run(jar("failing", "mine", "throw new IllegalStateException(\"page \" + settings.pageBytes());"), "mine"),
+                run(
+                        jar("failing", "mine", "throw new IllegalStateException(\"page \" + settings.pageBytes());"),
+                        "mine"),
                 "plug-in failing.jar: prefetcher 'mine' cannot be made: java.lang.IllegalStateException: page 4096");
         wrong(
                 run(jar("empty", "mine", "return null;"), "mine"),

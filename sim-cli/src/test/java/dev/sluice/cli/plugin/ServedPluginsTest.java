@@ -46,10 +46,7 @@ final class ServedPluginsTest {
     /** A jar with a policy 'mine' that evicts the way that an expression of {@code way} is least for. */
     private String jar(String name, String rank) throws IOException {
         return new PluginJars(folder)
-                .jar(
-                        name,
-                        "Mine",
-                        """
+                .jar(name, "Mine", """
                         import dev.sluice.machine.cache.policy.*;
                         public final class Mine implements PolicyProvider {
                             @Override public String name() { return "mine"; }
@@ -71,9 +68,7 @@ final class ServedPluginsTest {
                                 };
                             }
                         }
-                        """
-                                .formatted(name, rank),
-                        Map.of(PluginJars.POLICY, "Mine"))
+                        """.formatted(name, rank), Map.of(PluginJars.POLICY, "Mine"))
                 .toString();
     }
 
@@ -105,8 +100,8 @@ final class ServedPluginsTest {
     void a_call_without_plug_ins_knows_none_of_another_call() throws IOException {
         String first = jar("first", "0");
 
-        Map<String, JsonNode> answers =
-                serve(1, list(1, first), "{\"id\": 2, \"method\": \"list\", \"params\": {\"arguments\": [\"policies\"]}}");
+        Map<String, JsonNode> answers = serve(
+                1, list(1, first), "{\"id\": 2, \"method\": \"list\", \"params\": {\"arguments\": [\"policies\"]}}");
 
         assertThat(answers.get("1").at("/result/output").asString()).contains("that of first");
         assertThat(answers.get("2").at("/result/output").asString())

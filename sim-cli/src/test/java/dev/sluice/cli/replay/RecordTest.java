@@ -86,9 +86,7 @@ final class RecordTest {
     @ValueSource(strings = {"ship", "hawkeye"})
     void sites_are_recorded_for_policies_that_learn_from_them(String policy) {
         String trace = folder.resolve("r.csv").toString();
-        String[] device = {
-            "-d", "tiny-2", "--set", "caches.l1.replacement=" + policy, "--json", "--optimal"
-        };
+        String[] device = {"-d", "tiny-2", "--set", "caches.l1.replacement=" + policy, "--json", "--optimal"};
 
         JsonNode run = json(with(device, "run", stream("upload-scale-readback"), "--record", trace));
         JsonNode replay = json(with(device, "replay", trace));

@@ -71,8 +71,8 @@ final class ReplayTest {
     @Test
     void the_best_replacement_and_the_analysis_are_told_as_of_a_run() throws IOException {
         Path out = folder.resolve("out");
-        JsonNode result = json(
-                csv(LINES), "-d", "tiny-1", "--outstanding", "1", "--optimal", "--analyze", "-o", out.toString());
+        JsonNode result =
+                json(csv(LINES), "-d", "tiny-1", "--outstanding", "1", "--optimal", "--analyze", "-o", out.toString());
 
         // when 256 comes, line 0 goes, which nobody reads again: 128 hits
         assertThat(result.at("/caches/l1/optimal/hits").asInt()).isEqualTo(3);
@@ -107,7 +107,14 @@ final class ReplayTest {
             }
         }
         String[] device = {
-            "-d", "tiny-1", "--outstanding", "1", "--set", "caches.l1.ways=4", "--set", "caches.l1.replacement={policy: " + policy + ", region: 1048576}"
+            "-d",
+            "tiny-1",
+            "--outstanding",
+            "1",
+            "--set",
+            "caches.l1.ways=4",
+            "--set",
+            "caches.l1.replacement={policy: " + policy + ", region: 1048576}"
         };
 
         JsonNode told = json(with(file("sites.csv", TraceBytes.text(sites.toString())), device));

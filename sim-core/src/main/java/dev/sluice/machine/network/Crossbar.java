@@ -85,7 +85,8 @@ public final class Crossbar {
         for (int i = 0; i < senders; i++) {
             paths[i] = new CrossbarPath(this, i, replies);
         }
-        this.usage = new PortUsage(cache, this.slices, inputs, clients, replies == null ? null : replies.ports(), clusters, spec);
+        this.usage = new PortUsage(
+                cache, this.slices, inputs, clients, replies == null ? null : replies.ports(), clusters, spec);
     }
 
     /** The path of one sender, from 0. */

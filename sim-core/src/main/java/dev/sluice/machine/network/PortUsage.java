@@ -71,7 +71,10 @@ final class PortUsage {
             }
             String of = cache + " clusters";
             meter.add(new Gauge(
-                    Resource.REQUEST_PORT, of, own, busy(between.up(), spec.clusters().latency())));
+                    Resource.REQUEST_PORT,
+                    of,
+                    own,
+                    busy(between.up(), spec.clusters().latency())));
             meter.add(new Gauge(Resource.REPLY_PORT, of, own, busy(between.down(), spec.latency())));
         }
         Map<String, List<Integer>> members = new LinkedHashMap<>();

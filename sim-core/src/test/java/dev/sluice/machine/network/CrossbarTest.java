@@ -229,7 +229,8 @@ final class CrossbarTest {
         }
 
         assertThat(uses(crossbar, "l2 clusters"))
-                .containsExactly("replyPort l2 cluster[0] 0.04, 0.04 of 1", "requestPort l2 cluster[0] 0.02, 0.02 of 1");
+                .containsExactly(
+                        "replyPort l2 cluster[0] 0.04, 0.04 of 1", "requestPort l2 cluster[0] 0.02, 0.02 of 1");
     }
 
     @Test

@@ -82,10 +82,7 @@ public abstract class BuiltInPrefetcher implements PrefetcherProvider {
     public static final class MacroBlockProvider extends BuiltInPrefetcher {
         /** For the service loader. */
         public MacroBlockProvider() {
-            super(
-                    "macroBlock",
-                    "the rest of a block of four lines once two of its lines were missed",
-                    MacroBlock::new);
+            super("macroBlock", "the rest of a block of four lines once two of its lines were missed", MacroBlock::new);
         }
     }
 }

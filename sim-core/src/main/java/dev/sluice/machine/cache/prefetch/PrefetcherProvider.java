@@ -15,11 +15,7 @@ public interface PrefetcherProvider extends Provider {
 
     /** Lines that one access has prefetched at most. */
     Parameter DEGREE = Parameter.integer(
-            "degree",
-            PrefetchSpec.NONE.degree(),
-            1,
-            PrefetchSpec.MOST,
-            "lines that one access has prefetched at most");
+            "degree", PrefetchSpec.NONE.degree(), 1, PrefetchSpec.MOST, "lines that one access has prefetched at most");
 
     /** Lines that are looked ahead at most. */
     Parameter DISTANCE = Parameter.integer(
