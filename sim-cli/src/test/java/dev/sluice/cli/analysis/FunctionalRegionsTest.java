@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Regions whose commands take no time. */
@@ -29,6 +31,16 @@ final class FunctionalRegionsTest {
               - hostRead: {buffer: back, expect: {type: u32, pattern: iota, step: 3, count: 8192}}
               - hostRead: {buffer: back, offset: 32KiB, expect: {type: u32, pattern: constant, value: 7, count: 8192}}
             """.replace("BARRIER\n", Streams.BARRIER);
+
+    /** Scans through more than an L1 of 1 KiB holds. */
+    private static final String SCAN = """
+              - queueSubmit:
+                  commands:
+                    - beginStatistics: {name: first, mode: functional}
+                    - dispatch: {kernel: scale, groups: [128], bind: {src: x, dst: y}, params: {n: 3}}
+                    - endStatistics
+              - deviceWaitIdle
+            """;
 
     @TempDir
     Path folder;
@@ -61,6 +73,30 @@ final class FunctionalRegionsTest {
         for (String cache : new String[] {"l1", "l2"}) {
             for (String counter :
                     new String[] {"reads", "writes", "readMisses", "fills", "writebackBytes", "evictions"}) {
+                assertThat(functional.path(cache).path(counter))
+                        .as(cache + " " + counter)
+                        .isEqualTo(detailed.path(cache).path(counter));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "caches.l1.bypass=[loads]",
+                "caches.l1.bypass=[stores]",
+                "caches.l2.bypass=[loads]",
+                "caches.l2.bypass=[stores]",
+                "caches.l1.replacement=sdbp",
+                "caches.l1.replacement=ship"
+            })
+    void what_goes_past_a_cache_in_time_does_so_without_it(String key) throws IOException {
+        String[] device = {"--set", key, "--set", "caches.l1.size=1KiB", "--set", "caches.l1.ways=4"};
+        JsonNode functional = Streams.result(folder, SCAN, device).path("caches");
+        JsonNode detailed = Streams.result(folder, detailed(SCAN), device).path("caches");
+
+        for (String cache : new String[] {"l1", "l2"}) {
+            for (String counter : new String[] {"reads", "writes", "readMisses", "fills", "evictions", "bypasses"}) {
                 assertThat(functional.path(cache).path(counter))
                         .as(cache + " " + counter)
                         .isEqualTo(detailed.path(cache).path(counter));

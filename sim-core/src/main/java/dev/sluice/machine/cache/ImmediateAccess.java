@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
@@ -39,6 +40,8 @@ final class ImmediateAccess {
     private final boolean firstLevel;
     private final boolean executesAtomics;
     private final boolean fetchesOnWrite;
+    private final boolean loadsPass;
+    private final boolean storesPass;
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
 
@@ -76,6 +79,8 @@ final class ImmediateAccess {
         this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
         this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
         this.fetchesOnWrite = spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
+        this.loadsPass = spec.structure().bypass().contains(CacheStructure.Bypass.LOADS);
+        this.storesPass = spec.structure().bypass().contains(CacheStructure.Bypass.STORES);
         this.widen = LineMap.expansionTo(spec.geometry().fetch());
     }
 
@@ -90,17 +95,17 @@ final class ImmediateAccess {
         int set = map.set(number);
         int line = tags.find(set, number);
         if (r.kind == Request.READ) {
-            if ((r.flags & DIVERTED) != 0 && lookups.diverts(r, line)) {
+            if ((r.flags & DIVERTED) != 0 && lookups.diverts(r, line) || loadsPass && !(canBeDirty && line >= 0)) {
                 passDown(r, line, want, false);
             } else {
                 read(r, set, number, line, want, shift);
             }
         } else if (r.kind == Request.WRITE) {
-            if (readOnly || firstLevel && r.has(Request.COHERENT)) {
+            if (readOnly || firstLevel && r.has(Request.COHERENT) || storesPass && !canBeDirty) {
                 passDown(r, line, want, true);
             } else if (!canBeDirty) {
                 storeThrough(r, set, number, line, want, shift);
-            } else if (line < 0 && r.has(Request.BYPASS)) {
+            } else if (line < 0 && (storesPass || r.has(Request.BYPASS))) {
                 passDown(r, line, want, false);
             } else {
                 change(r, set, number, line, want, shift);
@@ -118,6 +123,11 @@ final class ImmediateAccess {
         int missing = want & ~state;
         int at = line;
         if (at < 0) {
+            if (placement.refuses(set, number, r)) {
+                counts.read(cache, r, want, want, false, false);
+                passDown(r, line, want, false);
+                return;
+            }
             at = placement.allocate(set, number, r);
         } else {
             lookups.touch(set, at, r, missing != 0);
@@ -151,6 +161,7 @@ final class ImmediateAccess {
                         because.client,
                         because.command,
                         because.agent);
+                fill.originOf(because);
                 fill.flags = (byte) (Request.FILL | because.flags & (Request.STREAMING | Request.IMAGE));
                 outlet.perform(fill);
                 if (functional) {

@@ -70,8 +70,10 @@ final class FunctionalAccess {
             access.start(wave, job, kind, at.elementType(), destination);
             access.locate(coalescer, base, offsets, at.activeMask(), path.lineBytes);
         }
+        int site = job.site(at.line());
         for (int k = 0; k < coalescer.count; k++) {
             Request request = coalescer.requests[k];
+            request.origin(unit, site);
             request.flags = flags;
             count(job, request, coalescer.bytes[k]);
             if (carries && kind != Request.READ) {
