@@ -28,9 +28,8 @@ public final class ListCommand extends SessionCommand {
             description = "devices, profiles, policies, prefetchers, rules, streams, sweeps or litmus.")
     private String what = "";
 
-    /** Read before the command is made ready: see {@link PluginOptions#open}. */
     @Mixin
-    PluginOptions plugins = new PluginOptions();
+    private PluginOptions plugins = new PluginOptions();
 
     /** The command, for one invocation of the program. */
     public ListCommand(Session session) {
@@ -51,5 +50,10 @@ public final class ListCommand extends SessionCommand {
             print(line + "\n");
         }
         return ExitCode.CLEAN;
+    }
+
+    /** The jars from outside, which are opened before the command is made ready: {@link PluginOptions#open}. */
+    PluginOptions plugins() {
+        return plugins;
     }
 }

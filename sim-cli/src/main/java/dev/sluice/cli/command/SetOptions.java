@@ -16,9 +16,8 @@ final class SetOptions {
                             + " May be given several times.")
     private List<String> settings = List.of();
 
-    /** Read before the command is made ready: see {@link PluginOptions#open}. */
     @Mixin
-    PluginOptions plugins = new PluginOptions();
+    private PluginOptions plugins = new PluginOptions();
 
     /** What is changed of every device. */
     Overrides overrides() {
@@ -29,5 +28,10 @@ final class SetOptions {
     List<String> texts() {
         overrides();
         return settings;
+    }
+
+    /** The jars from outside, which are opened before the command is made ready: {@link PluginOptions#open}. */
+    PluginOptions plugins() {
+        return plugins;
     }
 }

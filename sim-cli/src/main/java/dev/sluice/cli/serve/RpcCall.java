@@ -53,15 +53,18 @@ record RpcCall(@Nullable JsonNode id, String method, ObjectNode params) {
             throw invalid("method: the name of a method is missing; 'version' lists them");
         }
         JsonNode params = request.get("params");
-        if (params != null && !(params instanceof ObjectNode)) {
-            throw new RpcException(
-                    RpcException.INVALID_PARAMS,
-                    "params: an object with 'arguments' and 'options', not " + kind(params));
+        return new RpcCall(id, method.stringValue(), params(params));
+    }
+
+    private static ObjectNode params(@Nullable JsonNode params) {
+        if (params == null) {
+            return JsonNodeFactory.instance.objectNode();
         }
-        return new RpcCall(
-                id,
-                method.stringValue(),
-                params instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode());
+        if (params instanceof ObjectNode object) {
+            return object;
+        }
+        throw new RpcException(
+                RpcException.INVALID_PARAMS, "params: an object with 'arguments' and 'options', not " + kind(params));
     }
 
     /** The id that an answer to a line repeats, even if it is no request: null if it cannot be told. */

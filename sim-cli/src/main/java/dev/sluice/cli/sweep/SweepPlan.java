@@ -251,8 +251,7 @@ public final class SweepPlan {
                 List<String> settings = new ArrayList<>(fixed(false));
                 settings.add(axis.name() + "=" + axis.values().get(0));
                 try {
-                    device.with(Overrides.parse(settings));
-                    known = true;
+                    known |= device.with(Overrides.parse(settings)) != null;
                 } catch (ConfigException e) {
                     fault = e;
                 }
