@@ -79,8 +79,9 @@ final class SparkPoints implements PointRunner {
                 }
             };
             int tasks = Math.min(points.size(), MOST_TASKS);
-            Seq<Object> partitions = CollectionConverters.asScala(
-                            IntStream.range(0, tasks).<Object>mapToObj(Integer::valueOf).toList())
+            Seq<Object> partitions = CollectionConverters.asScala(IntStream.range(0, tasks)
+                            .<Object>mapToObj(Integer::valueOf)
+                            .toList())
                     .toSeq();
             ClassTag<String[]> lines = ClassTag$.MODULE$.apply(String[].class);
             context.sc().runJob(context.parallelize(points, tasks).rdd(), new PointTask(), partitions, keep, lines);
@@ -92,13 +93,17 @@ final class SparkPoints implements PointRunner {
             }
             if (e instanceof SparkException || e instanceof java.io.IOException) {
                 throw new ConfigException(
-                        "spark " + conf.get("spark.master"), firstLine(e) + "; what is done stays done: --resume goes on");
+                        "spark " + conf.get("spark.master"),
+                        firstLine(e) + "; what is done stays done: --resume goes on");
             }
             throw e;
         }
     }
 
     private static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse(e.getClass().getSimpleName());
+        return String.valueOf(e.getMessage())
+                .lines()
+                .findFirst()
+                .orElse(e.getClass().getSimpleName());
     }
 }

@@ -26,8 +26,7 @@ final class SparkSweepTest {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int POINTS = 12;
     private static final int PATIENCE_SECONDS = 240;
-    private static final List<String> SWEEP =
-            List.of("upload-scale-readback", "--vary", "caches.l2.latency=20..42+2");
+    private static final List<String> SWEEP = List.of("upload-scale-readback", "--vary", "caches.l2.latency=20..42+2");
     private static final List<String> OPENS = Stream.of(
                     "java.lang",
                     "java.lang.invoke",
@@ -62,7 +61,8 @@ final class SparkSweepTest {
 
         assertThat(end(alone)).isZero();
         assertThat(end(spark)).as(log()).isZero();
-        assertThat(temporary.resolve("spark/results.csv")).hasSameTextualContentAs(temporary.resolve("alone/results.csv"));
+        assertThat(temporary.resolve("spark/results.csv"))
+                .hasSameTextualContentAs(temporary.resolve("alone/results.csv"));
         assertThat(temporary.resolve("spark/results.jsonl"))
                 .hasSameTextualContentAs(temporary.resolve("alone/results.jsonl"));
     }
@@ -98,15 +98,16 @@ final class SparkSweepTest {
         assertThat(code).as(log()).isZero();
         assertThat(before).isLessThan(POINTS);
         assertThat(records()).hasSize(POINTS).doesNotHaveDuplicates();
-        assertThat(end(java("dev.sluice.cli.Main", words("sweep", SWEEP, "-o", "alone")))).isZero();
-        assertThat(temporary.resolve("spark/results.csv")).hasSameTextualContentAs(temporary.resolve("alone/results.csv"));
+        assertThat(end(java("dev.sluice.cli.Main", words("sweep", SWEEP, "-o", "alone"))))
+                .isZero();
+        assertThat(temporary.resolve("spark/results.csv"))
+                .hasSameTextualContentAs(temporary.resolve("alone/results.csv"));
     }
 
     @Test
     void should_tell_a_master_that_is_not_there() throws Exception {
         Process sweep = java(
-                SparkSweep.class.getName(),
-                words(null, SWEEP, "-o", "spark", "--master", "nonsense://" + LOOPBACK));
+                SparkSweep.class.getName(), words(null, SWEEP, "-o", "spark", "--master", "nonsense://" + LOOPBACK));
 
         assertThat(end(sweep)).isEqualTo(2);
         assertThat(log()).contains("spark nonsense://").doesNotContain("\tat ");
@@ -165,8 +166,17 @@ final class SparkSweepTest {
         return java(
                 "org.apache.spark.deploy.worker.Worker",
                 List.of(
-                        "--host", LOOPBACK, "--webui-port", "0", "-c", "1", "-m", "600m", "-d",
-                        temporary.resolve(name).toString(), master));
+                        "--host",
+                        LOOPBACK,
+                        "--webui-port",
+                        "0",
+                        "-c",
+                        "1",
+                        "-m",
+                        "600m",
+                        "-d",
+                        temporary.resolve(name).toString(),
+                        master));
     }
 
     private Process java(String main, List<String> arguments) throws IOException {
@@ -181,7 +191,8 @@ final class SparkSweepTest {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(temporary.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(temporary.resolve("log").toFile()));
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        temporary.resolve("log").toFile()));
         builder.environment().put("SPARK_HOME", home().toString());
         builder.environment().put("SPARK_LOCAL_IP", LOOPBACK);
         builder.environment().put("SPARK_SCALA_VERSION", "2.13");
