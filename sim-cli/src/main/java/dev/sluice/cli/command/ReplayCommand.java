@@ -76,11 +76,6 @@ public final class ReplayCommand extends SessionCommand {
                     + " without this. Warps of Accel-Sim keep to their registers instead.")
     private int outstanding;
 
-    @Option(names = "--timing-only", description = "As of run; always so, because a trace has no bytes.")
-    void timingOnly(boolean asked) {
-        // declares the option: there is nothing else
-    }
-
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 

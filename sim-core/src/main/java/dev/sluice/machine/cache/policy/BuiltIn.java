@@ -17,11 +17,7 @@ public abstract class BuiltIn implements PolicyProvider {
             1 << 20,
             "fills of which one is given a long interval, not a distant one, 1/epsilon");
     private static final Parameter REGION = Parameter.integer(
-            "region",
-            Origins.REGION_BYTES,
-            32,
-            1 << 30,
-            "bytes that are one origin, where no access" + " site is known");
+            "region", Origins.REGION_BYTES, 32, 1 << 30, "bytes that are one origin, where no access site is known");
 
     private final String name;
     private final String description;
