@@ -164,10 +164,6 @@ public final class StepRecorder implements SimObserver {
         return partNumbers.getOrDefault(name, -1);
     }
 
-    private long line(int part, long address) {
-        return part < 0 || view == null ? -1 : view().rowOf(part, address);
-    }
-
     private int text(String text) {
         return texts.id(text);
     }
@@ -208,12 +204,11 @@ public final class StepRecorder implements SimObserver {
     }
 
     @Override
-    public void lookup(long cycle, String cache, ObservedRequest r, Outcome outcome) {
+    public void lookup(long cycle, String cache, int set, int way, ObservedRequest r, Outcome outcome) {
         note(r);
-        int part = part(cache);
         add(
                 StepEventType.LOOKUP,
-                part,
+                part(cache),
                 r.number(),
                 text(EventWords.of(outcome)),
                 kind(r),
@@ -221,41 +216,58 @@ public final class StepRecorder implements SimObserver {
                 sectors(r),
                 client(r),
                 r.command(),
-                line(part, r.address()));
+                set,
+                way);
     }
 
     @Override
-    public void fill(long cycle, String cache, long address, int sectors, int command) {
-        window.touched(address, sectors & 0xFFFF);
-        int part = part(cache);
-        add(StepEventType.FILL, part, address, sectors & 0xFFFF, command, line(part, address));
+    public void waits(long cycle, String cache, int set, ObservedRequest r, WaitReason reason) {
+        note(r);
+        add(
+                StepEventType.WAITS,
+                part(cache),
+                r.number(),
+                text(EventWords.of(reason)),
+                kind(r),
+                r.address(),
+                sectors(r),
+                client(r),
+                r.command(),
+                set);
     }
 
     @Override
-    public void writeBack(long cycle, String cache, long address, int sectors, int command, WriteBackReason reason) {
+    public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
         window.touched(address, sectors & 0xFFFF);
-        int part = part(cache);
+        add(StepEventType.FILL, part(cache), address, sectors & 0xFFFF, command, set, way);
+    }
+
+    @Override
+    public void writeBack(
+            long cycle,
+            String cache,
+            int set,
+            int way,
+            long address,
+            int sectors,
+            int command,
+            WriteBackReason reason) {
+        window.touched(address, sectors & 0xFFFF);
         add(
                 StepEventType.WRITE_BACK,
-                part,
+                part(cache),
                 address,
                 sectors & 0xFFFF,
                 command,
                 text(EventWords.of(reason)),
-                line(part, address));
+                set,
+                way);
     }
 
     @Override
-    public void drop(long cycle, String cache, long address, int command, boolean byMaintenance) {
+    public void drop(long cycle, String cache, int set, int way, long address, int command, DropReason reason) {
         window.touchedLine(address);
-        int part = part(cache);
-        add(
-                StepEventType.DROP,
-                part,
-                address,
-                command,
-                text(byMaintenance ? "invalidate" : "eviction"),
-                line(part, address));
+        add(StepEventType.DROP, part(cache), address, command, text(EventWords.of(reason)), set, way);
     }
 
     @Override
