@@ -13,14 +13,22 @@ public final class StructureCounters {
     /** Write-backs that travelled with an earlier one of their line. */
     public long mergedWriteBacks;
 
+    /** Look-ups whose line was in the victim cache. */
+    public long victimHits;
+
+    /** Lines that went to the victim cache. */
+    public long victimInsertions;
+
     /** Restarts the region of interest. */
     public void reset() {
         backInvalidations = 0;
         mergedWriteBacks = 0;
+        victimHits = 0;
+        victimInsertions = 0;
     }
 
     /** As they are now. */
     public StructureResult result() {
-        return new StructureResult(backInvalidations, mergedWriteBacks);
+        return new StructureResult(backInvalidations, mergedWriteBacks, victimHits, victimInsertions);
     }
 }

@@ -6,5 +6,8 @@ package dev.sluice.result;
  *
  * @param backInvalidations lines of caches above that went because this inclusive cache evicted theirs
  * @param mergedWriteBacks write-backs that travelled with an earlier one of their line
+ * @param victimHits look-ups whose line was in the victim cache, from which it came back
+ * @param victimInsertions lines that made room and went to the victim cache
  */
-public record StructureResult(long backInvalidations, long mergedWriteBacks) {}
+public record StructureResult(
+        long backInvalidations, long mergedWriteBacks, long victimHits, long victimInsertions) {}

@@ -105,6 +105,9 @@ final class MechanismText {
             says.add("keeps " + structure.writeBuffer().entries() + " write-backs for "
                     + structure.writeBuffer().drainAfter() + " cycles");
         }
+        if (structure.victim().lines() > 0) {
+            says.add("a victim cache of " + structure.victim().lines() + " lines a slice");
+        }
         if (!structure.clock().isCore()) {
             says.add(clock(structure.clock()));
         }

@@ -96,7 +96,10 @@ final class RandomDevice {
                 random.nextBoolean() ? ClockRatio.CORE : new ClockRatio(1 + random.nextInt(5), 1 + random.nextInt(5)),
                 cache.policy().canBeDirty() && random.nextBoolean()
                         ? new CacheStructure.WriteBuffer(1 + random.nextInt(4), 1 + random.nextInt(200))
-                        : CacheStructure.WriteBuffer.NONE));
+                        : CacheStructure.WriteBuffer.NONE,
+                random.nextBoolean()
+                        ? CacheStructure.Victim.NONE
+                        : new CacheStructure.Victim(1 + random.nextInt(8), random.nextInt(3))));
     }
 
     /** The cache with ports, tags and atomics that take time, and halves if it can have them. */

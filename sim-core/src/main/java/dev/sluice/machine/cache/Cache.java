@@ -169,7 +169,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
         this.banks = spec.geometry().banks();
         this.nextSlot = new long[2 * banks];
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
-        this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
+        this.tags = new TagArray(
+                spec.geometry().sets(),
+                spec.geometry().ways(),
+                spec.structure().victim().lines(),
+                mshrs);
         this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
         this.data = new DataArray(
                 tags.lines,
@@ -626,10 +630,12 @@ public final class Cache extends Component implements CacheContents, Immediate {
             prefetches.dropped(line);
         }
         int set = line / tags.ways;
-        policy.onInvalidate(set, line - set * tags.ways);
-        PersistingLines persisting = lookups.persisting;
-        if (persisting != null) {
-            persisting.left(line, set);
+        if (line < tags.inSets) {
+            policy.onInvalidate(set, line - set * tags.ways);
+            PersistingLines persisting = lookups.persisting;
+            if (persisting != null) {
+                persisting.left(line, set);
+            }
         }
         tags.remove(line, set);
     }

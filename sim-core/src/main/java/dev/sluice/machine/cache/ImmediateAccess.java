@@ -6,6 +6,7 @@ import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import java.util.Objects;
 
 /**
  * Looks requests up at once, outside simulated time: tags, dirty bits, bytes, replacement and counters become what {@link Lookups}
@@ -94,6 +95,9 @@ final class ImmediateAccess {
         int want = r.sectors << shift;
         int set = map.set(number);
         int line = tags.find(set, number);
+        if (line >= tags.inSets) {
+            line = placement.bringBack(line, set, number, r, Objects.requireNonNull(placement.victims));
+        }
         if (r.kind == Request.READ) {
             if ((r.flags & DIVERTED) != 0 && lookups.diverts(r, line) || loadsPass && !(canBeDirty && line >= 0)) {
                 passDown(r, line, want, false);

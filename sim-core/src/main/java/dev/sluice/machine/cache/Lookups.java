@@ -8,6 +8,7 @@ import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,9 @@ final class Lookups {
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
 
+    /** Cycles that the hit of the look-up under way takes longer, because its line came back from the victim cache. */
+    private int late;
+
     /** What holds look-ups back beside the banks; null if nothing does. */
     final @Nullable Pace pace;
 
@@ -88,7 +92,7 @@ final class Lookups {
         this.view =
                 policy.asksForAccesses() ? new PolicyView(tags, spec.geometry().line()) : null;
         this.persisting = PersistingLines.of(tags, spec);
-        this.placement = new LinePlacement(cache, tags, writeBacks, policy, view, persisting);
+        this.placement = new LinePlacement(cache, tags, data, writeBacks, policy, view, persisting);
         this.counts = stats.lookups();
         this.map = stats.lines(slices);
         this.policy = policy;
@@ -137,6 +141,9 @@ final class Lookups {
         }
         int set = map.set(number);
         int line = tags.find(set, number);
+        if (line >= tags.inSets) {
+            return acceptBroughtBack(r, set, number, line);
+        }
         int state = line >= 0 ? tags.state(line) : 0;
         if ((state & TagArray.PINNED) != 0 && mshrs.hasDeferred(TagArray.mshr(state))) {
             return defer(TagArray.mshr(state), r);
@@ -173,6 +180,18 @@ final class Lookups {
             return BUSY;
         }
         return stores.change(r, set, number, line, want, shift);
+    }
+
+    /** Looks a request up again once its line is back from the victim cache. */
+    private int acceptBroughtBack(Request r, int set, long number, int from) {
+        VictimLines victims = Objects.requireNonNull(placement.victims);
+        if (placement.bringBack(from, set, number, r, victims) < 0) {
+            return NO_MSHR;
+        }
+        late = victims.latency;
+        int outcome = accept(r);
+        late = 0;
+        return outcome;
     }
 
     /** Whether a coherent or bypassing read goes past this cache; a cache that may hold newer bytes answers itself. */
@@ -276,7 +295,7 @@ final class Lookups {
         r.servedAt(cache.level);
         touch(set, line, r, false);
         counts.read(cache, r, want, 0, true, false);
-        cache.answer(r, pace == null ? latency : latency + pace.read(r));
+        cache.answer(r, late + (pace == null ? latency : latency + pace.read(r)));
         return TAKEN;
     }
 

@@ -48,6 +48,10 @@ final class CacheStructureTest {
                 PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE, new WriteBuffer(entries, drainAfter));
     }
 
+    private static CacheStructure victims(int lines) {
+        return CacheStructure.NONE.with(new CacheStructure.Victim(lines, 3));
+    }
+
     private static CacheRig rig(CacheSpecs specs, CacheStructure structure) {
         specs.structure = structure;
         CacheRig rig = new CacheRig(specs.build());
@@ -245,6 +249,56 @@ final class CacheStructureTest {
         }
 
         assertThat(half.maintenanceDone.get(0) - 10).isEqualTo(2 * (core.maintenanceDone.get(0) - 10));
+    }
+
+    @Test
+    void lines_that_evict_each_other_stay_with_a_victim_cache() {
+        CacheRig rig = rig(CacheSpecs.l1().geometry(4, 1, 128, 32), victims(1));
+        MockRequester requester = rig.requester("r");
+        for (int i = 0; i < 6; i++) { // two lines of one set in turns
+            requester.read(i * 300L, i % 2 * 4 * 128L, 4);
+        }
+
+        rig.finish();
+
+        assertThat(requester.accesses.stream().map(Access::latency)).containsExactly(110L, 110L, 13L, 13L, 13L, 13L);
+        assertThat(Objects.requireNonNull(rig.stats.structureResult()).victimHits())
+                .isEqualTo(4);
+        assertThat(rig.stats.total().evictions).isZero();
+    }
+
+    @Test
+    void dirty_bytes_wait_in_the_victim_cache_and_are_flushed_from_there() {
+        CacheRig rig =
+                rig(CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32), victims(2));
+        MockRequester requester = rig.requester("r");
+        byte[] sector = new byte[32];
+        sector[0] = 7;
+        requester.write(0, 0, sector);
+        requester.write(300, 128, sector);
+        rig.at(600, () -> assertThat(rig.memory.writtenBytes).isZero());
+        rig.at(700, () -> rig.order(Maintenance.Verb.FLUSH));
+
+        rig.finish();
+
+        assertThat(rig.memory.writtenBytes).isEqualTo(64);
+        assertThat(rig.memory.store.data(0)).isEqualTo((byte) 7);
+        assertThat(rig.cache.presentLines()).isEqualTo(2);
+    }
+
+    @Test
+    void the_least_recently_used_victim_leaves_when_there_is_no_room() {
+        CacheRig rig = rig(CacheSpecs.l1().geometry(1, 1, 128, 32), victims(2));
+        MockRequester requester = rig.requester("r");
+        int[] lines = {0, 1, 2, 0, 3, 1, 0};
+        for (int i = 0; i < lines.length; i++) {
+            requester.read(i * 300L, lines[i] * 128L, 4);
+        }
+
+        rig.finish();
+
+        assertThat(requester.accesses.stream().map(Access::latency))
+                .containsExactly(110L, 110L, 110L, 13L, 110L, 110L, 13L);
     }
 
     private static CacheSpecs oneLine() {

@@ -29,7 +29,10 @@ public final class RandomStructure {
                 random.nextInt(3) > 0 ? ClockRatio.CORE : new ClockRatio(1 + random.nextInt(9), 1 + random.nextInt(9)),
                 cache.policy().canBeDirty() && random.nextBoolean()
                         ? new CacheStructure.WriteBuffer(1 + random.nextInt(5), 1 + random.nextInt(300))
-                        : CacheStructure.WriteBuffer.NONE));
+                        : CacheStructure.WriteBuffer.NONE,
+                random.nextInt(3) > 0
+                        ? CacheStructure.Victim.NONE
+                        : new CacheStructure.Victim(1 + random.nextInt(4), random.nextInt(3))));
     }
 
     private static PrefetchSpec prefetch(CacheSpec cache, Random random) {
