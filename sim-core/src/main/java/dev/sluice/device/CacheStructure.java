@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param inclusive whether what is evicted here leaves the caches of compute units and of the device above as well
  * @param writeBuffer where write-backs wait for others of their line
  * @param victim where evicted lines wait beside the sets
+ * @param exclusive whether what caches of compute units and of the device read from here leaves, and comes back when they evict it
  * @param clock the clock of its banks, tags, data ports, atomics and walks; latencies are core cycles already
  */
 public record CacheStructure(
@@ -26,13 +27,14 @@ public record CacheStructure(
         boolean inclusive,
         ClockRatio clock,
         WriteBuffer writeBuffer,
-        Victim victim) {
+        Victim victim,
+        boolean exclusive) {
 
     /** A cache without any of it. */
     public static final CacheStructure NONE =
             new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE, WriteBuffer.NONE);
 
-    /** A cache without a buffer of victims. */
+    /** A cache without a victim cache, which is not exclusive. */
     public CacheStructure(
             PrefetchSpec prefetch,
             List<Bypass> bypass,
@@ -40,7 +42,7 @@ public record CacheStructure(
             boolean inclusive,
             ClockRatio clock,
             WriteBuffer writeBuffer) {
-        this(prefetch, bypass, partition, inclusive, clock, writeBuffer, Victim.NONE);
+        this(prefetch, bypass, partition, inclusive, clock, writeBuffer, Victim.NONE, false);
     }
 
     /** Ways that a mask can name. */
@@ -113,17 +115,22 @@ public record CacheStructure(
 
     /** The same with another prefetcher. */
     public CacheStructure with(PrefetchSpec other) {
-        return new CacheStructure(other, bypass, partition, inclusive, clock, writeBuffer, victim);
+        return new CacheStructure(other, bypass, partition, inclusive, clock, writeBuffer, victim, exclusive);
     }
 
     /** The same with another victim cache. */
     public CacheStructure with(Victim other) {
-        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, other);
+        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, other, exclusive);
+    }
+
+    /** The same, exclusive or not. */
+    public CacheStructure exclusive(boolean other) {
+        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, victim, other);
     }
 
     /** Whether there is something to count beside prefetches. */
     public boolean counts() {
-        return inclusive || writeBuffer.entries() > 0 || victim.lines() > 0;
+        return inclusive || exclusive || writeBuffer.entries() > 0 || victim.lines() > 0;
     }
 
     @Nullable
@@ -142,6 +149,9 @@ public record CacheStructure(
         }
         if (problem == null) {
             problem = victim.problem();
+        }
+        if (problem == null && inclusive && exclusive) {
+            problem = new InvalidSpecException("exclusive: an inclusive cache cannot be exclusive as well", "exclusive");
         }
         return problem == null ? partitionProblem(geometry.ways()) : problem;
     }
@@ -162,6 +172,9 @@ public record CacheStructure(
         }
         if (writeBuffer.entries() > 0) {
             return "writeBuffer";
+        }
+        if (exclusive) {
+            return "exclusive";
         }
         if (victim.lines() > 0) {
             return "victim";

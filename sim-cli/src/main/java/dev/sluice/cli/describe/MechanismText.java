@@ -101,6 +101,9 @@ final class MechanismText {
         if (structure.inclusive()) {
             says.add("inclusive of the caches above");
         }
+        if (structure.exclusive()) {
+            says.add("exclusive of the caches above");
+        }
         if (structure.writeBuffer().entries() > 0) {
             says.add("keeps " + structure.writeBuffer().entries() + " write-backs for "
                     + structure.writeBuffer().drainAfter() + " cycles");

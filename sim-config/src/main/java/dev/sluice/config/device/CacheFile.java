@@ -151,6 +151,9 @@ public record CacheFile(
         @Default("false")
         boolean inclusive,
 
+        @Doc("Whether what caches above read from here leaves, and comes back when they evict it.") @Default("false")
+        boolean exclusive,
+
         @Doc("Where write-backs wait for others of their line.") @Default("{}")
         WriteBuffer writeBuffer,
 

@@ -153,6 +153,13 @@ class MechanismKeysTest {
     }
 
     @Test
+    void a_cache_may_be_exclusive_of_those_above() {
+        assertThat(with(L2, "exclusive: true, ").cache("l2").structure().exclusive())
+                .isTrue();
+        assertThat(with(L2, "").cache("l2").structure().exclusive()).isFalse();
+    }
+
+    @Test
     void times_of_a_cache_with_a_clock_of_its_own_are_in_its_cycles() {
         CacheSpec plain = with(L2, "").cache("l2");
         CacheSpec half = with(L2, "clock: 750MHz, ").cache("l2");
@@ -213,6 +220,8 @@ class MechanismKeysTest {
                 "  tex: {;'writeBuffer: {entries: 4},';'caches.tex: writeBuffer needs write: back'",
                 "  l2: {;'victim: {lines: 300},';'caches.l2: victim.lines must be 0 to 256, not 300'",
                 "    llc: {;'victim: {lines: 3},';'host.caches.llc: victim: host caches have none'",
+                "  l2: {;'inclusive: true, exclusive: true,';'caches.l2: exclusive: an inclusive cache cannot be exclusive'",
+                "  tex: {;'exclusive: true,';'cache tex is exclusive, and no cache of compute units or of the device stands above'",
                 "  l2: {;'clock: 1.000000007GHz,';'caches.l2.clock is no simple fraction of the core clock'",
                 "network: {;'clusters: {latency: 4},';'network.clusters: keys of crossbars of which there are none: count is 0'",
                 "    llc: {;'prefetch: nextLine,';'host.caches.llc: prefetch: host caches have none'",

@@ -21,6 +21,7 @@ import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Of an inclusive cache those whose lines must be here too; else null. */
     @Nullable
     CopiesAbove above;
+    /** Of a cache above an exclusive one what hands its lines down; else null. */
+    @Nullable
+    HandDown handDown;
+    /** What its fills say to the level below. */
+    int fillFlags = Request.FILL;
     /** Where look-ups are recorded; null for nowhere. */
     private @Nullable LookupTrace trace;
 
@@ -188,7 +194,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 Math.max(4, spec.ports().queue()),
                 spec.geometry().line());
         this.writeBacks = new WriteBacks(this, pool, tags, data, mshrs, outlet);
-        this.fills = new FillPath(this, pool, tags, data, mshrs, outlet, ledger);
+        ExclusiveLines exclusive = ExclusiveLines.of(this, tags, data, mshrs);
+        this.fills = new FillPath(this, pool, tags, data, mshrs, outlet, ledger, exclusive);
         this.policy = Policies.create(
                 spec.policy().replacement(),
                 spec.geometry().sets(),
@@ -198,7 +205,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (policy.asksForAccesses() || spec.structure().prefetch().on()) {
             pool.keepOrigins();
         }
-        this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);
+        this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, exclusive, policy, stats, slices);
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
@@ -259,14 +266,28 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Orders a flush or invalidate, which begins at once or after those ordered before. */
     public void startMaintenance(Maintenance maintenance) {
         stuck = false;
-        if (trace != null && (maintenance.drops() || spec.upkeep().flushInvalidates())) {
+        if (trace != null && invalidates(maintenance)) {
             trace.drop(maintenance);
+        }
+        if (lookups.exclusive != null && invalidates(maintenance)) {
+            lookups.exclusive.stamps.invalidating();
         }
         Consumer<Maintenance> told = onMaintenance;
         if (told != null) {
             told.accept(maintenance);
         }
         walker.order(maintenance);
+    }
+
+    private boolean invalidates(Maintenance maintenance) {
+        return maintenance.drops() || spec.upkeep().flushInvalidates();
+    }
+
+    /** Maintenance is over. */
+    void maintained(Maintenance maintenance) {
+        if (lookups.exclusive != null && invalidates(maintenance)) {
+            lookups.exclusive.stamps.invalidated();
+        }
     }
 
     /** Has the look-ups watched from now on. */
@@ -532,6 +553,18 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Says which caches above, all slices of all instances, hold no line that this inclusive one does not; called before use. */
     public void includes(List<Cache> caches) {
         above = new CopiesAbove(caches);
+    }
+
+    /** Has caches hand the lines that they evict down to the slices of one instance of an exclusive cache; called before use. */
+    public static void handDown(List<Cache> above, List<Cache> slices) {
+        ChangeStamps stamps = new ChangeStamps();
+        for (Cache slice : slices) {
+            Objects.requireNonNull(slice.lookups.exclusive, slice.name()).stamps = stamps;
+        }
+        for (Cache cache : above) {
+            cache.handDown = new HandDown(cache.writeBacks, cache.tags, stamps);
+            cache.fillFlags = Request.FILL | Request.EXCHANGE;
+        }
     }
 
     /** Makes the slices of one instance, in the order of their hash, work together; called before use. */

@@ -90,6 +90,10 @@ final class LinePlacement {
             }
         }
         tags.allocate(line, set, number);
+        HandDown down = cache.handDown;
+        if (down != null) {
+            down.came(line);
+        }
         came(line, set, r);
         return line;
     }
@@ -123,7 +127,7 @@ final class LinePlacement {
         if (persisting != null) {
             persisting.left(line, set);
         }
-        beside.exchange(line, set, to, cache.prefetches);
+        beside.exchange(line, set, to, cache);
         beside.counters.victimInsertions++;
     }
 
@@ -141,7 +145,7 @@ final class LinePlacement {
                 persisting.left(line, set);
             }
         }
-        beside.exchange(line, set, from, cache.prefetches);
+        beside.exchange(line, set, from, cache);
         beside.counters.victimHits++;
         came(line, set, r);
         return line;
@@ -151,6 +155,11 @@ final class LinePlacement {
         if ((tags.state(line) & TagArray.DIRTY) != 0) {
             cache.counters.dirtyEvictions++;
             writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
+        } else {
+            HandDown down = cache.handDown;
+            if (down != null) {
+                down.send(line, r);
+            }
         }
         cache.counters.evictions++;
         if (cache.prefetches != null) {

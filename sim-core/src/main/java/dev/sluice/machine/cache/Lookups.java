@@ -36,6 +36,9 @@ final class Lookups {
     private final Outlet outlet;
     private final FillPath fills;
     private final WriteBacks writeBacks;
+    /** Null where what is read stays. */
+    final @Nullable ExclusiveLines exclusive;
+
     final LinePlacement placement;
     private final LookupCounts counts;
     private final LineMap map;
@@ -78,6 +81,7 @@ final class Lookups {
             Outlet outlet,
             FillPath fills,
             WriteBacks writeBacks,
+            @Nullable ExclusiveLines exclusive,
             ReplacementPolicy policy,
             CacheNodeStats stats,
             SliceHash slices) {
@@ -89,6 +93,7 @@ final class Lookups {
         this.outlet = outlet;
         this.fills = fills;
         this.writeBacks = writeBacks;
+        this.exclusive = exclusive;
         this.view =
                 policy.asksForAccesses() ? new PolicyView(tags, spec.geometry().line()) : null;
         this.persisting = PersistingLines.of(tags, spec);
@@ -148,6 +153,12 @@ final class Lookups {
         if ((state & TagArray.PINNED) != 0 && mshrs.hasDeferred(TagArray.mshr(state))) {
             return defer(TagArray.mshr(state), r);
         }
+        if (exclusive != null && r.kind != Request.READ) {
+            if (r.has(Request.EXCHANGE)) {
+                return takeIn(r, set, number, line, want, shift, exclusive);
+            }
+            exclusive.stamps.changed(number);
+        }
         if (r.kind == Request.READ) {
             if (r.holder < Cache.MOVED) {
                 want = Cache.MOVED - r.holder; // it has the others already, as they were when its turn came
@@ -180,6 +191,26 @@ final class Lookups {
             return BUSY;
         }
         return stores.change(r, set, number, line, want, shift);
+    }
+
+    /** Takes clean sectors in that a cache above gives up, or lets them go. */
+    private int takeIn(Request r, int set, long number, int line, int want, int shift, ExclusiveLines lines) {
+        if (lines.takes(r, number, line, want)) {
+            int at = line;
+            if (at < 0) {
+                if (!outlet.hasRoom()) {
+                    return NO_OUTPUT;
+                }
+                at = placement.allocate(set, number, r);
+            }
+            if (at < 0) {
+                lines.refused(want);
+            } else {
+                lines.put(r, at, want, shift);
+            }
+        }
+        cache.answer(r, latency);
+        return TAKEN;
     }
 
     /** Looks a request up again once its line is back from the victim cache. */
@@ -295,6 +326,9 @@ final class Lookups {
         r.servedAt(cache.level);
         touch(set, line, r, false);
         counts.read(cache, r, want, 0, true, false);
+        if (exclusive != null) {
+            exclusive.read(r, line, want);
+        }
         cache.answer(r, late + (pace == null ? latency : latency + pace.read(r)));
         return TAKEN;
     }
@@ -355,6 +389,9 @@ final class Lookups {
         int lines = 0;
         for (long at = address & -lineBytes; at < address + bytes; at += lineBytes) {
             int line = find(at);
+            if (exclusive != null) {
+                exclusive.stamps.changed(map.lineNumber(at));
+            }
             if (line >= 0) {
                 int from = (int) Math.max(0, address - at) / Request.SECTOR_BYTES;
                 int to = (int) Math.min(lineBytes, address + bytes - at) / Request.SECTOR_BYTES;

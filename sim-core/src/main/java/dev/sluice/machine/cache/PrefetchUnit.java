@@ -210,7 +210,7 @@ final class PrefetchUnit {
         commands[at] = r.command;
         agents[at] = r.agent;
         clients[at] = r.client;
-        flags[at] = (byte) (Request.FILL | r.flags & (Request.STREAMING | Request.IMAGE));
+        flags[at] = (byte) (cache.fillFlags | r.flags & (Request.STREAMING | Request.IMAGE));
         issuers[at] = r.unit();
         sites[at] = r.site();
         wake();

@@ -53,11 +53,14 @@ final class VictimLines {
     }
 
     /** Exchanges a line of a set and one of these; one of them may hold nothing. */
-    void exchange(int line, int set, int beside, @Nullable PrefetchUnit prefetches) {
+    void exchange(int line, int set, int beside, Cache cache) {
         tags.exchange(line, set, beside);
         data.exchange(line, beside);
-        if (prefetches != null) {
-            prefetches.exchanged(line, beside);
+        if (cache.prefetches != null) {
+            cache.prefetches.exchanged(line, beside);
+        }
+        if (cache.handDown != null) {
+            cache.handDown.exchanged(line, beside);
         }
         cameAs[beside - tags.inSets] = ++came;
     }
