@@ -557,7 +557,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Has caches hand the lines that they evict down to the slices of one instance of an exclusive cache; called before use. */
     public static void handDown(List<Cache> above, List<Cache> slices) {
-        ChangeStamps stamps = new ChangeStamps();
+        ChangeStamps stamps = new ChangeStamps(slices.size() * (long) slices.get(0).tags.lines);
         for (Cache slice : slices) {
             Objects.requireNonNull(slice.lookups.exclusive, slice.name()).stamps = stamps;
         }

@@ -11,12 +11,21 @@ package dev.sluice.machine.cache;
  */
 final class ChangeStamps {
 
-    private static final int BITS = 12;
+    private static final int FEWEST_BITS = 12;
+    private static final int MOST_BITS = 20;
 
-    private final int[] changed = new int[1 << BITS];
+    private final int bits;
+    private final int[] changed;
     private int now;
     private int invalidated;
     private int walks;
+
+    /** @param lines of the instance; there are four stamps or more for each, up to a million */
+    ChangeStamps(long lines) {
+        this.bits = Math.min(
+                MOST_BITS, Math.max(FEWEST_BITS, Long.SIZE - Long.numberOfLeadingZeros(Math.max(1, 4 * lines - 1))));
+        this.changed = new int[1 << bits];
+    }
 
     /** The stamp of this moment. */
     int now() {
@@ -55,7 +64,7 @@ final class ChangeStamps {
         }
     }
 
-    private static int place(long line) {
-        return (int) (line * 0x9E3779B97F4A7C15L >>> Long.SIZE - BITS);
+    private int place(long line) {
+        return (int) (line * 0x9E3779B97F4A7C15L >>> Long.SIZE - bits);
     }
 }

@@ -23,7 +23,7 @@ final class ExclusiveLines {
     private final byte[] leaving;
 
     /** Shared by the slices of an instance. */
-    ChangeStamps stamps = new ChangeStamps();
+    ChangeStamps stamps = new ChangeStamps(1);
 
     private ExclusiveLines(Cache cache, TagArray tags, DataArray data, MshrTable mshrs) {
         this.cache = cache;
