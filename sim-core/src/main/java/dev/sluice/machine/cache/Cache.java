@@ -362,9 +362,14 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return map.set(line);
     }
 
-    /** The way of a line, or -1 for none. */
+    /** The way of a line, or -1 for none; those of the victim cache count on after the set's. */
     int wayOf(int line) {
-        return line < 0 ? -1 : line % tags.ways;
+        return line < tags.inSets ? (line < 0 ? -1 : line % tags.ways) : tags.ways + line - tags.inSets;
+    }
+
+    /** The set of a line that holds something; for one in the victim cache, that from which it came. */
+    int setOf(int line) {
+        return line < tags.inSets ? line / tags.ways : setOf(tags.lineNumber(line));
     }
 
     /** Tells the observer that a line is about to leave. */
@@ -372,7 +377,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         observer.drop(
                 now(),
                 name(),
-                line / tags.ways,
+                setOf(line),
                 wayOf(line),
                 tags.lineNumber(line) << lineShift,
                 command,

@@ -209,7 +209,7 @@ final class FillPath {
             cache.observer.fill(
                     cache.now(),
                     cache.name(),
-                    line / tags.ways,
+                    cache.setOf(line),
                     cache.wayOf(line),
                     fill.address,
                     fill.sectors,

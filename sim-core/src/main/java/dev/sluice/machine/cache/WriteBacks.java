@@ -77,7 +77,7 @@ final class WriteBacks {
         cache.stats().counters().writebackBytes += bytes;
         if (cache.observed) {
             cache.observer.writeBack(
-                    cache.now(), cache.name(), line / tags.ways, cache.wayOf(line), address, mask, command, reason);
+                    cache.now(), cache.name(), cache.setOf(line), cache.wayOf(line), address, mask, command, reason);
         }
         return bytes;
     }
