@@ -18,6 +18,7 @@ import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ServeCommand;
 import dev.sluice.cli.command.SweepCommand;
 import dev.sluice.cli.command.ValidateCommand;
+import dev.sluice.cli.command.ViewCommand;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
@@ -149,6 +150,7 @@ public final class Main implements Callable<Integer> {
     private static CommandLine commandLine(Session session, PointRunner.Factory runners) {
         return new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
+                .addSubcommand(new ViewCommand(session))
                 .addSubcommand(new ReplayCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SweepCommand(session, runners))

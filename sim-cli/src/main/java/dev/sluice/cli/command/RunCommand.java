@@ -7,6 +7,7 @@ import dev.sluice.cli.dump.ImageDumps;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.log.BothObservers;
 import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.BarrierTableFiles;
@@ -32,6 +33,7 @@ import dev.sluice.cli.run.RunEnergy;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.cli.steps.StepRecorder;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.trace.CsvTraceWriter;
@@ -143,6 +145,15 @@ public final class RunCommand extends SessionCommand {
             description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
     private @Nullable String record;
 
+    @Option(
+            names = "--steps",
+            paramLabel = "PAGE",
+            description = "Write a page that steps through the run, as 'view' does.")
+    private @Nullable String steps;
+
+    @Mixin
+    private StepOptions bounds = new StepOptions();
+
     @Mixin
     private LogOptions log = new LogOptions();
 
@@ -160,6 +171,9 @@ public final class RunCommand extends SessionCommand {
         }
         if (logFile == null && log.filtered()) {
             throw usage("--log-... options filter the event log, and there is none without --log FILE");
+        }
+        if (steps == null && bounds.given()) {
+            throw usage("--from, --to, --watch and --max-steps bound the page of --steps, and there is none");
         }
         if (timingOnly && !dump.dumps().isEmpty()) {
             throw usage("--dump shows bytes, and --timing-only may follow none");
@@ -181,7 +195,8 @@ public final class RunCommand extends SessionCommand {
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
         counting.warmUp(this, loaded.stream());
-        StreamRun run = simulateRecorded(loaded, logFile);
+        @Nullable StepRecorder recorder = recorder(loaded);
+        StreamRun run = simulateRecorded(loaded, logFile, recorder);
         RunResult found = run.result();
         check(explanations, found);
         @Nullable
@@ -202,6 +217,9 @@ public final class RunCommand extends SessionCommand {
                                 loaded.provenance()),
                         file)
                 : "";
+        String page = steps == null || recorder == null
+                ? ""
+                : ViewCommand.write(this, Inputs.path(steps), recorder, loaded, run);
         List<String> pictures;
         try (OutputSet outputs = new OutputSet()) {
             if (outDirectory != null) {
@@ -240,6 +258,7 @@ public final class RunCommand extends SessionCommand {
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
+            print(page);
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
@@ -370,10 +389,19 @@ public final class RunCommand extends SessionCommand {
         return table == null ? report.full(all) : report.barriers(table, all);
     }
 
-    private StreamRun simulateRecorded(LoadedRun loaded, @Nullable String logFile) {
+    private @Nullable StepRecorder recorder(LoadedRun loaded) {
+        if (steps == null) {
+            return null;
+        }
+        WholeFile.refuseInputs(Inputs.path(steps), loaded.inputs());
+        return new StepRecorder(bounds.bounds(this, loaded));
+    }
+
+    private StreamRun simulateRecorded(
+            LoadedRun loaded, @Nullable String logFile, @Nullable StepRecorder recorder) {
         String file = record;
         if (file == null) {
-            return simulateLogged(loaded, logFile, null);
+            return simulateLogged(loaded, logFile, null, recorder);
         }
         WholeFile.refuseInputs(Inputs.path(file), loaded.inputs());
         try (LogSink sink = LogSink.file(Inputs.path(file))) {
@@ -383,7 +411,7 @@ public final class RunCommand extends SessionCommand {
                     file,
                     "what " + loaded.stream().name() + " accessed on "
                             + loaded.device().name() + ", seed " + seed)) {
-                run = simulateLogged(loaded, logFile, trace);
+                run = simulateLogged(loaded, logFile, trace, recorder);
             }
             sink.keep();
             return run;
@@ -391,7 +419,11 @@ public final class RunCommand extends SessionCommand {
     }
 
     private StreamRun simulate(
-            LoadedRun loaded, SimObserver observer, @Nullable TraceSink trace, Consumer<Simulation> prepare) {
+            LoadedRun loaded,
+            SimObserver observer,
+            @Nullable TraceSink trace,
+            @Nullable StepRecorder recorder,
+            Consumer<Simulation> prepare) {
         return StreamRun.of(
                 loaded,
                 new RunOptions(
@@ -399,24 +431,29 @@ public final class RunCommand extends SessionCommand {
                         seed,
                         maxCycles,
                         analysis.optimal(),
-                        observer,
+                        recorder == null ? observer : BothObservers.of(observer, recorder),
                         counting.warmUp(this, loaded.stream()),
                         analysis.analyze(),
                         trace),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),
-                prepare);
+                recorder == null ? prepare : prepare.andThen(recorder::bind));
     }
 
-    private StreamRun simulateLogged(LoadedRun loaded, @Nullable String target, @Nullable TraceSink trace) {
+    private StreamRun simulateLogged(
+            LoadedRun loaded,
+            @Nullable String target,
+            @Nullable TraceSink trace,
+            @Nullable StepRecorder recorder) {
         if (target == null) {
-            return simulate(loaded, SimObserver.NONE, trace, machine -> {});
+            return simulate(loaded, SimObserver.NONE, trace, recorder, machine -> {});
         }
         PrintWriter stdout = session.terminal().out();
         try (LogSink sink = target.equals("-") ? LogSink.writer(stdout) : LogSink.file(Inputs.path(target))) {
             JsonLinesObserver observer = new JsonLinesObserver(log.request(), sink.out());
-            StreamRun run = simulate(loaded, observer, trace, machine -> bind(observer, machine, loaded));
+            StreamRun run =
+                    simulate(loaded, observer, trace, recorder, machine -> bind(observer, machine, loaded));
             observer.finish();
             sink.keep();
             if (observer.written() == 0) {

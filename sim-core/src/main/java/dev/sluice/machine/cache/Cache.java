@@ -15,9 +15,12 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
 import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +77,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Watches the look-ups; null in most runs. */
     @Nullable
     CacheProbe probe;
+
+    /** Where somebody looks at the slice; null in most runs. */
+    @Nullable
+    SliceWatch watch;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -242,6 +249,43 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return stats;
     }
 
+    /** Begins to note what somebody wants to see; the tables of what the slice holds. To be called before the run. */
+    public List<ViewTable> view(Texts texts, VersionRuns versions) {
+        SliceTables tables = new SliceTables(this, texts, versions, tags, data, mshrs, fills, outlet, policy);
+        SliceWatch noted = tables.watch();
+        watch = noted;
+        tags.touches = noted;
+        data.touches = noted;
+        mshrs.touches = noted;
+        return tables.all();
+    }
+
+    /** What {@code age} of a line counts, for a person. */
+    public String ageMeaning() {
+        return policy.ageMeaning();
+    }
+
+    /** The first of the requests whose look-up waits, linked; null if none does. */
+    @Nullable
+    Request firstStalled() {
+        return stallHead;
+    }
+
+    /** Why the first of them waits: a constant of {@link Lookups}. */
+    int stallReason() {
+        return stallReason;
+    }
+
+    /** The address of a line that is there. */
+    long addressOf(int line) {
+        return tags.lineNumber(line) << lineShift;
+    }
+
+    /** The line that holds an address, or -1; outside simulated time. */
+    public int lineOf(long address) {
+        return lookups.find(address);
+    }
+
     /** Records look-ups from now on. */
     void record(LookupTrace to) {
         trace = to;
@@ -259,6 +303,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Orders a flush or invalidate, which begins at once or after those ordered before. */
     public void startMaintenance(Maintenance maintenance) {
         stuck = false;
+        SliceWatch seen = watch;
+        if (seen != null) {
+            seen.touchedOthers();
+        }
         if (trace != null && (maintenance.drops() || spec.upkeep().flushInvalidates())) {
             trace.drop(maintenance);
         }

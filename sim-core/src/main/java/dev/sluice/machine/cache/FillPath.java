@@ -68,6 +68,10 @@ final class FillPath {
             mshrs.filled(cache.now());
         }
         tags.pin(line, entry);
+        SliceWatch watch = cache.watch;
+        if (watch != null) {
+            watch.opened(entry);
+        }
         return entry;
     }
 
@@ -139,6 +143,12 @@ final class FillPath {
             ledger.count(tags.dropped.barrier(line), node, address, again);
             tags.dropped.fetched(line, again);
         }
+    }
+
+    /** The read that is under way as the fill of a register, or null. */
+    @Nullable
+    Request carried(int entry) {
+        return carried.granules(entry) == 0 ? null : pool.get(carried.index(entry));
     }
 
     /** Reads what {@link #onCarriedBack} will need; returns anything made of it. */

@@ -93,6 +93,10 @@ final class LinePlacement {
         if (persisting != null) {
             persisting.used(set, line, r);
         }
+        SliceWatch watch = cache.watch;
+        if (watch != null) {
+            watch.placed(line, r);
+        }
         return line;
     }
 

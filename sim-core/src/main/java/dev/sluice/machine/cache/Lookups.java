@@ -265,6 +265,10 @@ final class Lookups {
         if (persisting != null) {
             persisting.used(set, line, r);
         }
+        SliceWatch watch = cache.watch;
+        if (watch != null) {
+            watch.used(line);
+        }
     }
 
     private int hit(Request r, int set, int line, int want, int shift) {

@@ -93,6 +93,21 @@ final class WriteBuffer {
         }
     }
 
+    /** Write-backs that are kept back. */
+    int count() {
+        return count;
+    }
+
+    /** The request of an entry, oldest first. */
+    Request entry(int i) {
+        return entries[i];
+    }
+
+    /** When something was last added to an entry. */
+    long addedAt(int i) {
+        return addedAt[i];
+    }
+
     /** Something else that concerns a line is to go down: what is kept of the line goes first. */
     void letPast(long address) {
         for (int i = 0; i < count; ) {

@@ -122,6 +122,15 @@ public interface SimObserver {
     /** The host touched memory through its own path: {@code what} is store, load, combine, drain, flush, invalidate, snoop. */
     default void host(long cycle, String what, long address, int bytes) {}
 
+    /**
+     * A finding was met for the first time.
+     *
+     * @param kind {@code staleRead} or {@code lostWrite}
+     * @param number its place among the result's findings of that kind
+     * @param address of the first byte that was found
+     */
+    default void finding(long cycle, String kind, int number, long address) {}
+
     /** Progress for a person: {@code done} of {@code total} host operations, in time order. */
     default void progress(long cycle, int done, int total) {}
 }

@@ -12,6 +12,7 @@ import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.BarrierResolver;
 import dev.sluice.program.sync.Stage;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -135,6 +136,11 @@ public final class RunContext {
     /** The name behind an index of counters kept by command. */
     public String attribution(int index) {
         return attributions.get(index);
+    }
+
+    /** The names behind all indices of counters kept by command, so far. */
+    public List<String> attributions() {
+        return Collections.unmodifiableList(attributions);
     }
 
     /** Something a person should know about the run; each text once. */

@@ -499,6 +499,20 @@ public final class Request implements ObservedRequest {
         }
     }
 
+    /** What it is, in a word or two, for somebody who looks: {@code read}, {@code fill}, {@code write-back}. */
+    public String what() {
+        return switch (kind) {
+            case READ -> has(FILL) ? "fill" : "read";
+            case WRITE -> has(WRITE_BACK) ? "write-back" : "write";
+            default -> "atomic";
+        };
+    }
+
+    @Override
+    public int number() {
+        return index;
+    }
+
     @Override
     public Kind operation() {
         return KINDS[kind];

@@ -235,6 +235,12 @@ final class Hierarchy {
         return at;
     }
 
+    /** The slices of the instance of a cache that serves a compute unit or render output unit. */
+    List<Cache> instance(CacheSpec cache, int unit) {
+        CacheNode node = node(cache.name());
+        return node.instance(topology.instanceOf(node.spec(), unit));
+    }
+
     /** The caches that a client's accesses go through, nearest first. */
     List<Cache> path(Client client, int unit, long address) {
         List<Cache> path = new ArrayList<>();

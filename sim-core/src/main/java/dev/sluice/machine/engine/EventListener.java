@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.engine;
+
+/** Is told of every event when it is over and the machine stands still. */
+@FunctionalInterface
+public interface EventListener {
+
+    /** A component has reacted to an event. */
+    void after(Component component, int kind, int argument);
+}
