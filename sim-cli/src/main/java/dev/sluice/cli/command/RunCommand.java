@@ -2,6 +2,7 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.Terminal;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.dump.ImageDumps;
 import dev.sluice.cli.help.HelpGroup;
@@ -9,6 +10,7 @@ import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.inspect.Looks;
 import dev.sluice.cli.log.BothObservers;
 import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
@@ -170,6 +172,9 @@ public final class RunCommand extends SessionCommand {
     private StepOptions bounds = new StepOptions();
 
     @Mixin
+    private LookOptions look = new LookOptions();
+
+    @Mixin
     private LogOptions log = new LogOptions();
 
     /** The command, for one invocation of the program. */
@@ -196,6 +201,7 @@ public final class RunCommand extends SessionCommand {
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
         }
+        Looks looks = look.looks(this, withoutLooks(logToStdout));
         Explanations explanations = explanations();
         barriers.check(this);
         ImageDumps dumps = new ImageDumps(dump.dumps());
@@ -211,7 +217,7 @@ public final class RunCommand extends SessionCommand {
         checkEnergy(loaded);
         counting.warmUp(this, loaded.stream());
         @Nullable StepRecorder recorder = recorder(loaded);
-        StreamRun run = simulateRecorded(loaded, logFile, recorder);
+        StreamRun run = simulateRecorded(loaded, logFile, recorder, looks);
         RunResult found = run.result();
         check(explanations, found);
         @Nullable
@@ -246,6 +252,7 @@ public final class RunCommand extends SessionCommand {
                                 + report(result, table, Style.PLAIN, false)
                                 + report(estimate, Style.PLAIN, false)
                                 + explanations.text(result, Style.PLAIN)
+                                + looks.text(result, Style.PLAIN, Terminal.WIDTH, all)
                                 + report(loaded, check, Style.PLAIN, false, all));
                 outputs.addAll(outDirectory, files);
             }
@@ -266,9 +273,10 @@ public final class RunCommand extends SessionCommand {
                     json
                             ? text
                             : head(loaded, style())
-                                    + report(result, table, style(), quiet)
+                                    + report(result, table, style(), quiet || !looks.none())
                                     + report(estimate, style(), quiet)
                                     + explanations.text(result, style())
+                                    + looks.text(result, style(), Terminal.WIDTH, all)
                                     + report(loaded, check, style(), quiet, all));
         }
         if (!json && !logToStdout && !quiet) {
@@ -277,6 +285,15 @@ public final class RunCommand extends SessionCommand {
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
+    }
+
+    /** The option given that a look into the machine does not go with; null for none. */
+    private @Nullable String withoutLooks(boolean logToStdout) {
+        return json
+                ? "--json, which has no text"
+                : logToStdout
+                        ? "--log -, which has stdout"
+                        : steps != null ? "--steps: the page shows all that" : timingOnly ? "--timing-only, which follows no bytes" : null;
     }
 
     /** The files of {@code --csv}. */
@@ -413,10 +430,10 @@ public final class RunCommand extends SessionCommand {
     }
 
     private StreamRun simulateRecorded(
-            LoadedRun loaded, @Nullable String logFile, @Nullable StepRecorder recorder) {
+            LoadedRun loaded, @Nullable String logFile, @Nullable StepRecorder recorder, Looks looks) {
         String file = record;
         if (file == null) {
-            return simulateLogged(loaded, logFile, null, recorder);
+            return simulateLogged(loaded, logFile, null, recorder, looks);
         }
         WholeFile.refuseInputs(Inputs.path(file), loaded.inputs());
         try (LogSink sink = LogSink.file(Inputs.path(file))) {
@@ -426,7 +443,7 @@ public final class RunCommand extends SessionCommand {
                     file,
                     "what " + loaded.stream().name() + " accessed on "
                             + loaded.device().name() + ", seed " + seed)) {
-                run = simulateLogged(loaded, logFile, trace, recorder);
+                run = simulateLogged(loaded, logFile, trace, recorder, looks);
             }
             sink.keep();
             return run;
@@ -438,7 +455,11 @@ public final class RunCommand extends SessionCommand {
             SimObserver observer,
             @Nullable TraceSink trace,
             @Nullable StepRecorder recorder,
+            Looks looks,
             Consumer<Simulation> prepare) {
+        SimObserver all = BothObservers.of(observer, looks.observer());
+        Consumer<Simulation> first =
+                looks.none() ? prepare : prepare.andThen(machine -> LookOptions.bind(this, looks, machine, loaded));
         return StreamRun.of(
                 loaded,
                 new RunOptions(
@@ -446,29 +467,30 @@ public final class RunCommand extends SessionCommand {
                         seed,
                         maxCycles,
                         analysis.optimal(),
-                        recorder == null ? observer : BothObservers.of(observer, recorder),
+                        recorder == null ? all : BothObservers.of(all, recorder),
                         counting.warmUp(this, loaded.stream()),
                         analysis.analyze(),
                         trace),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),
-                recorder == null ? prepare : prepare.andThen(recorder::bind));
+                recorder == null ? first : first.andThen(recorder::bind));
     }
 
     private StreamRun simulateLogged(
             LoadedRun loaded,
             @Nullable String target,
             @Nullable TraceSink trace,
-            @Nullable StepRecorder recorder) {
+            @Nullable StepRecorder recorder,
+            Looks looks) {
         if (target == null) {
-            return simulate(loaded, SimObserver.NONE, trace, recorder, machine -> {});
+            return simulate(loaded, SimObserver.NONE, trace, recorder, looks, machine -> {});
         }
         PrintWriter stdout = session.terminal().out();
         try (LogSink sink = target.equals("-") ? LogSink.writer(stdout) : LogSink.file(Inputs.path(target))) {
             JsonLinesObserver observer = new JsonLinesObserver(log.request(), sink.out());
             StreamRun run =
-                    simulate(loaded, observer, trace, recorder, machine -> bind(observer, machine, loaded));
+                    simulate(loaded, observer, trace, recorder, looks, machine -> bind(observer, machine, loaded));
             observer.finish();
             sink.keep();
             if (observer.written() == 0) {
