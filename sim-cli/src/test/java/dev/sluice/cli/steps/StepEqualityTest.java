@@ -11,14 +11,15 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a recording shows at a step equals the state of the simulator run to it. */
 class StepEqualityTest {
 
-    private static final int SAMPLES = 30;
-    private static final int STRETCH = 60;
+    private static final int SAMPLES = 20;
+    private static final int STRETCH = 25;
     private static final StepBounds MOST =
-            new StepBounds(StepBounds.Mark.NONE, StepBounds.Mark.NONE, List.of(), 20_000);
+            new StepBounds(StepBounds.Mark.NONE, StepBounds.Mark.NONE, List.of(), 6_000);
 
     @ParameterizedTest
     @CsvSource({
@@ -33,9 +34,26 @@ class StepEqualityTest {
         "storage-image-write-blend-cured, , false",
         "compressed-copy-through-buffer-broken, , false",
         "write-after-read-broken, uma-apu, false",
+        "render-then-sample, , false",
+        "depth-write-sampled-read-broken, , false",
     })
     void a_recorded_state_is_that_of_the_simulator(String stream, String device, boolean timingOnly) {
-        LoadedRun loaded = Steps.load(stream, device);
+        compare(stream, Steps.load(stream, device), timingOnly);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "caches.l2.inclusive=true caches.l1.replacement=srrip",
+                "caches.l2.writeBuffer.entries=8 caches.l2.replacement=plru",
+                "caches.l1.prefetch=nextLine caches.l2.replacement=fifo",
+                "caches.l2.prefetch=stream caches.l1.replacement=lfu",
+            })
+    void structure_and_policies_are_recorded_as_they_are(String sets) {
+        compare("stale-l1-broken", Steps.load("stale-l1-broken", null, sets.split(" ")), false);
+    }
+
+    private static void compare(String stream, LoadedRun loaded, boolean timingOnly) {
         StepRecording steps = Steps.record(loaded, MOST, timingOnly).steps();
         Random random = new Random(stream.hashCode());
         NavigableMap<Long, Integer> wanted = new TreeMap<>();

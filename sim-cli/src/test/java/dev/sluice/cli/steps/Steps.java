@@ -4,6 +4,7 @@ package dev.sluice.cli.steps;
 import dev.sluice.Sluice;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.config.device.Overrides;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.view.Column;
@@ -30,8 +31,9 @@ final class Steps {
 
     private Steps() {}
 
-    static LoadedRun load(String stream, @Nullable String device) {
-        return Inputs.run(stream, new Inputs.Choice(device, null, null));
+    /** A stream on a device some of whose keys are changed. */
+    static LoadedRun load(String stream, @Nullable String device, String... sets) {
+        return Inputs.run(stream, new Inputs.Choice(device, null, null, Overrides.parse(List.of(sets))));
     }
 
     static Recorded record(LoadedRun loaded, StepBounds bounds, boolean timingOnly) {

@@ -216,7 +216,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (policy.asksForAccesses() || spec.structure().prefetch().on()) {
             pool.keepOrigins();
         }
-        this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, exclusive, policy, stats, slices);
+        this.lookups =
+                new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, exclusive, policy, stats, slices);
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
@@ -374,14 +375,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Tells the observer that a line is about to leave. */
     void dropped(int line, int command, SimObserver.DropReason reason) {
-        observer.drop(
-                now(),
-                name(),
-                setOf(line),
-                wayOf(line),
-                tags.lineNumber(line) << lineShift,
-                command,
-                reason);
+        observer.drop(now(), name(), setOf(line), wayOf(line), tags.lineNumber(line) << lineShift, command, reason);
     }
 
     /** Tells the observer why a look-up cannot be made yet. */

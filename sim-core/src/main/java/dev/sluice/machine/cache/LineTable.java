@@ -35,8 +35,7 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
     private final BitSet sets = new BitSet();
     private @Nullable SliceWatch watch;
 
-    LineTable(
-            Cache cache, Texts texts, VersionRuns versions, TagArray tags, DataArray data, ReplacementPolicy policy) {
+    LineTable(Cache cache, Texts texts, VersionRuns versions, TagArray tags, DataArray data, ReplacementPolicy policy) {
         super(
                 "lines",
                 "what the cache holds: row set x ways + way",

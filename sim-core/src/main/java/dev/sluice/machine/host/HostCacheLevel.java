@@ -5,8 +5,8 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.cache.policy.Policies;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.cache.policy.WayCandidates;
-import dev.sluice.result.CacheCounters;
 import dev.sluice.machine.view.Touches;
+import dev.sluice.result.CacheCounters;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -99,10 +99,7 @@ final class HostLineTable extends ViewTable implements AddressTable, Touches {
                 .add(all)
                 .add(level.dirty(slot) ? all : 0)
                 .add(bytes)
-                .add(
-                        functional
-                                ? versions.runs(address, lineBytes, i -> caches.version(level.frame(slot), i))
-                                : NONE)
+                .add(functional ? versions.runs(address, lineBytes, i -> caches.version(level.frame(slot), i)) : NONE)
                 .add(level.age(slot));
         return true;
     }

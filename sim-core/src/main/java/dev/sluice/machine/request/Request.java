@@ -177,6 +177,7 @@ public final class Request implements ObservedRequest {
         next = null;
         replyTo = null;
         course = 0;
+        pool.changed(this);
     }
 
     /** Names who gets the reply, as an event of kind {@code replyKind} with {@code replyArgument}. */

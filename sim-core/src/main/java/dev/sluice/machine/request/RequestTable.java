@@ -28,7 +28,6 @@ public final class RequestTable extends MarkedTable {
     /** In which event each was taken from the pool. */
     private long[] bornIn = new long[0];
 
-
     /**
      * Begins to follow the requests of a pool.
      *
@@ -46,7 +45,8 @@ public final class RequestTable extends MarkedTable {
                         new Column("client", ColumnType.TEXT, "who asked"),
                         new Column("command", ColumnType.COMMAND, "on whose behalf"),
                         new Column("agent", ColumnType.AGENT, "the version that its bytes carry"),
-                        new Column("cause", ColumnType.REQUEST, "for which request it was made, as that was then; or -1"),
+                        new Column(
+                                "cause", ColumnType.REQUEST, "for which request it was made, as that was then; or -1"),
                         new Column("part", ColumnType.PART, "the part that it came to last; -1 before the first"),
                         new Column("since", ColumnType.CYCLE, "when it came there"),
                         new Column("born", ColumnType.CYCLE, "when it came into being")));

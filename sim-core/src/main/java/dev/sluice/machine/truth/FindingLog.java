@@ -2,9 +2,9 @@
 package dev.sluice.machine.truth;
 
 import dev.sluice.device.Client;
+import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
-import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.RunResult;

@@ -147,8 +147,7 @@ public final class DeviceSimulation implements Simulation {
             AccessChecker reads = new HostReadNotes(truth, run);
             ExclusiveResources exclusive = new ExclusiveResources(stream, bindings);
             deferred.delegate(
-                    exclusive.none() ? reads : new OwnershipChecker(reads, run, log, exclusive::hold),
-                    truth::discard);
+                    exclusive.none() ? reads : new OwnershipChecker(reads, run, log, exclusive::hold), truth::discard);
         }
         InitialContents contents = new InitialContents(gpu, bindings, run, intent);
         stream.buffers().forEach(contents::put);

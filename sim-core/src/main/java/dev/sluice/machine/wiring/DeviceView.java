@@ -63,9 +63,14 @@ final class DeviceView implements MachineView {
         gpu.vram.view(texts).forEach((channel, part) -> add(part, channel));
         gpu.host.view(texts, versions, this::add, () -> touch(gpu.host.cpu()));
         add(new Part(
-                "program", PartKind.PROGRAM, "program", "program", List.of(), Map.of(), run.view(texts).tables()));
-        add(new Part(
-                "requests", PartKind.REQUESTS, "requests", "requests", List.of(), Map.of(), List.of(requests)));
+                "program",
+                PartKind.PROGRAM,
+                "program",
+                "program",
+                List.of(),
+                Map.of(),
+                run.view(texts).tables()));
+        add(new Part("requests", PartKind.REQUESTS, "requests", "requests", List.of(), Map.of(), List.of(requests)));
         memories(truth);
     }
 
@@ -93,7 +98,10 @@ final class DeviceView implements MachineView {
         BackingStore ram = gpu.host.ram();
         memory(PartKind.MEMORY, "memory", new SectorTable("sectors", "accessed sectors", vram, versions, v -> v));
         if (ram != null) {
-            memory(PartKind.MEMORY, "memory.host", new SectorTable("sectors", "accessed sectors", ram, versions, v -> v));
+            memory(
+                    PartKind.MEMORY,
+                    "memory.host",
+                    new SectorTable("sectors", "accessed sectors", ram, versions, v -> v));
         }
         if (truth != null) {
             String meaning = "what the program meant to be in sectors that it wrote";

@@ -24,10 +24,10 @@ import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
 import dev.sluice.machine.usage.UsageMeter;
-import dev.sluice.program.kernel.AtomicOp;
 import dev.sluice.machine.view.Part;
 import dev.sluice.machine.view.PartKind;
 import dev.sluice.machine.view.Texts;
+import dev.sluice.program.kernel.AtomicOp;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,9 +126,18 @@ final class HostSide extends Component implements HostAccess {
     void view(Texts texts, VersionRuns versions, BiConsumer<Part, Component> to, Runnable touched) {
         cpu.view(texts, versions, touched).forEach(part -> to.accept(part, cpu));
         to.accept(
-                new Part("host memory", PartKind.HOST_MEMORY, "host memory", "host memory", below(), Map.of(), List.of()),
+                new Part(
+                        "host memory",
+                        PartKind.HOST_MEMORY,
+                        "host memory",
+                        "host memory",
+                        below(),
+                        Map.of(),
+                        List.of()),
                 port);
-        to.accept(new Part("link", PartKind.LINK, "link", "link", List.of("host memory", "vram"), Map.of(), List.of()), link);
+        to.accept(
+                new Part("link", PartKind.LINK, "link", "link", List.of("host memory", "vram"), Map.of(), List.of()),
+                link);
         if (ram != null) {
             ram.view(texts).forEach((channel, part) -> to.accept(part, channel));
         }

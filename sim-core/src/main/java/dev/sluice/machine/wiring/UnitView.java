@@ -78,8 +78,7 @@ final class UnitView {
 
     private static Part part(
             Component component, PartKind kind, String group, Set<String> below, List<ViewTable> tables) {
-        return new Part(
-                component.name(), kind, group, component.name(), new ArrayList<>(below), Map.of(), tables);
+        return new Part(component.name(), kind, group, component.name(), new ArrayList<>(below), Map.of(), tables);
     }
 
     private Set<String> outside(Client client) {
@@ -98,7 +97,9 @@ final class UnitView {
     private List<String> names(CacheSpec cache, int unit) {
         return cache.scope() == CacheSpec.Scope.DEVICE
                 ? List.of(cache.name())
-                : gpu.hierarchy.instance(cache, unit).stream().map(Component::name).toList();
+                : gpu.hierarchy.instance(cache, unit).stream()
+                        .map(Component::name)
+                        .toList();
     }
 
     /** What is below an instance of a cache. */
@@ -106,7 +107,8 @@ final class UnitView {
         if (cache.role().equals(CacheRole.MALL)) {
             return List.of(GpuSpec.VRAM);
         }
-        if (cache.parent().equals(GpuSpec.VRAM) || spec.cache(cache.parent()).role().equals(CacheRole.MALL)) {
+        if (cache.parent().equals(GpuSpec.VRAM)
+                || spec.cache(cache.parent()).role().equals(CacheRole.MALL)) {
             return memory();
         }
         return names(spec.cache(cache.parent()), instance * cache.sharedBy());

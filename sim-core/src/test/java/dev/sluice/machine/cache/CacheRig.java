@@ -78,18 +78,7 @@ final class CacheRig {
     Cache cache(
             CacheSpec spec, String name, Downstream down, CacheNodeStats nodeStats, @Nullable AccessChecker checker) {
         return engine.add(new Cache(
-                engine,
-                name,
-                spec,
-                SliceHash.of(spec),
-                0,
-                pool,
-                down,
-                nodeStats,
-                ledger,
-                1,
-                observer,
-                checker));
+                engine, name, spec, SliceHash.of(spec), 0, pool, down, nodeStats, ledger, 1, observer, checker));
     }
 
     /** A requester with an input of its own. */
