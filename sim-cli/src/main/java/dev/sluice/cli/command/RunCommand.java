@@ -293,7 +293,9 @@ public final class RunCommand extends SessionCommand {
                 ? "--json, which has no text"
                 : logToStdout
                         ? "--log -, which has stdout"
-                        : steps != null ? "--steps: the page shows all that" : timingOnly ? "--timing-only, which follows no bytes" : null;
+                        : steps != null
+                                ? "--steps: the page shows all that"
+                                : timingOnly ? "--timing-only, which follows no bytes" : null;
     }
 
     /** The files of {@code --csv}. */

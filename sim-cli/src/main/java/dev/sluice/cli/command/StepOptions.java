@@ -72,8 +72,8 @@ final class StepOptions {
             return new StepBounds.Mark(Long.parseLong(text), "");
         }
         if (!COMMAND.matcher(text).matches()) {
-            throw command.usage(
-                    option + ": '" + text + "' is neither a cycle nor the id of a command or host operation (submit0.3)");
+            throw command.usage(option + ": '" + text
+                    + "' is neither a cycle nor the id of a command or host operation (submit0.3)");
         }
         return new StepBounds.Mark(-1, text);
     }
@@ -95,7 +95,8 @@ final class StepOptions {
         long offset = parts.group(2) == null ? 0 : Long.parseLong(parts.group(2));
         long length = parts.group(3) == null ? size - offset : Long.parseLong(parts.group(3));
         if (length < 1 || offset >= size || length > size - offset) {
-            throw command.usage("--watch: '" + text + "' does not lie within the " + size + " bytes of " + parts.group(1));
+            throw command.usage(
+                    "--watch: '" + text + "' does not lie within the " + size + " bytes of " + parts.group(1));
         }
         return new StepBounds.Watched(parts.group(1), offset, length);
     }

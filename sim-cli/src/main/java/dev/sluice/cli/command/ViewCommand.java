@@ -94,8 +94,7 @@ public final class ViewCommand extends SessionCommand {
         if (recorder.steps() == 0) {
             throw by.usage("nothing was recorded: the run never came to --from");
         }
-        RecordedSteps recorded = RecordedSteps.of(
-                recorder, loaded, run.result(), run.machine(), by.session.version());
+        RecordedSteps recorded = RecordedSteps.of(recorder, loaded, run.result(), run.machine(), by.session.version());
         WholeFile.write(
                 page,
                 recorded.page(loaded.stream().name() + " on " + loaded.device().name()));

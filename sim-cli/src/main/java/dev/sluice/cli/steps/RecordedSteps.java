@@ -33,7 +33,8 @@ public record RecordedSteps(String head, byte[] packed) {
     public String summary() {
         JsonNode read = JsonMapper.shared().readTree(head);
         String cut = read.path("cut").asString();
-        return read.path("steps").asInt() + " steps, cycles " + read.path("firstCycle").asLong() + " to "
+        return read.path("steps").asInt() + " steps, cycles "
+                + read.path("firstCycle").asLong() + " to "
                 + read.path("lastCycle").asLong()
                 + switch (cut) {
                     case "" -> "";
@@ -52,7 +53,11 @@ public record RecordedSteps(String head, byte[] packed) {
     public String page(String title) {
         StringWriter out = new StringWriter();
         try {
-            new Page(title, ENTRY).style("stepper/stepper.css").json("steps-head", head).bytes("steps", packed).write(out);
+            new Page(title, ENTRY)
+                    .style("stepper/stepper.css")
+                    .json("steps-head", head)
+                    .bytes("steps", packed)
+                    .write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

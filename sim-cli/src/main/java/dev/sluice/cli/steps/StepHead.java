@@ -83,7 +83,11 @@ final class StepHead {
         head.put("steps", recorder.steps())
                 .put("firstCycle", recorder.firstCycle())
                 .put("lastCycle", recorder.lastCycle())
-                .put("complete", cut.isEmpty() && bounds.from().none() && bounds.watched().isEmpty())
+                .put(
+                        "complete",
+                        cut.isEmpty()
+                                && bounds.from().none()
+                                && bounds.watched().isEmpty())
                 .put("cut", cut)
                 .put("maxSteps", bounds.maxSteps())
                 .put("from", words(bounds.from()))
@@ -184,9 +188,9 @@ final class StepHead {
 
     private void kernels() {
         ArrayNode kernels = head.putArray("kernels");
-        loaded.stream().kernels().forEach((name, kernel) -> kernels.addObject()
-                .put("name", name)
-                .put("text", kernel.text()));
+        loaded.stream()
+                .kernels()
+                .forEach((name, kernel) -> kernels.addObject().put("name", name).put("text", kernel.text()));
     }
 
     private void tiles() {

@@ -201,15 +201,7 @@ public final class StepRecorder implements SimObserver {
     @Override
     public void issue(long cycle, String client, ObservedRequest r) {
         note(r);
-        add(
-                StepEventType.ISSUE,
-                part(client),
-                r.number(),
-                kind(r),
-                r.address(),
-                sectors(r),
-                client(r),
-                r.command());
+        add(StepEventType.ISSUE, part(client), r.number(), kind(r), r.address(), sectors(r), client(r), r.command());
     }
 
     @Override
@@ -327,15 +319,7 @@ public final class StepRecorder implements SimObserver {
     @Override
     public void complete(long cycle, String client, ObservedRequest r) {
         note(r);
-        add(
-                StepEventType.COMPLETE,
-                part(client),
-                r.number(),
-                kind(r),
-                r.address(),
-                sectors(r),
-                client(r),
-                r.command());
+        add(StepEventType.COMPLETE, part(client), r.number(), kind(r), r.address(), sectors(r), client(r), r.command());
     }
 
     @Override

@@ -40,7 +40,11 @@ public final class StepRecording {
      * @param after what it holds; null if it is gone
      */
     public record Change(
-            String part, String table, long row, @Nullable StepValues before, @Nullable StepValues after) {}
+            String part,
+            String table,
+            long row,
+            @Nullable StepValues before,
+            @Nullable StepValues after) {}
 
     private final JsonNode head;
     private final StepSchema schema;
@@ -74,7 +78,8 @@ public final class StepRecording {
         StepSchema schema = new StepSchema(head);
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
             byte[] bytes = in.readAllBytes();
-            return new StepRecording(head, schema, new StepLog(schema, bytes, head.path("steps").asInt()));
+            return new StepRecording(
+                    head, schema, new StepLog(schema, bytes, head.path("steps").asInt()));
         } catch (IOException | ArrayIndexOutOfBoundsException e) {
             throw new IllegalArgumentException("the steps of a recording are damaged", e);
         }

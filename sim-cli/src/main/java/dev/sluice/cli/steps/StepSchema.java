@@ -3,7 +3,6 @@ package dev.sluice.cli.steps;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** The parts, tables and kinds of events of a recording, as its head says them. */
@@ -59,7 +58,7 @@ final class StepSchema {
         List<Field> fields = new ArrayList<>();
         for (JsonNode column : of.path("columns")) {
             String type = string(column, "type");
-            boolean blob = switch (type.toLowerCase(Locale.ROOT)) {
+            boolean blob = switch (type) {
                 case "bytes", "bits", "runs", "requests" -> true;
                 default -> false;
             };

@@ -18,8 +18,7 @@ class StepEqualityTest {
 
     private static final int SAMPLES = 20;
     private static final int STRETCH = 25;
-    private static final StepBounds MOST =
-            new StepBounds(StepBounds.Mark.NONE, StepBounds.Mark.NONE, List.of(), 6_000);
+    private static final StepBounds MOST = new StepBounds(StepBounds.Mark.NONE, StepBounds.Mark.NONE, List.of(), 6_000);
 
     @ParameterizedTest
     @CsvSource({
@@ -70,7 +69,9 @@ class StepEqualityTest {
         Steps.look(loaded, timingOnly, wanted.navigableKeySet(), (event, state) -> {
             seen.add(event);
             int step = wanted.get(event);
-            assertThat(Steps.differences(Steps.whole(steps, step), state)).as(stream + " step " + step).isEmpty();
+            assertThat(Steps.differences(Steps.whole(steps, step), state))
+                    .as(stream + " step " + step)
+                    .isEmpty();
         });
 
         assertThat(seen).containsExactlyElementsOf(wanted.keySet());

@@ -9,6 +9,7 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.result.RunResult;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
@@ -37,10 +38,7 @@ class StepRecorderTest {
     void recording_changes_neither_cycles_nor_findings(String stream) {
         LoadedRun loaded = Steps.load(stream, null);
         RunResult alone = Sluice.simulation(
-                        loaded.device(),
-                        loaded.profile(),
-                        loaded.stream(),
-                        new RunOptions(false, 0, SimObserver.NONE))
+                        loaded.device(), loaded.profile(), loaded.stream(), new RunOptions(false, 0, SimObserver.NONE))
                 .run();
 
         RunResult recorded = Steps.record(loaded, StepBounds.ALL, false).result();
@@ -128,12 +126,14 @@ class StepRecorderTest {
         StepRecording steps =
                 Steps.record(loaded, bounds(command(id), command(id)), false).steps();
 
-        assertThat(steps.events(0)).anyMatch(event -> event.name().equals("stage")
-                && event.text("command").equals(id)
-                && event.text("phase").equals("begin"));
-        assertThat(steps.events(steps.stepCount() - 1)).anyMatch(event -> event.name().equals("stage")
-                && event.text("command").equals(id)
-                && event.text("phase").equals("end"));
+        assertThat(steps.events(0))
+                .anyMatch(event -> event.name().equals("stage")
+                        && event.text("command").equals(id)
+                        && event.text("phase").equals("begin"));
+        assertThat(steps.events(steps.stepCount() - 1))
+                .anyMatch(event -> event.name().equals("stage")
+                        && event.text("command").equals(id)
+                        && event.text("phase").equals("end"));
     }
 
     private static String lastCommand(LoadedRun loaded) {
@@ -154,8 +154,7 @@ class StepRecorderTest {
         JsonNode resource = all.head().path("resources").get(0);
         String name = resource.path("name").asString();
 
-        StepRecording some = Steps.record(
-                        loaded, bounds(NONE, NONE, new StepBounds.Watched(name, 64, 4)), false)
+        StepRecording some = Steps.record(loaded, bounds(NONE, NONE, new StepBounds.Watched(name, 64, 4)), false)
                 .steps();
 
         assertThat(some.stepCount()).isBetween(3, all.stepCount() - 1);
@@ -179,7 +178,8 @@ class StepRecorderTest {
         assertThat(cut.steps().stepCount()).isEqualTo(100);
         assertThat(cut.steps().head().path("cut").asString()).isEqualTo("maxSteps");
         assertThat(cut.result().staleReads()).isNotEmpty();
-        assertThat(cut.steps().head().path("findings").get(0).path("step").asInt()).isEqualTo(-1);
+        assertThat(cut.steps().head().path("findings").get(0).path("step").asInt())
+                .isEqualTo(-1);
     }
 
     @Test
@@ -215,8 +215,9 @@ class StepRecorderTest {
         RecordedSteps made = Steps.record(
                         Steps.load("stale-l1-broken", null), new StepBounds(NONE, NONE, List.of(), 50), false)
                 .made();
-        byte[] half = java.util.Arrays.copyOf(made.packed(), made.packed().length / 2);
+        byte[] half = Arrays.copyOf(made.packed(), made.packed().length / 2);
 
-        assertThatThrownBy(() -> StepRecording.of(made.head(), half)).hasMessage("the steps of a recording are damaged");
+        assertThatThrownBy(() -> StepRecording.of(made.head(), half))
+                .hasMessage("the steps of a recording are damaged");
     }
 }

@@ -39,7 +39,10 @@ class ViewCommandTest {
     @Test
     void a_capture_can_be_viewed() throws IOException {
         Cli cli = Cli.run(
-                "view", ROOT.resolve("configs/streams/captures/fillcopy-good.jsonl").toString(), "-o", page());
+                "view",
+                ROOT.resolve("configs/streams/captures/fillcopy-good.jsonl").toString(),
+                "-o",
+                page());
 
         assertThat(cli.err()).isEmpty();
         assertThat(cli.code()).isZero();
@@ -83,8 +86,8 @@ class ViewCommandTest {
         Cli cli = Cli.run(("view stale-l1-broken -o " + page() + " " + options).split(" "));
 
         assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(cli.err().lines().findFirst()).hasValueSatisfying(line -> assertThat(line)
-                .contains(said));
+        assertThat(cli.err().lines().findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains(said));
         assertThat(Path.of(page())).doesNotExist();
     }
 
