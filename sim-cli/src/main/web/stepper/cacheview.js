@@ -22,7 +22,7 @@ export function CacheView({ context, part, opened }) {
   const geometry = model.geometry(part);
   const { sets, ways } = geometry;
   const rows = model.state(view.step).rows(part, "lines");
-  const before = beforeStep(context, part);
+  const before = beforeStep(context, part, "lines");
   const whole = sets * ways <= WHOLE;
   const { set, way } = chosen(opened, rows, before, ways);
   const shownSets = whole ? Array.from({ length: sets }, (_, i) => i) : [set];
@@ -43,17 +43,18 @@ function columnsFor(ways) {
 }
 
 /**
- * The lines that this step changes, as they were.
+ * The rows that this step changes, as they were.
  *
  * @param {Context} context
  * @param {number} part
+ * @param {string} table
  * @returns {Map<number, Row | null>}
  */
-export function beforeStep(context, part) {
+export function beforeStep(context, part, table) {
   /** @type {Map<number, Row | null>} */
   const before = new Map();
   for (const change of context.model.changes(context.view.step)) {
-    if (change.part === part && change.table === "lines" && !before.has(change.row)) {
+    if (change.part === part && change.table === table && !before.has(change.row)) {
       before.set(change.row, change.before);
     }
   }
@@ -173,7 +174,7 @@ function WayCard({ context, part, set, way, line, before, changed, selected, onC
   const dirty = isDirty(line);
   const filling = (line.mshr ?? -1) >= 0;
   const moved = was && was.address !== line.address ? model.place(was.address) : null;
-  const by = [model.text(line.client), model.commandName(line.command)].filter((t) => t !== "").join(", ");
+  const by = [line.client ?? "", line.command === undefined ? "" : model.commandName(line.command)].filter((t) => t !== "").join(", ");
   const badges = [
     filling && ["filling", "F", "being filled"],
     line.valid !== 0 && !dirty && ["clean", "clean", "as the level below"],
@@ -240,15 +241,15 @@ function LineDetail({ context, part, set, way, line, before }) {
   const sameLine = before !== undefined && before !== null && before.address === line.address;
   const facts = [
     ["address", `${model.place(line.address)} (${hex(line.address)})`],
-    ["put there", `${model.text(line.client)} ${model.commandName(line.command)}, cycle ${grouped(line.since)}`],
-    ["last used", line.used >= 0 ? `cycle ${grouped(line.used)}` : "never"],
+    line.since === undefined ? null : ["put there", `${line.client} ${model.commandName(line.command)}, cycle ${grouped(line.since)}`],
+    line.used === undefined ? null : ["last used", line.used >= 0 ? `cycle ${grouped(line.used)}` : "never"],
     ["age", line.age >= 0 ? `${line.age}: ${model.parts[part].attributes.age ?? ""}` : "none under its policy"],
   ];
   return h(
     "div",
     { class: "line-detail" },
     h("h3", null, `Set ${set}, way ${way}`),
-    h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value)))),
+    h("dl", { class: "facts" }, facts.filter((fact) => fact !== null).map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value)))),
     length === 0
       ? h("p", { class: "faint" }, "This run has no bytes.")
       : [

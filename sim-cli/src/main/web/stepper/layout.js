@@ -44,9 +44,11 @@ const FORMS = {
 export function layout(model) {
   const { boxes, links } = graph(model);
   rank(boxes, links);
-  const { rows, hops } = bends(boxes, links);
+  const linked = new Set(links.flatMap((link) => [link.from, link.to]));
+  const { rows, hops } = bends(boxes.filter((box) => linked.has(box.id)), links, boxes);
   order(rows, hops);
   place(rows, hops);
+  shelve(boxes.filter((box) => !linked.has(box.id)), rows);
   return drawn(model, boxes, rows, links, hops);
 }
 
@@ -175,14 +177,15 @@ function acyclic(boxes, links) {
 /**
  * Columns with a bend in each that a link goes past, and the links cut at them.
  *
- * @param {Box[]} boxes
+ * @param {Box[]} linked
  * @param {{from: number, to: number}[]} links
+ * @param {Box[]} boxes all, by number
  */
-function bends(boxes, links) {
-  const last = Math.max(0, ...boxes.map((box) => box.column));
+function bends(linked, links, boxes) {
+  const last = Math.max(0, ...linked.map((box) => box.column));
   /** @type {Box[][]} */
   const rows = Array.from({ length: last + 1 }, () => []);
-  for (const box of boxes) {
+  for (const box of linked) {
     rows[box.column].push(box);
   }
   /** @type {{link: number, chain: Box[]}[]} */
@@ -283,6 +286,31 @@ function place(rows, hops) {
 }
 
 /**
+ * Puts what no request goes to or from on a shelf below the rest.
+ *
+ * @param {Box[]} boxes
+ * @param {Box[][]} rows
+ */
+function shelve(boxes, rows) {
+  const all = rows.flat();
+  const width = Math.max(600, ...all.map((box) => box.x + box.width));
+  let x = MARGIN;
+  let y = Math.max(MARGIN, ...all.map((box) => box.y + box.height + GAP_Y + 4));
+  let tall = 0;
+  for (const box of boxes) {
+    if (x > MARGIN && x + box.width > width) {
+      x = MARGIN;
+      y += tall + GAP_Y;
+      tall = 0;
+    }
+    box.x = x;
+    box.y = y;
+    x += box.width + GAP_Y;
+    tall = Math.max(tall, box.height);
+  }
+}
+
+/**
  * Puts the boxes of a column in their order as near as possible to where they wish to be.
  *
  * @param {Box[]} row
@@ -373,7 +401,7 @@ function drawn(model, boxes, rows, links, hops) {
       remember(paths, a, b, [middleOf(cells, a), ...points, middleOf(cells, b)]);
     }
   });
-  const all = rows.flat();
+  const all = [...rows.flat(), ...boxes];
   return {
     width: Math.max(...all.map((box) => box.x + box.width)) + MARGIN,
     height: Math.max(...all.map((box) => box.y + box.height)) + MARGIN,

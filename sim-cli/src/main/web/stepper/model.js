@@ -37,7 +37,7 @@ export const SECTOR = 32;
 const HOST_BASE = 2 ** 50;
 
 /** Kinds of parts that are no box in the machine. */
-const UNSEEN = new Set(["memory", "truth", "requests"]);
+const UNSEEN = new Set(["memory", "truth", "requests", "program"]);
 
 export class Model {
   /**
@@ -57,6 +57,8 @@ export class Model {
       tables: part.tables.map((table) => head.tables[table]),
     }));
     this.truthPart = this.parts.findIndex((part) => part.kind === "truth");
+    this.programPart = this.parts.findIndex((part) => part.kind === "program");
+    this.memoryParts = this.parts.flatMap((part, i) => (part.kind === "memory" ? [i] : []));
     this.requestsPart = this.parts.findIndex((part) => part.kind === "requests");
     /** @type {{name: string, address: number, size: number}[]} */
     this.resources = [...head.resources].sort((a, b) => a.address - b.address);
@@ -262,7 +264,7 @@ export class Model {
     if (this.requestsPart >= 0) {
       this.state(step)
         .rows(this.requestsPart, "requests")
-        .forEach((row, request) => under.set(request, { part: this.byName.get(row.at) ?? -1, operation: row.kind, row }));
+        .forEach((row, request) => under.set(request, { part: this.byName.get(row.part) ?? -1, operation: row.kind, row }));
     }
     return under;
   }

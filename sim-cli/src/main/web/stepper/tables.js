@@ -175,7 +175,7 @@ function numeric(column) {
 }
 
 /** Names of tables as people write them. */
-const NAMES = { mshrs: "MSHRs", lookups: "Look-ups that wait", down: "Waiting for the level below", writeBuffer: "Write buffer", wcBuffers: "Write-combining buffers" };
+const NAMES = { mshrs: "MSHRs", lookups: "Look-ups that wait", down: "Waiting for the level below", writeBuffer: "Write buffer", buffers: "Write-combining buffers", cores: "Host cores", input: "Waiting to enter", commands: "Commands" };
 
 /** @param {string} name */
 export function headline(name) {
