@@ -2,11 +2,15 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.Terminal;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.dump.ImageDumps;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.inspect.Looks;
 import dev.sluice.cli.log.BothObservers;
 import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
@@ -67,9 +71,9 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples: sluice run upload-scale-readback",
             "          sluice run frame.jsonl --device rdna2-6900xt --out results",
-            "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
+            "          sluice run upload-scale-readback --explain submit0.3   (a barrier)",
             "          sluice run frame.jsonl --barriers=held-back --frames 2-4",
-            "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
+            "          sluice run s.yaml --log - --log-address x:128:4   (follow 4 bytes)",
             "Exit codes: 0 clean, 1 findings, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
         })
 public final class RunCommand extends SessionCommand {
@@ -79,6 +83,7 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DeviceOptions on = new DeviceOptions();
 
+    @InHelp(value = HelpGroup.RUN, rare = true)
     @Option(
             names = "--timing-only",
             description = "The same cycles without findings: faster where no time needs bytes.")
@@ -87,41 +92,51 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private AnalysisOptions analysis = new AnalysisOptions();
 
+    @InHelp(value = HelpGroup.RUN, rare = true)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
             description = "Stop after core cycle N with what is there, as Ctrl-C does; exit 3.")
     private long maxCycles = Long.MAX_VALUE;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = {"-q", "--quiet"},
             description = "Only findings and one line of summary.")
     private boolean quiet;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(names = "--strict", description = "Check the stream, too, as 'check' does: exit 1 on hazards, lint errors.")
     private boolean strict;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(names = "--all", description = "Print every finding, hazard and lint finding, not only the first few.")
     private boolean all;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--json", description = "Print result.json, and nothing else.")
     private boolean json;
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
             description = "Write result.json and report.txt into a directory.")
     private @Nullable String out;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
+    @InHelp(value = HelpGroup.REPORT, rare = true)
     @Option(names = "--energy", description = "Add an estimate of energy and area to the report and to --csv.")
     private boolean energy;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--explain",
             paramLabel = "ID",
@@ -139,6 +154,7 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DumpOptions dump = new DumpOptions();
 
+    @InHelp(value = HelpGroup.FILES, rare = true)
     @Option(
             names = "--record",
             paramLabel = "FILE",
@@ -153,6 +169,9 @@ public final class RunCommand extends SessionCommand {
 
     @Mixin
     private StepOptions bounds = new StepOptions();
+
+    @Mixin
+    private LookOptions look = new LookOptions();
 
     @Mixin
     private LogOptions log = new LogOptions();
@@ -181,6 +200,7 @@ public final class RunCommand extends SessionCommand {
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
         }
+        Looks looks = look.looks(this, withoutLooks(logToStdout));
         Explanations explanations = explanations();
         barriers.check(this);
         ImageDumps dumps = new ImageDumps(dump.dumps());
@@ -196,7 +216,7 @@ public final class RunCommand extends SessionCommand {
         checkEnergy(loaded);
         counting.warmUp(this, loaded.stream());
         @Nullable StepRecorder recorder = recorder(loaded);
-        StreamRun run = simulateRecorded(loaded, logFile, recorder);
+        StreamRun run = simulateRecorded(loaded, logFile, recorder, looks);
         RunResult found = run.result();
         check(explanations, found);
         @Nullable
@@ -231,6 +251,7 @@ public final class RunCommand extends SessionCommand {
                                 + report(result, table, Style.PLAIN, false)
                                 + report(estimate, Style.PLAIN, false)
                                 + explanations.text(result, Style.PLAIN)
+                                + looks.text(result, Style.PLAIN, Terminal.WIDTH, all)
                                 + report(loaded, check, Style.PLAIN, false, all));
                 outputs.addAll(outDirectory, files);
             }
@@ -251,9 +272,10 @@ public final class RunCommand extends SessionCommand {
                     json
                             ? text
                             : head(loaded, style())
-                                    + report(result, table, style(), quiet)
+                                    + report(result, table, style(), quiet || !looks.none())
                                     + report(estimate, style(), quiet)
                                     + explanations.text(result, style())
+                                    + looks.text(result, style(), Terminal.WIDTH, all)
                                     + report(loaded, check, style(), quiet, all));
         }
         if (!json && !logToStdout && !quiet) {
@@ -262,6 +284,15 @@ public final class RunCommand extends SessionCommand {
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
+    }
+
+    /** The option given that a look into the machine does not go with; null for none. */
+    private @Nullable String withoutLooks(boolean logToStdout) {
+        return json
+                ? "--json, which has no text"
+                : logToStdout
+                        ? "--log -, which has stdout"
+                        : steps != null ? "--steps: the page shows all that" : timingOnly ? "--timing-only, which follows no bytes" : null;
     }
 
     /** The files of {@code --csv}. */
@@ -398,10 +429,10 @@ public final class RunCommand extends SessionCommand {
     }
 
     private StreamRun simulateRecorded(
-            LoadedRun loaded, @Nullable String logFile, @Nullable StepRecorder recorder) {
+            LoadedRun loaded, @Nullable String logFile, @Nullable StepRecorder recorder, Looks looks) {
         String file = record;
         if (file == null) {
-            return simulateLogged(loaded, logFile, null, recorder);
+            return simulateLogged(loaded, logFile, null, recorder, looks);
         }
         WholeFile.refuseInputs(Inputs.path(file), loaded.inputs());
         try (LogSink sink = LogSink.file(Inputs.path(file))) {
@@ -411,7 +442,7 @@ public final class RunCommand extends SessionCommand {
                     file,
                     "what " + loaded.stream().name() + " accessed on "
                             + loaded.device().name() + ", seed " + seed)) {
-                run = simulateLogged(loaded, logFile, trace, recorder);
+                run = simulateLogged(loaded, logFile, trace, recorder, looks);
             }
             sink.keep();
             return run;
@@ -423,7 +454,11 @@ public final class RunCommand extends SessionCommand {
             SimObserver observer,
             @Nullable TraceSink trace,
             @Nullable StepRecorder recorder,
+            Looks looks,
             Consumer<Simulation> prepare) {
+        SimObserver all = BothObservers.of(observer, looks.observer());
+        Consumer<Simulation> first =
+                looks.none() ? prepare : prepare.andThen(machine -> LookOptions.bind(this, looks, machine, loaded));
         return StreamRun.of(
                 loaded,
                 new RunOptions(
@@ -431,29 +466,30 @@ public final class RunCommand extends SessionCommand {
                         seed,
                         maxCycles,
                         analysis.optimal(),
-                        recorder == null ? observer : BothObservers.of(observer, recorder),
+                        recorder == null ? all : BothObservers.of(all, recorder),
                         counting.warmUp(this, loaded.stream()),
                         analysis.analyze(),
                         trace),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),
-                recorder == null ? prepare : prepare.andThen(recorder::bind));
+                recorder == null ? first : first.andThen(recorder::bind));
     }
 
     private StreamRun simulateLogged(
             LoadedRun loaded,
             @Nullable String target,
             @Nullable TraceSink trace,
-            @Nullable StepRecorder recorder) {
+            @Nullable StepRecorder recorder,
+            Looks looks) {
         if (target == null) {
-            return simulate(loaded, SimObserver.NONE, trace, recorder, machine -> {});
+            return simulate(loaded, SimObserver.NONE, trace, recorder, looks, machine -> {});
         }
         PrintWriter stdout = session.terminal().out();
         try (LogSink sink = target.equals("-") ? LogSink.writer(stdout) : LogSink.file(Inputs.path(target))) {
             JsonLinesObserver observer = new JsonLinesObserver(log.request(), sink.out());
             StreamRun run =
-                    simulate(loaded, observer, trace, recorder, machine -> bind(observer, machine, loaded));
+                    simulate(loaded, observer, trace, recorder, looks, machine -> bind(observer, machine, loaded));
             observer.finish();
             sink.keep();
             if (observer.written() == 0) {

@@ -21,27 +21,41 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void lookup(long cycle, String cache, ObservedRequest request, Outcome outcome) {
-        first.lookup(cycle, cache, request, outcome);
-        second.lookup(cycle, cache, request, outcome);
+    public void lookup(long cycle, String cache, int set, int way, ObservedRequest request, Outcome outcome) {
+        first.lookup(cycle, cache, set, way, request, outcome);
+        second.lookup(cycle, cache, set, way, request, outcome);
     }
 
     @Override
-    public void fill(long cycle, String cache, long address, int sectors, int command) {
-        first.fill(cycle, cache, address, sectors, command);
-        second.fill(cycle, cache, address, sectors, command);
+    public void waits(long cycle, String cache, int set, ObservedRequest request, WaitReason reason) {
+        first.waits(cycle, cache, set, request, reason);
+        second.waits(cycle, cache, set, request, reason);
     }
 
     @Override
-    public void writeBack(long cycle, String cache, long address, int sectors, int command, WriteBackReason reason) {
-        first.writeBack(cycle, cache, address, sectors, command, reason);
-        second.writeBack(cycle, cache, address, sectors, command, reason);
+    public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
+        first.fill(cycle, cache, set, way, address, sectors, command);
+        second.fill(cycle, cache, set, way, address, sectors, command);
     }
 
     @Override
-    public void drop(long cycle, String cache, long address, int command, boolean byMaintenance) {
-        first.drop(cycle, cache, address, command, byMaintenance);
-        second.drop(cycle, cache, address, command, byMaintenance);
+    public void writeBack(
+            long cycle,
+            String cache,
+            int set,
+            int way,
+            long address,
+            int sectors,
+            int command,
+            WriteBackReason reason) {
+        first.writeBack(cycle, cache, set, way, address, sectors, command, reason);
+        second.writeBack(cycle, cache, set, way, address, sectors, command, reason);
+    }
+
+    @Override
+    public void drop(long cycle, String cache, int set, int way, long address, int command, DropReason reason) {
+        first.drop(cycle, cache, set, way, address, command, reason);
+        second.drop(cycle, cache, set, way, address, command, reason);
     }
 
     @Override

@@ -29,6 +29,18 @@ enum StepEventType {
             text("client", "the client"),
             command(),
             number("line", ColumnType.INT, "the row of the cache's lines, set x ways + way; -1 for none")),
+    WAITS(
+            "waits",
+            "a look-up cannot be made yet",
+            part("part", "the cache"),
+            number("request", ColumnType.REQUEST, "its number"),
+            text("kind", "read, fill, write, write-back or atomic"),
+            address(),
+            sectors(),
+            text("client", "the client"),
+            command(),
+            number("set", ColumnType.INT, "the set"),
+            text("reason", "bank, walk, queue, mshrs, merges, ways, down, port or fills")),
     FILL(
             "fill",
             "sectors came into a cache",
@@ -52,7 +64,7 @@ enum StepEventType {
             part("part", "the cache"),
             address(),
             command(),
-            text("reason", "invalidate or eviction"),
+            text("reason", "eviction, invalidate, passed, inclusion, handedUp or snoop"),
             number("line", ColumnType.INT, "the row of the cache's lines; -1 for none")),
     MAINTENANCE(
             "maintenance",

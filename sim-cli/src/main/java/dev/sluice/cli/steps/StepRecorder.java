@@ -208,7 +208,7 @@ public final class StepRecorder implements SimObserver {
     }
 
     @Override
-    public void lookup(long cycle, String cache, ObservedRequest r, Outcome outcome) {
+    public void lookup(long cycle, String cache, int set, int way, ObservedRequest r, Outcome outcome) {
         note(r);
         int part = part(cache);
         add(
@@ -225,14 +225,38 @@ public final class StepRecorder implements SimObserver {
     }
 
     @Override
-    public void fill(long cycle, String cache, long address, int sectors, int command) {
+    public void waits(long cycle, String cache, int set, ObservedRequest r, WaitReason reason) {
+        note(r);
+        add(
+                StepEventType.WAITS,
+                part(cache),
+                r.number(),
+                kind(r),
+                r.address(),
+                sectors(r),
+                client(r),
+                r.command(),
+                set,
+                text(EventWords.of(reason)));
+    }
+
+    @Override
+    public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
         window.touched(address, sectors & 0xFFFF);
         int part = part(cache);
         add(StepEventType.FILL, part, address, sectors & 0xFFFF, command, line(part, address));
     }
 
     @Override
-    public void writeBack(long cycle, String cache, long address, int sectors, int command, WriteBackReason reason) {
+    public void writeBack(
+            long cycle,
+            String cache,
+            int set,
+            int way,
+            long address,
+            int sectors,
+            int command,
+            WriteBackReason reason) {
         window.touched(address, sectors & 0xFFFF);
         int part = part(cache);
         add(
@@ -246,7 +270,7 @@ public final class StepRecorder implements SimObserver {
     }
 
     @Override
-    public void drop(long cycle, String cache, long address, int command, boolean byMaintenance) {
+    public void drop(long cycle, String cache, int set, int way, long address, int command, DropReason reason) {
         window.touchedLine(address);
         int part = part(cache);
         add(
@@ -254,7 +278,7 @@ public final class StepRecorder implements SimObserver {
                 part,
                 address,
                 command,
-                text(byMaintenance ? "invalidate" : "eviction"),
+                text(EventWords.of(reason)),
                 line(part, address));
     }
 
