@@ -78,7 +78,7 @@ function fitting(model, change) {
 /** @param {{context: Context, index: StepIndex, lesson: Lesson | null}} props */
 function App({ context, index, lesson }) {
   const [, setView] = useState(context.view);
-  const [, setReady] = useState(false);
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     let frame = 0;
     const stop = context.store.listen(() => {
@@ -103,7 +103,7 @@ function App({ context, index, lesson }) {
   const count = model.head.findings.length;
   return h(
     "div",
-    { class: `app ${lesson === null ? "" : "with-lesson"} ${view.open.length > 0 ? "opened" : ""}` },
+    { class: `app ${lesson === null ? "" : "with-lesson"} ${view.open.length > 0 ? "opened" : ""}`, "data-ready": String(ready) },
     h(Toolbar, { context }),
     h(Timeline, { context, index }),
     h("div", { class: "notes" }, h(Hint, null), h(CutNote, { context })),

@@ -31,7 +31,7 @@ export function CacheView({ context, part, opened }) {
     { class: "cache" },
     !whole && h(CacheMap, { context, part, set, onSet: (s) => context.look(opened.part, s, null) }),
     !whole && h(SetChooser, { context, opened, set, sets, before, ways }),
-    h("div", { class: "sets", style: { gridTemplateColumns: `auto repeat(${Math.min(ways, columnsFor(ways))}, minmax(150px, 1fr))` } },
+    h("div", { class: "sets", style: { gridTemplateColumns: `auto repeat(${Math.min(ways, columnsFor(ways))}, minmax(0, 1fr))` } },
       shownSets.flatMap((s) => setCells(context, part, s, ways, rows, before, { set, way }, opened))),
     h(LineDetail, { context, part, set, way, line: rows.get(set * ways + way) ?? null, before: before.get(set * ways + way) }),
   );
@@ -75,7 +75,7 @@ function chosen(opened, rows, before, ways) {
   }
   const among = opened.set === null ? null : opened.set;
   const inSet = (row) => among === null || Math.floor(row / ways) === among;
-  let row = [...before.keys()].find(inSet);
+  let row = [...before].find(([changed, was]) => inSet(changed) && differs(was, rows.get(changed) ?? null))?.[0];
   if (row === undefined) {
     for (const candidate of rows.keys()) {
       if (inSet(candidate) && (row === undefined || candidate < row)) {

@@ -36,6 +36,9 @@ export const SECTOR = 32;
 /** First address of host memory. */
 const HOST_BASE = 2 ** 50;
 
+/** Kinds of parts that no request comes to. */
+const IDLE = new Set(["queue", "hostThread"]);
+
 /** Kinds of parts that are no box in the machine. */
 const UNSEEN = new Set(["memory", "truth", "requests", "program"]);
 
@@ -147,9 +150,14 @@ export class Model {
     return this.mirror;
   }
 
-  /** @param {number} i */
+  /**
+   * Whether a part is a box in the drawing.
+   *
+   * @param {number} i
+   */
   seen(i) {
-    return !UNSEEN.has(this.parts[i].kind);
+    const part = this.parts[i];
+    return !UNSEEN.has(part.kind) && !(IDLE.has(part.kind) && part.tables.length === 0);
   }
 
   /**

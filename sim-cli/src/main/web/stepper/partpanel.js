@@ -55,7 +55,7 @@ export function PartPanel({ context, opened }) {
       name: label || name,
       title,
       note: cached ? `${groupName(model, part)}: ${grouped(sets)} ${sets === 1 ? "set" : "sets"} of ${ways} ${ways === 1 ? "way" : "ways"}` : KINDS[kind] ?? "",
-      className: `part k-${kind} ${cached ? "cached" : ""}`,
+      className: `part k-${kind} ${cached && ways > 2 ? "broad" : ""}`,
       onClose: () => context.close(opened.part),
     },
     h(Attributes, { attributes }),
@@ -81,7 +81,7 @@ function Attributes({ attributes }) {
   return all.length === 0
     ? null
     : h("p", { class: "attributes" }, all.map(([name, value]) =>
-        h("span", { key: name, class: "attribute" }, h("span", { class: "faint" }, `${spaced(name)} `), BYTES.has(name) ? size(Number(value)) : value)));
+        h("span", { key: name, class: "attribute" }, h("span", { class: "faint" }, `${name === "clockHz" ? "clock" : spaced(name)} `), BYTES.has(name) ? size(Number(value)) : name === "clockHz" ? `${Number((Number(value) / 1e9).toPrecision(4))} GHz` : value)));
 }
 
 /** @param {number} bytes */

@@ -57,7 +57,7 @@ function Barrier({ context, row, now, changed }) {
   return h(
     "article",
     { class: `barrier ${row.phase} ${changed ? "changed" : ""}` },
-    h("p", { class: "barrier-head" }, h("b", null, row.id), ` ${row.kind}`, line > 0 ? h("span", { class: "faint" }, ` line ${line}`) : null),
+    h("p", { class: "barrier-head" }, h("b", null, row.id), row.kind === row.id ? "" : ` ${row.kind}`, line > 0 ? h("span", { class: "faint" }, ` line ${line}`) : null),
     h("ol", { class: "phases", "aria-label": `Phases of ${row.id}` }, PHASES.map(([name, meaning], i) =>
       h("li", { key: name, class: i < at || row.phase === "released" ? "done" : i === at ? "now" : "", title: meaning, "aria-current": i === at ? "step" : undefined },
         h("span", { class: "phase-name" }, name), h("span", { class: "phase-time" }, times[i])))),
