@@ -5,7 +5,9 @@ import { h } from "preact";
 import { Bytes, Writers } from "sluice/stepper/bytes.js";
 import { CacheMap } from "sluice/stepper/cachemap.js";
 import { bit, grouped, hex, isDirtyByte } from "sluice/stepper/model.js";
+import { holdsMetadata, TileCodes } from "sluice/stepper/metadata.js";
 import { isDirty } from "sluice/stepper/tracker.js";
+import { Walk } from "sluice/stepper/walk.js";
 
 /** @typedef {import("sluice/stepper/model.js").Row} Row */
 /** @typedef {import("sluice/stepper/context.js").Context} Context */
@@ -29,6 +31,7 @@ export function CacheView({ context, part, opened }) {
   return h(
     "div",
     { class: "cache" },
+    h(Walk, { context, part, sets, ways }),
     !whole && h(CacheMap, { context, part, set, onSet: (s) => context.look(opened.part, s, null) }),
     !whole && h(SetChooser, { context, opened, set, sets, before, ways }),
     h("div", { class: "sets", style: { gridTemplateColumns: `auto repeat(${Math.min(ways, columnsFor(ways))}, minmax(0, 1fr))` } },
@@ -261,6 +264,7 @@ function LineDetail({ context, part, set, way, line, before }) {
               : before === null ? new Array(length).fill(null) : null,
           } }),
           h(Writers, { key: "writers", model, agents }),
+          holdsMetadata(model, part) && h(TileCodes, { key: "codes", bytes }),
         ],
   );
 }

@@ -79,6 +79,8 @@ export class Model {
             .filter((table) => has(table, "address") && has(table, "bytes"))
             .map((table) => ({ part: i, table: table.name })),
     );
+    /** When cache actions walk over each cache, by part; filled by the index. @type {Map<number, {action: string, first: number, last: number}[]>} */
+    this.walks = new Map();
     this.mirror = new Mirror(this);
     this.eventsKept = new Kept((/** @type {number} */ n) => this.readEvents(n));
     this.changesKept = new Kept((/** @type {number} */ n) => this.readChanges(n));
