@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param bytes that the event is about, where there are no sectors
  * @param request the number of the request; -1 for none
  */
-record RecordedEvent(Happening happening, long address, int sectors, long bytes, long request) {
+public record RecordedEvent(Happening happening, long address, int sectors, long bytes, long request) {
 
     /** Whether it is about some of these bytes. */
-    boolean meets(WatchedBytes watched) {
+    public boolean meets(WatchedBytes watched) {
         return address >= 0
                 && (sectors != 0 ? watched.meetsSectors(address, sectors) : watched.meets(address, Math.max(1, bytes)));
     }
 
     /** An event of a recording. */
-    static RecordedEvent of(RecordedMachine machine, long cycle, StepValues event) {
+    public static RecordedEvent of(RecordedMachine machine, long cycle, StepValues event) {
         String name = event.name();
         String part = event.has("part") ? event.text("part") : name.equals("host") ? "host" : "";
         MachineState.@Nullable Part at = machine.part(part);
