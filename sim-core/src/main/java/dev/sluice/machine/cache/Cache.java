@@ -446,6 +446,15 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     @Override
+    protected int requestOf(int kind, int argument) {
+        return switch (kind) {
+            case LOOK_UP, FILLED -> argument;
+            case CARRIED_BACK -> fills.carriedIndex(argument);
+            default -> kind >= ARRIVE ? argument : NO_REQUEST;
+        };
+    }
+
+    @Override
     protected long announce(int kind, int argument) {
         if (kind >= ARRIVE) {
             return lookups.touch(pool.get(argument).address);

@@ -145,6 +145,11 @@ final class FillPath {
         }
     }
 
+    /** The number of the read that is under way as the fill of a register. */
+    int carriedIndex(int entry) {
+        return carried.index(entry);
+    }
+
     /** The read that is under way as the fill of a register, or null. */
     @Nullable
     Request carried(int entry) {

@@ -53,6 +53,7 @@ final class WriteBuffer {
             if (entries[i].address == request.address) {
                 add(entries[i], request);
                 addedAt[i] = cache.now();
+                pool.changed(entries[i]);
                 pool.release(request);
                 counters.mergedWriteBacks++;
                 return true;

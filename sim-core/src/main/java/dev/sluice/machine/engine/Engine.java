@@ -140,8 +140,9 @@ public final class Engine {
         while ((event = wheel.poll()) >= 0) {
             executed++;
             Component component = components[TimingWheel.component(event)];
+            int request = component.requestOf(TimingWheel.kind(event), TimingWheel.argument(event));
             component.onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
-            told.after(component, TimingWheel.kind(event), TimingWheel.argument(event));
+            told.after(component, request);
         }
     }
 

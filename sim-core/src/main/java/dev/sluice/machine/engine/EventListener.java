@@ -5,6 +5,10 @@ package dev.sluice.machine.engine;
 @FunctionalInterface
 public interface EventListener {
 
-    /** A component has reacted to an event. */
-    void after(Component component, int kind, int argument);
+    /**
+     * A component has reacted to an event.
+     *
+     * @param request the number of the request that the event brought to the component, or -1
+     */
+    void after(Component component, int request);
 }

@@ -222,6 +222,7 @@ public final class Request implements ObservedRequest {
         replyTo = component;
         replyKind = (short) kindOfReply;
         state = (byte) (state & ~DELIVERY | CARRIED | REPLIES_TAG);
+        pool.changed(this);
     }
 
     /** Has the reply reach a component as {@link #delivery()} said earlier. */
@@ -229,6 +230,7 @@ public final class Request implements ObservedRequest {
         replyTo = component;
         replyKind = (short) kindOfReply;
         state = (byte) (state & ~DELIVERY | delivery);
+        pool.changed(this);
     }
 
     /** Whether this request is under way as a fill for itself. */

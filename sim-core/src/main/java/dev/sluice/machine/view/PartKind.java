@@ -19,6 +19,8 @@ public enum PartKind {
     DISPLAY("display"),
     QUEUE("queue"),
     HOST_THREAD("hostThread"),
+    PROGRAM("program"),
+    TRANSLATION("translation"),
     MEMORY("memory"),
     TRUTH("truth"),
     REQUESTS("requests");

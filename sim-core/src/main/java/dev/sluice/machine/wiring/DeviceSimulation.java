@@ -275,8 +275,8 @@ public final class DeviceSimulation implements Simulation {
     @Override
     public MachineView view(Runnable afterEvent) {
         DeviceView view = new DeviceView(gpu, run, monitor);
-        gpu.engine.afterEach((component, kind, argument) -> {
-            view.ranOn(component);
+        gpu.engine.afterEach((component, request) -> {
+            view.ranOn(component, request);
             afterEvent.run();
         });
         return view;

@@ -2,12 +2,12 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.device.CacheSpec;
-import dev.sluice.device.Client;
-import dev.sluice.device.GpuSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.SectorTable;
 import dev.sluice.machine.queue.RunContext;
+import dev.sluice.machine.request.RequestTable;
 import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.Agent;
 import dev.sluice.machine.truth.TruthMonitor;
@@ -17,159 +17,118 @@ import dev.sluice.machine.view.PartKind;
 import dev.sluice.machine.view.Texts;
 import dev.sluice.machine.view.ViewTable;
 import dev.sluice.machine.view.WholeTable;
-import dev.sluice.program.sync.CacheRole;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A wired device as somebody sees it who looks between two events. */
 final class DeviceView implements MachineView {
 
+    private static final int NO_PART = -1;
+
     private final Gpu gpu;
-    private final GpuSpec spec;
     private final RunContext run;
     private final Texts texts = new Texts();
     private final VersionRuns versions;
+    private final RequestTable requests;
     private final List<Part> parts = new ArrayList<>();
     private final Map<Integer, Cache> caches = new LinkedHashMap<>();
-    /** What to read again after an event of a component; asked, never gone through in order. */
+    /** What to read again after an event of a component, and which part it is; asked, never gone through in order. */
     private final Map<Component, List<WholeTable>> small = new IdentityHashMap<>();
 
+    private final Map<Component, Integer> partOf = new IdentityHashMap<>();
     private final List<Writer> writers = new ArrayList<>();
 
     DeviceView(Gpu gpu, RunContext run, @Nullable TruthMonitor truth) {
         this.gpu = gpu;
-        this.spec = gpu.spec;
         this.run = run;
         this.versions = new VersionRuns(
                 gpu.compression == null ? null : gpu.compression.table().bundles());
-        units();
-        caches();
+        this.requests = new RequestTable(gpu.pool, texts, gpu.engine::now, gpu.engine::executedEvents);
+        UnitView units = new UnitView(gpu, texts);
+        for (Component component : gpu.engine.components()) {
+            Part part = units.part(component);
+            if (part != null) {
+                add(part, component);
+            }
+        }
+        caches(units);
+        gpu.vram.view(texts).forEach((channel, part) -> add(part, channel));
+        gpu.host.view(texts, versions, this::add, () -> touch(gpu.host.cpu()));
+        add(new Part(
+                "program", PartKind.PROGRAM, "program", "program", List.of(), Map.of(), run.view(texts).tables()));
+        add(new Part(
+                "requests", PartKind.REQUESTS, "requests", "requests", List.of(), Map.of(), List.of(requests)));
         memories(truth);
     }
 
-    private void units() {
-        for (int i = 0; i < spec.compute().count(); i++) {
-            int unit = i;
-            Set<String> below = new LinkedHashSet<>();
-            for (Client client : Entrances.ofUnit()) {
-                below.addAll(entered(spec.clients().get(client), unit));
-            }
-            add(PartKind.COMPUTE_UNIT, "cu", "cu[" + i + "]", new ArrayList<>(below), Map.of(), List.of());
-        }
-    }
-
-    private List<String> entered(@Nullable String target, int unit) {
-        if (target == null) {
-            return List.of();
-        }
-        if (target.equals(GpuSpec.VRAM)) {
-            return memory();
-        }
-        CacheSpec cache = spec.cache(target);
-        return names(cache, unit);
-    }
-
-    /** The part of a cache that a unit enters: of a shared one the whole group. */
-    private List<String> names(CacheSpec cache, int unit) {
-        return cache.scope() == CacheSpec.Scope.DEVICE
-                ? List.of(cache.name())
-                : gpu.hierarchy.instance(cache, unit).stream().map(Component::name).toList();
-    }
-
-    private List<String> memory() {
-        List<String> below = new ArrayList<>();
-        spec.caches().stream()
-                .filter(cache -> cache.role().equals(CacheRole.MALL))
-                .forEach(cache -> below.add(cache.name()));
-        return below.isEmpty() ? List.of(GpuSpec.VRAM, "link") : List.of(below.get(0), "link");
-    }
-
-    private void caches() {
+    private void caches(UnitView units) {
         CacheView view = new CacheView(texts, versions);
-        for (CacheSpec cache : spec.caches()) {
+        for (CacheSpec cache : gpu.spec.caches()) {
             CacheNode node = gpu.hierarchy.nodes().stream()
                     .filter(each -> each.spec().name().equals(cache.name()))
                     .findFirst()
                     .orElseThrow();
             for (int i = 0; i < node.instances().size(); i++) {
-                List<String> below = below(cache, i);
+                List<String> below = units.below(cache, i);
                 for (Cache slice : node.instance(i)) {
-                    Part part = view.part(slice, below);
                     caches.put(parts.size(), slice);
-                    add(part, slice);
+                    add(view.part(slice, below), slice);
                 }
             }
         }
-    }
-
-    private List<String> below(CacheSpec cache, int instance) {
-        if (cache.role().equals(CacheRole.MALL)) {
-            return List.of(GpuSpec.VRAM);
-        }
-        return cache.parent().equals(GpuSpec.VRAM)
-                ? memory()
-                : spec.cache(cache.parent()).role().equals(CacheRole.MALL)
-                        ? memory()
-                        : names(spec.cache(cache.parent()), instance * cache.sharedBy());
     }
 
     private void memories(@Nullable TruthMonitor truth) {
         if (!gpu.pool.functional()) {
             return;
         }
-        add(
-                PartKind.MEMORY,
-                "memory",
-                "device memory",
-                List.of(),
-                Map.of(),
-                List.of(new SectorTable(
-                        "sectors", "sectors that were accessed", gpu.vram.store(), versions, version -> version)));
+        BackingStore vram = gpu.vram.store();
+        BackingStore ram = gpu.host.ram();
+        memory(PartKind.MEMORY, "memory", new SectorTable("sectors", "accessed sectors", vram, versions, v -> v));
+        if (ram != null) {
+            memory(PartKind.MEMORY, "memory.host", new SectorTable("sectors", "accessed sectors", ram, versions, v -> v));
+        }
         if (truth != null) {
-            add(
+            String meaning = "what the program meant to be in sectors that it wrote";
+            memory(
                     PartKind.TRUTH,
                     "truth",
-                    "truth",
-                    List.of(),
-                    Map.of(),
-                    List.of(new SectorTable(
-                            "sectors",
-                            "what the program meant to be in sectors that it wrote",
-                            truth.intent(),
-                            versions,
-                            truth::agent)));
+                    new SectorTable("sectors", meaning, truth.intent(), versions, truth::agent));
         }
     }
 
-    private void add(
-            PartKind kind,
-            String group,
-            String name,
-            List<String> below,
-            Map<String, String> attributes,
-            List<ViewTable> tables) {
-        parts.add(new Part(name, kind, group, name, below, attributes, tables));
+    private void memory(PartKind kind, String name, ViewTable table) {
+        add(new Part(name, kind, name, name, List.of(), Map.of(), List.of(table)));
+    }
+
+    private void add(Part part) {
+        parts.add(part);
     }
 
     private void add(Part part, Component component) {
+        partOf.putIfAbsent(component, parts.size());
         parts.add(part);
-        List<WholeTable> whole = new ArrayList<>();
+        List<WholeTable> whole = small.computeIfAbsent(component, c -> new ArrayList<>());
         for (ViewTable table : part.tables()) {
             if (table instanceof WholeTable each) {
                 whole.add(each);
             }
         }
-        small.computeIfAbsent(component, c -> new ArrayList<>()).addAll(whole);
     }
 
-    /** An event of a component is over: what it holds may have changed. */
-    void ranOn(Component component) {
+    /** An event of a component is over, that brought a request there, or -1: what it holds may have changed. */
+    void ranOn(Component component, int request) {
+        touch(component);
+        if (request >= 0) {
+            requests.came(request, partOf.getOrDefault(component, NO_PART));
+        }
+    }
+
+    private void touch(Component component) {
         List<WholeTable> tables = small.get(component);
         if (tables != null) {
             for (WholeTable table : tables) {
