@@ -98,14 +98,16 @@ public final class Inspector {
     public List<String> story(int last, WatchedBytes watched, boolean all, BooleanSupplier stop) {
         Story story = new Story();
         Map<String, Bytes> read = new HashMap<>();
+        Map<String, Integer> maintained = new HashMap<>();
         for (int step = 0; step <= last && !stop.getAsBoolean(); step++) {
             List<StepValues> events = recording.events(step);
             for (StepValues values : events) {
-                if (!OF_BYTES.contains(values.name())) {
+                boolean ofBytes = OF_BYTES.contains(values.name());
+                if (!ofBytes && !values.name().equals("maintenance")) {
                     continue;
                 }
-                RecordedEvent event = RecordedEvent.of(machine, recording.cycle(step), values);
-                if (event.meets(watched) && told(event)) {
+                RecordedEvent event = RecordedEvent.of(machine, recording.cycle(step), values).orderedBy(maintained);
+                if (ofBytes && event.meets(watched) && told(event)) {
                     story.add(line(step, event, watched, read, found(events)));
                 }
             }

@@ -2,6 +2,7 @@
 package dev.sluice.cli.inspect;
 
 import dev.sluice.cli.steps.StepValues;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,21 @@ public record RecordedEvent(Happening happening, long address, int sectors, long
     public boolean meets(WatchedBytes watched) {
         return address >= 0
                 && (sectors != 0 ? watched.meetsSectors(address, sectors) : watched.meets(address, Math.max(1, bytes)));
+    }
+
+    /**
+     * The same as an action of the barrier whose maintenance a cache carries out.
+     *
+     * @param maintained barriers by cache, kept up by this
+     */
+    RecordedEvent orderedBy(Map<String, Integer> maintained) {
+        if (happening.event().equals("maintenance")) {
+            maintained.put(happening.part(), happening.barrier());
+            return this;
+        }
+        boolean ordered = happening.result().equals("flush") || happening.result().equals("invalidate");
+        Integer barrier = ordered ? maintained.get(happening.part()) : null;
+        return barrier == null ? this : new RecordedEvent(happening.of(barrier), address, sectors, bytes, request);
     }
 
     /** An event of a recording. */

@@ -87,7 +87,7 @@ final class InfoCommands {
                 .machine()
                 .parts()
                 .forEach(part -> groups.computeIfAbsent(part.group(), any -> new ArrayList<>()).add(part));
-        Table table = new Table().left("group", 16).left("parts", 28).left("tables", 30);
+        Table table = new Table().left("group", 20).left("parts", 30).left("tables", 26);
         groups.forEach((group, parts) -> table.row(
                 group,
                 parts.size() == 1
@@ -189,6 +189,6 @@ final class InfoCommands {
 
     /** The commands of a name, for help. */
     static String unknown(String word, List<String> names) {
-        return "there is no command '" + word + "'" + Nearest.hint(word, names);
+        return "there is no command '" + word + "'" + Nearest.hint(word, names) + "; 'help' lists them";
     }
 }

@@ -107,9 +107,10 @@ final class StepperCommands {
                 "info",
                 "i",
                 "[TOPIC]",
-                "about the run: " + String.join(", ", InfoCommands.TOPICS),
+                "about the run, or more about a topic",
                 Completes.TOPICS,
-                InfoCommands::info);
+                InfoCommands::info,
+                "Topics: " + String.join(", ", InfoCommands.TOPICS) + ".");
     }
 
     private void add(
@@ -146,7 +147,7 @@ final class StepperCommands {
             return begun.get(0);
         }
         if (begun.isEmpty()) {
-            throw new BadCommandException(InfoCommands.unknown(word, names()) + " 'help' lists them");
+            throw new BadCommandException(InfoCommands.unknown(word, names()));
         }
         throw new BadCommandException("'" + word + "' may be "
                 + String.join(" or ", begun.stream().map(StepperCommand::name).toList()));

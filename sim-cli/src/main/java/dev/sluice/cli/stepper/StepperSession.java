@@ -80,6 +80,14 @@ final class StepperSession {
         out.flush();
     }
 
+    /** Says what is wrong. */
+    void complain(String problem) {
+        for (String part : Text.wrap(problem, width())) {
+            out.print(style.bad(part) + "\n");
+        }
+        out.flush();
+    }
+
     /** Lines that fit already. */
     void sayAll(List<String> lines) {
         lines.forEach(line -> out.print(line + "\n"));

@@ -81,7 +81,8 @@ public final class StepperShell {
         session.say(InfoCommands.run(session));
         InfoCommands.findings(session);
         if (lines.interactive()) {
-            session.say(style.dim("'continue' goes to the first finding, 'help' lists the commands, 'quit' ends"));
+            session.sayAll(List.of(
+                    style.dim("'continue' goes to the first finding, 'help' lists the commands, 'quit' ends")));
         }
         String last = "";
         while (true) {
@@ -108,7 +109,7 @@ public final class StepperShell {
                 if (!lines.interactive()) {
                     throw new ConfigException(lines.place(), String.valueOf(e.getMessage()));
                 }
-                session.say(style.bad(String.valueOf(e.getMessage())));
+                session.complain(String.valueOf(e.getMessage()));
             }
         }
     }
