@@ -40,6 +40,7 @@ public final class EventWords {
             case INVALIDATE -> "invalidate";
             case PASSED -> "passed";
             case INCLUSION -> "inclusion";
+            case HANDED_UP -> "handedUp";
             case SNOOP -> "snoop";
         };
     }

@@ -52,7 +52,7 @@ public record RecordedSteps(String head, byte[] packed) {
     public String page(String title) {
         StringWriter out = new StringWriter();
         try {
-            new Page(title, ENTRY).json("steps-head", head).bytes("steps", packed).write(out);
+            new Page(title, ENTRY).style("stepper/stepper.css").json("steps-head", head).bytes("steps", packed).write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -64,7 +64,7 @@ enum StepEventType {
             part("part", "the cache"),
             address(),
             command(),
-            text("reason", "eviction, invalidate, passed, inclusion or snoop"),
+            text("reason", "eviction, invalidate, passed, inclusion, handedUp or snoop"),
             number("line", ColumnType.INT, "the row of the cache's lines; -1 for none")),
     MAINTENANCE(
             "maintenance",

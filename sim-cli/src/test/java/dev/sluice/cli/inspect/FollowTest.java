@@ -45,7 +45,7 @@ final class FollowTest {
                         "10,123 write misses l2[0] 0/0 11 00 00 00 submit0.2 newest",
                         "10,521 goes down: flush l2[0] 0/0 11 00 00 00 submit0.3 newest",
                         "12,702 read is answered transfer 11 00 00 00 submit0.4 newest",
-                        "device memory 11 00 00 00 submit0.2 dispatch number newest");
+                        "memory 11 00 00 00 submit0.2 dispatch number newest");
     }
 
     @Test
@@ -68,7 +68,7 @@ final class FollowTest {
                 .containsSubsequence(
                         "at the end, cycle 29,162:",
                         "l1[0] 0/0 03 00 00 00 submit0.0 fillBuffer x stale",
-                        "device memory 11 00 00 00 submit0.4 dispatch swap newest");
+                        "memory 11 00 00 00 submit0.4 dispatch swap newest");
     }
 
     @ParameterizedTest

@@ -146,6 +146,21 @@ final class DataArray {
         }
     }
 
+    /** Exchanges what two lines hold. */
+    void exchange(int a, int b) {
+        SectorStore bytes = store;
+        for (int g = 0; g < granules; g++) {
+            if (bytes != null) {
+                bytes.exchange(a * granules + g, b * granules + g);
+            }
+            if (dirtyBytes.length != 0) {
+                int mask = dirtyBytes[a * granules + g];
+                dirtyBytes[a * granules + g] = dirtyBytes[b * granules + g];
+                dirtyBytes[b * granules + g] = mask;
+            }
+        }
+    }
+
     /** Performs an atomic's lanes in order on a line that holds all its granules; its payload gets what was there before. */
     void atomic(int line, Request request, int mask, int shift) {
         touched(line);

@@ -42,6 +42,9 @@ final class TagArray implements WayCandidates {
     private static final long HIGH_BITS = 0x8080808080808080L;
 
     final int ways;
+    /** Lines of the sets; those from here on lie beside them. */
+    final int inSets;
+
     final int lines;
     /** What was dropped from lines that an invalidate of a barrier emptied. */
     final DroppedLines dropped;
@@ -63,9 +66,11 @@ final class TagArray implements WayCandidates {
     @Nullable
     Touches touches;
 
-    TagArray(int sets, int ways, MshrTable mshrs) {
+    /** @param beside lines that belong to no set */
+    TagArray(int sets, int ways, int beside, MshrTable mshrs) {
         this.ways = ways;
-        this.lines = sets * ways;
+        this.inSets = sets * ways;
+        this.lines = inSets + beside;
         this.mshrs = mshrs;
         this.dropped = new DroppedLines(lines);
         this.cells = new long[lines];
@@ -133,6 +138,15 @@ final class TagArray implements WayCandidates {
                 return line;
             }
         }
+        return inSets == lines ? -1 : findBeside(lineNumber);
+    }
+
+    private int findBeside(long lineNumber) {
+        for (int line = inSets; line < lines; line++) {
+            if (cells[line] >>> NUMBER_SHIFT == lineNumber) {
+                return line;
+            }
+        }
         return -1;
     }
 
@@ -150,7 +164,7 @@ final class TagArray implements WayCandidates {
                 }
             }
         }
-        return -1;
+        return inSets == lines ? -1 : findBeside(lineNumber);
     }
 
     /** Reads what {@link #find} will need; returns anything made of it. */
@@ -180,8 +194,9 @@ final class TagArray implements WayCandidates {
         return lineNumber * 0x9E3779B97F4A7C15L >>> 57 | 0x80;
     }
 
-    private void setPrint(int set, int way, long value) {
-        if (printWords != 0) {
+    private void setPrint(int line, int set, long value) {
+        if (printWords != 0 && line < inSets) {
+            int way = line - set * ways;
             int word = set * printWords + (way >>> 3);
             int shift = (way & 7) << 3;
             prints[word] = prints[word] & ~(0xFFL << shift) | value << shift;
@@ -252,7 +267,7 @@ final class TagArray implements WayCandidates {
             dropped.filled(line, lineNumber);
         }
         cells[line] = lineNumber << NUMBER_SHIFT;
-        setPrint(set, line - set * ways, print(lineNumber));
+        setPrint(line, set, print(lineNumber));
         presentLines++;
         present[line >>> 6] |= 1L << line;
     }
@@ -264,7 +279,7 @@ final class TagArray implements WayCandidates {
             dropped.emptied(line, lineNumber(line));
         }
         cells[line] = EMPTY;
-        setPrint(set, line - set * ways, 0);
+        setPrint(line, set, 0);
         presentLines--;
         present[line >>> 6] &= ~(1L << line);
     }
@@ -275,6 +290,24 @@ final class TagArray implements WayCandidates {
             dropped.forget(line);
         }
         remove(line, set);
+    }
+
+    /** Exchanges what a line of a set and one beside the sets hold, of which either may hold nothing and none is pinned. */
+    void exchange(int line, int set, int beside) {
+        long cell = cells[line];
+        cells[line] = cells[beside];
+        cells[beside] = cell;
+        exchange(present, line, beside);
+        exchange(dirty, line, beside);
+        dropped.exchange(line, beside);
+        setPrint(line, set, cells[line] == EMPTY ? 0 : print(lineNumber(line)));
+    }
+
+    private static void exchange(long[] bits, int a, int b) {
+        if (((bits[a >>> 6] >>> a ^ bits[b >>> 6] >>> b) & 1) != 0) {
+            bits[a >>> 6] ^= 1L << a;
+            bits[b >>> 6] ^= 1L << b;
+        }
     }
 
     /** Moves the state of a line to a register, for as long as a fill is outstanding. */

@@ -39,6 +39,8 @@ public interface SimObserver {
         PASSED,
         /** The cache below, which includes this one, gave the line up. */
         INCLUSION,
+        /** The cache above has it now, which this one excludes. */
+        HANDED_UP,
         /** An access of the device to a line of the host's caches. */
         SNOOP
     }

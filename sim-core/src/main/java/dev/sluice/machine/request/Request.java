@@ -52,6 +52,12 @@ public final class Request implements ObservedRequest {
     /** Evict last, in caches that keep a share of their ways for such lines. */
     public static final int PERSISTING = 1 << 6;
 
+    /**
+     * Between a cache and an exclusive one below it: a read takes what it reads along, a write brings clean bytes down that the cache
+     * above gives up, which are no newer than what is there.
+     */
+    public static final int EXCHANGE = 1 << 7;
+
     /** In {@link #unit()}: no compute unit issued it, or origins are not kept. */
     public static final int NO_UNIT = -1;
     /** In {@link #site()}: no instruction of a kernel issued it, or origins are not kept. */
