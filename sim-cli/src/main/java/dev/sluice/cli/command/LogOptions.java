@@ -12,8 +12,7 @@ final class LogOptions {
     @Option(
             names = "--log",
             paramLabel = "FILE",
-            description = "Write the machine's events as JSON Lines; '-' is stdout, and the report is then left out."
-                    + " Each filter below may be given several times.")
+            description = "Write events as JSON Lines; '-': stdout, no report. Filters repeat.")
     private @Nullable String file;
 
     @Option(

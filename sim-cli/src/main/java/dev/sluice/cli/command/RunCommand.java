@@ -125,7 +125,7 @@ public final class RunCommand extends SessionCommand {
             paramLabel = "ID",
             description =
                     "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, its actions, who"
-                            + " waited, what was fetched again. Repeatable.")
+                            + " waited, what was fetched again.")
     private List<String> explain = List.of();
 
     @Mixin
@@ -142,6 +142,9 @@ public final class RunCommand extends SessionCommand {
             paramLabel = "FILE",
             description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
     private @Nullable String record;
+
+    @Mixin
+    private TimelineOptions timeline = new TimelineOptions();
 
     @Mixin
     private LogOptions log = new LogOptions();
@@ -167,6 +170,7 @@ public final class RunCommand extends SessionCommand {
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
         }
+        timeline.check(this);
         Explanations explanations = explanations();
         barriers.check(this);
         ImageDumps dumps = new ImageDumps(dump.dumps());
@@ -177,6 +181,7 @@ public final class RunCommand extends SessionCommand {
                 InputFiles.of(file, choice.device(), choice.profile()), logFile, outDirectory, csvDirectory, dumps);
         LoadedRun loaded = Inputs.run(file, choice);
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
+        timeline.refuseInputs(loaded.inputs());
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
@@ -392,21 +397,28 @@ public final class RunCommand extends SessionCommand {
 
     private StreamRun simulate(
             LoadedRun loaded, SimObserver observer, @Nullable TraceSink trace, Consumer<Simulation> prepare) {
-        return StreamRun.of(
-                loaded,
-                new RunOptions(
-                        timingOnly,
-                        seed,
-                        maxCycles,
-                        analysis.optimal(),
-                        observer,
-                        counting.warmUp(this, loaded.stream()),
-                        analysis.analyze(),
-                        trace),
-                session.machines(),
-                session.terminal(),
-                session.interrupt(),
-                prepare);
+        return timeline.around(
+                this,
+                loaded.device(),
+                loaded.stream().name(),
+                loaded::whereOf,
+                observer,
+                (watching, bound) -> StreamRun.of(
+                        loaded,
+                        new RunOptions(
+                                timingOnly,
+                                seed,
+                                maxCycles,
+                                analysis.optimal(),
+                                watching,
+                                counting.warmUp(this, loaded.stream()),
+                                analysis.analyze(),
+                                trace),
+                        session.machines(),
+                        session.terminal(),
+                        session.interrupt(),
+                        prepare.andThen(bound)),
+                StreamRun::result);
     }
 
     private StreamRun simulateLogged(LoadedRun loaded, @Nullable String target, @Nullable TraceSink trace) {

@@ -49,9 +49,7 @@ final class ManualPage {
             command.positionalParameters().forEach(argument -> entry(page, label(argument), argument));
         }
         page.macro("SH", "OPTIONS");
-        command.options().stream()
-                .filter(option -> !option.hidden())
-                .forEach(option -> entry(page, names(option), option));
+        command.options().forEach(option -> entry(page, names(option), option));
         subcommands(page);
         List<String> footer = lines(command.usageMessage().footer());
         examples(page, footer);
