@@ -45,7 +45,8 @@ final class TimelineOptions {
         String name = file;
         if (name == null) {
             if (limit != null || interval != null) {
-                throw command.usage("--trace-limit and --trace-interval are for a timeline, and there is none without --trace FILE");
+                throw command.usage(
+                        "--trace-limit and --trace-interval are for a timeline, and there is none without --trace FILE");
             }
             return;
         }
@@ -91,8 +92,7 @@ final class TimelineOptions {
         if (name == null) {
             return watched.run(other, machine -> {});
         }
-        try (Timeline timeline =
-                Timeline.open(TimelineFile.of(name), device, limit(command), interval())) {
+        try (Timeline timeline = Timeline.open(TimelineFile.of(name), device, limit(command), interval())) {
             T run = watched.run(
                     BothObservers.of(other, timeline.observer()), machine -> timeline.bind(machine, program, whereOf));
             timeline.finish(result.apply(run));

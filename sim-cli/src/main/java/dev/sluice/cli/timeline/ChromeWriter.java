@@ -32,11 +32,17 @@ final class ChromeWriter implements TimelineWriter {
 
     @Override
     public void group(Track.Group group) {
-        begin("M").append(",\"pid\":").append(group.id).append(",\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":");
+        begin("M")
+                .append(",\"pid\":")
+                .append(group.id)
+                .append(",\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":");
         text(group.name);
         line.append("}}");
         flush();
-        begin("M").append(",\"pid\":").append(group.id).append(",\"tid\":0,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":");
+        begin("M")
+                .append(",\"pid\":")
+                .append(group.id)
+                .append(",\"tid\":0,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":");
         line.append(group.rank).append("}}");
         flush();
     }
@@ -46,13 +52,23 @@ final class ChromeWriter implements TimelineWriter {
         if (track.unit != null) {
             return; // a counter is known by its name
         }
-        begin("M").append(",\"pid\":").append(track.group.id).append(",\"tid\":").append(track.id);
+        begin("M")
+                .append(",\"pid\":")
+                .append(track.group.id)
+                .append(",\"tid\":")
+                .append(track.id);
         line.append(",\"name\":\"thread_name\",\"args\":{\"name\":");
         text(track.name);
         line.append("}}");
         flush();
-        begin("M").append(",\"pid\":").append(track.group.id).append(",\"tid\":").append(track.id);
-        line.append(",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":").append(track.id).append("}}");
+        begin("M")
+                .append(",\"pid\":")
+                .append(track.group.id)
+                .append(",\"tid\":")
+                .append(track.id);
+        line.append(",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":")
+                .append(track.id)
+                .append("}}");
         flush();
     }
 
@@ -136,10 +152,16 @@ final class ChromeWriter implements TimelineWriter {
     }
 
     private void at(Track track, long nanos) {
-        line.append(",\"pid\":").append(track.group.id).append(",\"tid\":").append(track.id).append(",\"ts\":");
+        line.append(",\"pid\":")
+                .append(track.group.id)
+                .append(",\"tid\":")
+                .append(track.id)
+                .append(",\"ts\":");
         line.append(nanos / NANOS).append('.');
         long rest = nanos % NANOS;
-        line.append((char) ('0' + rest / 100)).append((char) ('0' + rest / 10 % 10)).append((char) ('0' + rest % 10));
+        line.append((char) ('0' + rest / 100))
+                .append((char) ('0' + rest / 10 % 10))
+                .append((char) ('0' + rest % 10));
     }
 
     private void text(String text) {

@@ -28,7 +28,12 @@ final class DetailSlices {
         Key key = new Key(unit, command, group);
         if (begins) {
             TimelineEvent e = begin(key, groups.units(), "groups", cycle, "group " + group + " of " + command, "unit");
-            add(key, e.with("command", command).with("group", group).with("waves", waves).with("cycle", cycle));
+            add(
+                    key,
+                    e.with("command", command)
+                            .with("group", group)
+                            .with("waves", waves)
+                            .with("cycle", cycle));
         } else {
             end(key, cycle);
         }
@@ -44,8 +49,7 @@ final class DetailSlices {
         }
     }
 
-    private TimelineEvent begin(
-            Key key, Track.Group group, String name, long cycle, String called, String category) {
+    private TimelineEvent begin(Key key, Track.Group group, String name, long cycle, String called, String category) {
         Lanes own = lanes.computeIfAbsent(key.of(), unknown -> new Lanes(out, group, key.of() + " " + name));
         return out.event(Type.BEGIN, cycle, own.take(), called, category);
     }

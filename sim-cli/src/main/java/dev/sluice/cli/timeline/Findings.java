@@ -13,7 +13,14 @@ final class Findings {
 
     /** A finding in words, with what it names. */
     private record Finding(
-            long cycle, String name, String command, String resource, long offset, long bytes, String where, List<String> facts) {}
+            long cycle,
+            String name,
+            String command,
+            String resource,
+            long offset,
+            long bytes,
+            String where,
+            List<String> facts) {}
 
     private final TimelineOut out;
     private final Track track;
@@ -34,7 +41,15 @@ final class Findings {
                         f.offset(),
                         f.size(),
                         f.where(),
-                        List.of("got", f.got(), "expected", f.expected(), "heldIn", f.heldIn(), "missing", f.missing()))));
+                        List.of(
+                                "got",
+                                f.got(),
+                                "expected",
+                                f.expected(),
+                                "heldIn",
+                                f.heldIn(),
+                                "missing",
+                                f.missing()))));
         result.lostWrites()
                 .forEach(f -> findings.add(new Finding(
                         f.cycle(),
@@ -44,7 +59,15 @@ final class Findings {
                         f.offset(),
                         f.size(),
                         f.where(),
-                        List.of("lost", f.lost(), "overwriter", f.overwriter(), "heldIn", f.heldIn(), "missing", f.missing()))));
+                        List.of(
+                                "lost",
+                                f.lost(),
+                                "overwriter",
+                                f.overwriter(),
+                                "heldIn",
+                                f.heldIn(),
+                                "missing",
+                                f.missing()))));
         result.outOfLimits()
                 .forEach(f -> findings.add(new Finding(
                         f.cycle(),

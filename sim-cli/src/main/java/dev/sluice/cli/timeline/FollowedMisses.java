@@ -37,6 +37,7 @@ final class FollowedMisses {
         long address;
         int sectors;
         long flow;
+
         @Nullable
         Slice whole;
 
@@ -85,7 +86,10 @@ final class FollowedMisses {
                     missed(w, cycle, r.command() < 0 ? "" : commands.apply(r.command()));
                     stop(w, cycle, cache, name(outcome), groups.cache(cache));
                 }
-            } else if (w.whole != null && r.operation() == ObservedRequest.Kind.READ && r.fill() && concerns(w, r.address(), r.sectors())) {
+            } else if (w.whole != null
+                    && r.operation() == ObservedRequest.Kind.READ
+                    && r.fill()
+                    && concerns(w, r.address(), r.sectors())) {
                 stop(w, cycle, cache, name(outcome), groups.cache(cache));
             }
         }
@@ -96,8 +100,7 @@ final class FollowedMisses {
             return;
         }
         Lanes own = lanes(w.client, groups.client(w.client));
-        TimelineEvent e = out.event(
-                Type.BEGIN, cycle, own.take(), "read 0x" + Long.toHexString(w.address), "miss");
+        TimelineEvent e = out.event(Type.BEGIN, cycle, own.take(), "read 0x" + Long.toHexString(w.address), "miss");
         w.flow = out.newFlow();
         e.with("client", w.client)
                 .with("command", command)
@@ -113,12 +116,13 @@ final class FollowedMisses {
     }
 
     private void stop(Watched w, long cycle, String at, String what, Track.Group group) {
-        if (w.whole == null || w.stops.size() == DEEPEST || w.stops.stream().anyMatch(stop -> stop.at().equals(at))) {
+        if (w.whole == null
+                || w.stops.size() == DEEPEST
+                || w.stops.stream().anyMatch(stop -> stop.at().equals(at))) {
             return;
         }
         Lanes own = lanes(at, group);
-        TimelineEvent e =
-                out.event(Type.BEGIN, cycle, own.take(), what + " 0x" + Long.toHexString(w.address), "miss");
+        TimelineEvent e = out.event(Type.BEGIN, cycle, own.take(), what + " 0x" + Long.toHexString(w.address), "miss");
         Slice slice = out.begin(e.with("cycle", cycle).flow(w.flow, true), own, true);
         if (slice == null) {
             own.giveBack(e.on());

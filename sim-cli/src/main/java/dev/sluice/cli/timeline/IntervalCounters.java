@@ -108,8 +108,7 @@ final class IntervalCounters {
     /** What is read at the end of each interval. */
     void read(List<Level> all) {
         for (Level level : all) {
-            levels.add(new Shown(
-                    level, new Counter(group(level), level.of() + " " + level.what(), Track.Unit.COUNT)));
+            levels.add(new Shown(level, new Counter(group(level), level.of() + " " + level.what(), Track.Unit.COUNT)));
         }
     }
 

@@ -189,7 +189,9 @@ final class PerfettoWriter implements TimelineWriter {
             bytes += ARGUMENT + (long) CHARACTER * (e.keys[i].length() + (text == null ? 0 : text.length()));
         }
         bytes += (long) FLOW * (e.flowCount + e.endCount);
-        return track.described ? bytes : bytes + 2L * FRAME + (long) CHARACTER * (track.name.length() + track.group.name.length());
+        return track.described
+                ? bytes
+                : bytes + 2L * FRAME + (long) CHARACTER * (track.name.length() + track.group.name.length());
     }
 
     @Override

@@ -18,7 +18,8 @@ final class QueueSlices {
 
     private static final int RANK = 10;
 
-    private record Command(String id, Queue queue, String kind, @Nullable String label, String where) {}
+    private record Command(
+            String id, Queue queue, String kind, @Nullable String label, String where) {}
 
     /** A command whose stages run. */
     private static final class Running {
@@ -36,6 +37,7 @@ final class QueueSlices {
     /** A barrier that has not been released. */
     private static final class Barrier {
         final Slice slice;
+
         @Nullable
         Slice inner;
 
@@ -128,7 +130,10 @@ final class QueueSlices {
         }
         Lanes lanes = command.queue().stage(stage);
         TimelineEvent e = out.event(Type.BEGIN, cycle, lanes.take(), command.kind() + " " + id, "stage");
-        e.with("command", id).with("stage", stage).with("where", command.where()).with("cycle", cycle);
+        e.with("command", id)
+                .with("stage", stage)
+                .with("where", command.where())
+                .with("cycle", cycle);
         String key = id + " " + stage;
         flows.to(key, e);
         Slice slice = out.begin(e, lanes, false);
@@ -178,8 +183,7 @@ final class QueueSlices {
                 .with("waves", run.waves);
     }
 
-    void barrierIs(
-            long cycle, int number, String id, String queue, String kind, String where, boolean implicit) {
+    void barrierIs(long cycle, int number, String id, String queue, String kind, String where, boolean implicit) {
         Queue on = queue(queue);
         refills.barrier(number, id, on.group);
         TimelineEvent e = out.event(Type.BEGIN, cycle, on.barriers.take(), kind + " " + id, "barrier");

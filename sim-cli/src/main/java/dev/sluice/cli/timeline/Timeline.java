@@ -120,7 +120,9 @@ public final class Timeline implements AutoCloseable {
 
     private int transactionBytes(String channel) {
         DramSpec ram = device.host().ram();
-        return ram != null && channel.startsWith("ram") ? ram.transactionBytes() : device.vram().transactionBytes();
+        return ram != null && channel.startsWith("ram")
+                ? ram.transactionBytes()
+                : device.vram().transactionBytes();
     }
 
     private Simulation bound() {

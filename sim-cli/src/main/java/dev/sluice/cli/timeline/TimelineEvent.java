@@ -31,6 +31,7 @@ final class TimelineEvent {
     Type type = Type.INSTANT;
     Sequence sequence = Sequence.LIVE;
     long cycle;
+
     @Nullable
     Track track;
 

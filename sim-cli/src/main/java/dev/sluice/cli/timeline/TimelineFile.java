@@ -30,8 +30,8 @@ public record TimelineFile(Path path, boolean binary, boolean packed) {
         if (!plain.endsWith(BINARY) && !plain.endsWith(JSON)) {
             throw new ConfigException(
                     "--trace",
-                    "the ending of '" + name + "' says no format: " + BINARY + " is Perfetto's, " + JSON
-                            + " Chrome's; " + PACKED + " behind either packs it");
+                    "the ending of '" + name + "' says no format: " + BINARY + " is Perfetto's, " + JSON + " Chrome's; "
+                            + PACKED + " behind either packs it");
         }
         return new TimelineFile(Inputs.path(name), plain.endsWith(BINARY), packed);
     }

@@ -43,8 +43,7 @@ final class TimelineObserver implements SimObserver {
     }
 
     @Override
-    public void command(
-            long cycle, String command, String queue, String kind, @Nullable String label, String where) {
+    public void command(long cycle, String command, String queue, String kind, @Nullable String label, String where) {
         queues.command(command, queue, kind, label, where);
     }
 

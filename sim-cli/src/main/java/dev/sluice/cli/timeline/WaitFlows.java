@@ -37,7 +37,9 @@ final class WaitFlows {
     void waits(String waiter, String awaited) {
         List<Flow> flows = byWaiter.computeIfAbsent(waiter, unknown -> new ArrayList<>());
         List<Flow> from = byAwaited.computeIfAbsent(awaited, unknown -> new ArrayList<>());
-        if (flows.size() == MOST || from.size() == MOST || flows.stream().anyMatch(flow -> flow.awaited.equals(awaited))) {
+        if (flows.size() == MOST
+                || from.size() == MOST
+                || flows.stream().anyMatch(flow -> flow.awaited.equals(awaited))) {
             if (from.isEmpty()) {
                 byAwaited.remove(awaited);
             }

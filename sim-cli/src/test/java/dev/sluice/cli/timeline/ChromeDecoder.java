@@ -45,7 +45,10 @@ final class ChromeDecoder {
         Map<String, String> arguments = new TreeMap<>();
         boolean counts = phase.equals("C");
         if (!counts && event.has("args")) {
-            event.get("args").properties().forEach(entry -> arguments.put(entry.getKey(), entry.getValue().asString()));
+            event.get("args")
+                    .properties()
+                    .forEach(entry ->
+                            arguments.put(entry.getKey(), entry.getValue().asString()));
         }
         events.add(new DecodedTimeline.Event(
                 phase,

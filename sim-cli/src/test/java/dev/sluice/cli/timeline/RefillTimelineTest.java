@@ -14,6 +14,7 @@ class RefillTimelineTest extends TimelineContract {
 
     @Test
     void aBarrierHasARefillBehindItsRelease() {
-        assertThat(timeline.slices("barrier")).anyMatch(slice -> slice.begin().name().equals("refill of submit0.5"));
+        assertThat(timeline.slices("barrier"))
+                .anyMatch(slice -> slice.begin().name().equals("refill of submit0.5"));
     }
 }

@@ -8,7 +8,6 @@ import dev.sluice.cli.timeline.DecodedTimeline.Event;
 import dev.sluice.cli.timeline.DecodedTimeline.Point;
 import dev.sluice.cli.timeline.DecodedTimeline.Slice;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +42,13 @@ abstract class TimelineContract {
     void run(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("run.pftrace");
         Cli cli = Cli.run(
-                "run", stream, "--trace", file.toString(), "-q", "-o", directory.resolve("out").toString());
+                "run",
+                stream,
+                "--trace",
+                file.toString(),
+                "-q",
+                "-o",
+                directory.resolve("out").toString());
         assertThat(cli.err()).isEmpty();
         timeline = Timelines.perfetto(Files.readAllBytes(file));
         result = JsonMapper.shared().readTree(Files.readAllBytes(directory.resolve("out/result.json")));
@@ -87,11 +92,16 @@ abstract class TimelineContract {
                     .filter(slice -> !slice.begin().name().startsWith("refill"))
                     .toList();
             assertThat(whole).as(id).hasSize(1);
-            assertThat(whole.get(0).from()).isEqualTo(barrier.get("reachedCycle").asLong());
-            assertThat(whole.get(0).cycles()).isEqualTo(barrier.get("stallCycles").asLong());
-            assertThat(whole.get(0).begin().text("where")).isEqualTo(barrier.get("where").asString());
-            assertThat(parts.get(id).get("drain")).isEqualTo(barrier.get("drainCycles").asLong());
-            assertThat(parts.get(id).getOrDefault("actions", 0L)).isEqualTo(barrier.get("actionCycles").asLong());
+            assertThat(whole.get(0).from())
+                    .isEqualTo(barrier.get("reachedCycle").asLong());
+            assertThat(whole.get(0).cycles())
+                    .isEqualTo(barrier.get("stallCycles").asLong());
+            assertThat(whole.get(0).begin().text("where"))
+                    .isEqualTo(barrier.get("where").asString());
+            assertThat(parts.get(id).get("drain"))
+                    .isEqualTo(barrier.get("drainCycles").asLong());
+            assertThat(parts.get(id).getOrDefault("actions", 0L))
+                    .isEqualTo(barrier.get("actionCycles").asLong());
         }
     }
 
@@ -100,7 +110,9 @@ abstract class TimelineContract {
         for (JsonNode barrier : result.get("barriers")) {
             List<String> drawn = timeline.slices("barrier").stream()
                     .filter(slice -> slice.above() != null
-                            && slice.above().text("barrier").equals(barrier.get("id").asString())
+                            && slice.above()
+                                    .text("barrier")
+                                    .equals(barrier.get("id").asString())
                             && !slice.begin().name().equals("drain")
                             && !slice.begin().name().equals("transition"))
                     .map(slice -> slice.begin().name() + " " + slice.begin().text("caches") + " " + slice.from() + " "
@@ -111,8 +123,10 @@ abstract class TimelineContract {
                 if (action.get("kind").asString().startsWith("transition:")) {
                     continue; // those of a barrier are one slice
                 }
-                told.add(action.get("kind").asString() + " " + action.get("cache").asString() + " "
-                        + action.get("startCycle").asLong() + " " + action.get("endCycle").asLong());
+                told.add(action.get("kind").asString() + " "
+                        + action.get("cache").asString() + " "
+                        + action.get("startCycle").asLong() + " "
+                        + action.get("endCycle").asLong());
             }
             assertThat(drawn).as(barrier.get("id").asString()).isEqualTo(told);
         }
@@ -124,8 +138,12 @@ abstract class TimelineContract {
             List<Slice> refills = named("barrier", "barrier", barrier.get("id").asString()).stream()
                     .filter(slice -> slice.begin().name().startsWith("refill"))
                     .toList();
-            long misses = refills.stream().mapToLong(slice -> slice.begin().number("misses")).sum();
-            long bytes = refills.stream().mapToLong(slice -> slice.begin().number("bytes")).sum();
+            long misses = refills.stream()
+                    .mapToLong(slice -> slice.begin().number("misses"))
+                    .sum();
+            long bytes = refills.stream()
+                    .mapToLong(slice -> slice.begin().number("bytes"))
+                    .sum();
             assertThat(misses).isEqualTo(barrier.get("refillMisses").asLong());
             assertThat(bytes).isEqualTo(barrier.get("refillBytes").asLong());
         }
@@ -145,12 +163,19 @@ abstract class TimelineContract {
                 assertThat(stage.until()).isEqualTo(told.get("end").asLong());
             }
             if (!stages.isEmpty()) {
-                assertThat(slices.get(0).from()).isEqualTo(command.get("startCycle").asLong());
-                assertThat(slices.get(slices.size() - 1).until()).isEqualTo(command.get("endCycle").asLong());
-                assertThat(slices.get(0).begin().text("where")).isEqualTo(command.get("where").asString());
-                assertThat(slices.stream().mapToLong(slice -> slice.end().number("bytesRead")).sum())
+                assertThat(slices.get(0).from())
+                        .isEqualTo(command.get("startCycle").asLong());
+                assertThat(slices.get(slices.size() - 1).until())
+                        .isEqualTo(command.get("endCycle").asLong());
+                assertThat(slices.get(0).begin().text("where"))
+                        .isEqualTo(command.get("where").asString());
+                assertThat(slices.stream()
+                                .mapToLong(slice -> slice.end().number("bytesRead"))
+                                .sum())
                         .isEqualTo(command.get("bytesRead").asLong());
-                assertThat(slices.stream().mapToLong(slice -> slice.end().number("bytesWritten")).sum())
+                assertThat(slices.stream()
+                                .mapToLong(slice -> slice.end().number("bytesWritten"))
+                                .sum())
                         .isEqualTo(command.get("bytesWritten").asLong());
             }
         }
@@ -162,20 +187,31 @@ abstract class TimelineContract {
             JsonNode told = cache.getValue();
             assertThat(sum(cache.getKey() + "[", " hits"))
                     .as(cache.getKey())
-                    .isEqualTo(told.get("readHits").asLong() + told.get("writeHits").asLong());
+                    .isEqualTo(told.get("readHits").asLong()
+                            + told.get("writeHits").asLong());
             assertThat(sum(cache.getKey() + "[", " misses"))
-                    .isEqualTo(told.get("readMisses").asLong() + told.get("writeMisses").asLong());
+                    .isEqualTo(told.get("readMisses").asLong()
+                            + told.get("writeMisses").asLong());
         }
         for (String memory : List.of("vram", "ram")) {
-            JsonNode told = memory.equals("vram") ? result.get("vram") : result.get("host").get("ram");
-            assertThat(sum(memory + "[", " read")).isEqualTo(told.get("readBytes").asLong());
-            assertThat(sum(memory + "[", " written")).isEqualTo(told.get("writeBytes").asLong());
-            assertThat(sum(memory + "[", " row hits")).isEqualTo(told.get("rowHits").asLong());
-            assertThat(sum(memory + "[", " row misses")).isEqualTo(told.get("rowMisses").asLong());
-            assertThat(sum(memory + "[", " row conflicts")).isEqualTo(told.get("rowConflicts").asLong());
+            JsonNode told = memory.equals("vram")
+                    ? result.get("vram")
+                    : result.get("host").get("ram");
+            assertThat(sum(memory + "[", " read"))
+                    .isEqualTo(told.get("readBytes").asLong());
+            assertThat(sum(memory + "[", " written"))
+                    .isEqualTo(told.get("writeBytes").asLong());
+            assertThat(sum(memory + "[", " row hits"))
+                    .isEqualTo(told.get("rowHits").asLong());
+            assertThat(sum(memory + "[", " row misses"))
+                    .isEqualTo(told.get("rowMisses").asLong());
+            assertThat(sum(memory + "[", " row conflicts"))
+                    .isEqualTo(told.get("rowConflicts").asLong());
         }
-        assertThat(sum("link to device", "")).isEqualTo(result.get("link").get("toDeviceBytes").asLong());
-        assertThat(sum("link to host", "")).isEqualTo(result.get("link").get("toHostBytes").asLong());
+        assertThat(sum("link to device", ""))
+                .isEqualTo(result.get("link").get("toDeviceBytes").asLong());
+        assertThat(sum("link to host", ""))
+                .isEqualTo(result.get("link").get("toHostBytes").asLong());
         assertThat(result.get("vram").get("readBytes").asLong()).isPositive();
     }
 
@@ -193,7 +229,8 @@ abstract class TimelineContract {
         flows.forEach((id, points) -> {
             assertThat(points.get(0).phase()).isEqualTo("s");
             assertThat(points.get(points.size() - 1).phase()).isEqualTo("f");
-            assertThat(points.subList(1, points.size() - 1)).allMatch(point -> point.phase().equals("t"));
+            assertThat(points.subList(1, points.size() - 1))
+                    .allMatch(point -> point.phase().equals("t"));
             assertThat(points).isSortedAccordingTo((a, b) -> Long.compare(a.nanos(), b.nanos()));
         });
     }
@@ -208,7 +245,9 @@ abstract class TimelineContract {
                     continue;
                 }
                 Slice stage = named("stage", "command", milestone.get("command").asString()).stream()
-                        .filter(slice -> slice.begin().text("stage").equals(milestone.get("stage").asString()))
+                        .filter(slice -> slice.begin()
+                                .text("stage")
+                                .equals(milestone.get("stage").asString()))
                         .findFirst()
                         .orElseThrow();
                 Slice drain = timeline.slices("barrier").stream()
@@ -219,12 +258,14 @@ abstract class TimelineContract {
                         .orElseThrow();
                 assertThat(flows.values())
                         .as(id + " waits for " + milestone)
-                        .anyMatch(points -> points.get(0).track() == stage.begin().track()
-                                && points.get(0).nanos() == stage.end().nanos()
-                                && points.get(points.size() - 1).track() == drain.begin().track()
-                                && points.get(points.size() - 1).nanos() == drain.end().nanos());
+                        .anyMatch(
+                                points -> points.get(0).track() == stage.begin().track()
+                                        && points.get(0).nanos() == stage.end().nanos()
+                                        && points.get(points.size() - 1).track()
+                                                == drain.begin().track()
+                                        && points.get(points.size() - 1).nanos()
+                                                == drain.end().nanos());
             }
         }
     }
-
 }

@@ -71,7 +71,13 @@ class TimelineFilesTest {
     void noCycleAndNoResultChanges() throws IOException {
         Path with = directory.resolve("with");
         Path without = directory.resolve("without");
-        Cli.run("run", STREAM, "-o", with.toString(), "--trace", directory.resolve("a.json").toString());
+        Cli.run(
+                "run",
+                STREAM,
+                "-o",
+                with.toString(),
+                "--trace",
+                directory.resolve("a.json").toString());
         Cli.run("run", STREAM, "-o", without.toString());
 
         assertThat(withoutTimes(with)).isEqualTo(withoutTimes(without));
@@ -79,8 +85,7 @@ class TimelineFilesTest {
     }
 
     private static JsonNode withoutTimes(Path out) throws IOException {
-        ObjectNode result =
-                (ObjectNode) JsonMapper.shared().readTree(Files.readAllBytes(out.resolve("result.json")));
+        ObjectNode result = (ObjectNode) JsonMapper.shared().readTree(Files.readAllBytes(out.resolve("result.json")));
         return result.without(List.of("wallSeconds", "timing"));
     }
 
@@ -116,7 +121,8 @@ class TimelineFilesTest {
                         .extracting(Point::phase)
                         .isEqualTo("f"));
         assertThat(cli.err())
-                .startsWith("--trace-limit 200 KiB of " + file + " is reached: units, caches, channels and misses end at")
+                .startsWith(
+                        "--trace-limit 200 KiB of " + file + " is reached: units, caches, channels and misses end at")
                 .hasLineCount(1);
     }
 
@@ -161,7 +167,8 @@ class TimelineFilesTest {
         Cli cli = Cli.run("run", "fast-forward", "-q", "--trace", file.toString());
 
         assertThat(cli.err()).isEmpty();
-        assertThat(Timelines.perfetto(Files.readAllBytes(file)).slices("command")).isNotEmpty();
+        assertThat(Timelines.perfetto(Files.readAllBytes(file)).slices("command"))
+                .isNotEmpty();
     }
 
     @Test

@@ -3,24 +3,14 @@ package dev.sluice.cli.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cli.Cli;
 import dev.sluice.cli.timeline.DecodedTimeline.Event;
 import dev.sluice.cli.timeline.DecodedTimeline.Point;
 import dev.sluice.cli.timeline.DecodedTimeline.Slice;
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The timeline of a run whose barriers are too strong. */
 class TimelineTest extends TimelineContract {
@@ -37,7 +27,8 @@ class TimelineTest extends TimelineContract {
         assertThat(levels).hasSizeGreaterThan(2);
         for (String level : levels) {
             List<Long> values = timeline.events().stream()
-                    .filter(event -> event.phase().equals("C") && event.trackName().equals(level))
+                    .filter(event ->
+                            event.phase().equals("C") && event.trackName().equals(level))
                     .map(Event::value)
                     .toList();
             assertThat(values).anyMatch(value -> value > 0);
@@ -71,30 +62,37 @@ class TimelineTest extends TimelineContract {
 
     @Test
     void hostThreadsHaveTheirOperations() {
-        assertThat(timeline.slices("host")).isNotEmpty().allMatch(slice -> slice.begin()
-                .text("where")
-                .contains("over-synchronized.yaml:"));
+        assertThat(timeline.slices("host"))
+                .isNotEmpty()
+                .allMatch(slice -> slice.begin().text("where").contains("over-synchronized.yaml:"));
     }
+
     @Test
     void whoWaitedForABarrierIsLedToFromItsEnd() {
         Map<Long, List<Point>> flows = timeline.flows();
         int held = 0;
         for (JsonNode barrier : result.get("barriers")) {
-            Slice whole = named("barrier", "barrier", barrier.get("id").asString()).get(0);
+            Slice whole =
+                    named("barrier", "barrier", barrier.get("id").asString()).get(0);
             for (JsonNode waiter : barrier.get("heldBack")) {
                 if (waiter.get("stage").isNull()) {
                     continue;
                 }
                 held++;
                 Slice stage = named("stage", "command", waiter.get("command").asString()).stream()
-                        .filter(slice -> slice.begin().text("stage").equals(waiter.get("stage").asString()))
+                        .filter(slice -> slice.begin()
+                                .text("stage")
+                                .equals(waiter.get("stage").asString()))
                         .findFirst()
                         .orElseThrow();
                 assertThat(flows.values())
-                        .anyMatch(points -> points.get(0).track() == whole.begin().track()
+                        .anyMatch(
+                                points -> points.get(0).track() == whole.begin().track()
                                         && points.get(0).nanos() == whole.end().nanos()
-                                        && points.get(points.size() - 1).track() == stage.begin().track()
-                                        && points.get(points.size() - 1).nanos() == stage.begin().nanos());
+                                        && points.get(points.size() - 1).track()
+                                                == stage.begin().track()
+                                        && points.get(points.size() - 1).nanos()
+                                                == stage.begin().nanos());
             }
         }
         assertThat(held).isPositive();

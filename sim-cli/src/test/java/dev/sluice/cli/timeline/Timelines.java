@@ -12,7 +12,9 @@ final class Timelines {
 
     static DecodedTimeline perfetto(byte[] bytes) throws IOException {
         try {
-            Path root = Path.of(Timelines.class.getResource("/perfetto/trace.proto").toURI()).getParent();
+            Path root = Path.of(
+                            Timelines.class.getResource("/perfetto/trace.proto").toURI())
+                    .getParent();
             return new PerfettoDecoder(root, "trace.proto").decode(bytes);
         } catch (URISyntaxException e) {
             throw new IOException(e);

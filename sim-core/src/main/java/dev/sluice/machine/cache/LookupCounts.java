@@ -96,8 +96,7 @@ final class LookupCounts {
         }
     }
 
-    private static void observe(
-            Cache cache, Request r, int sectors, int misses, boolean present, boolean merged) {
+    private static void observe(Cache cache, Request r, int sectors, int misses, boolean present, boolean merged) {
         Outcome outcome =
                 merged ? Outcome.MERGED : misses == 0 ? Outcome.HIT : present ? Outcome.SECTOR_MISS : Outcome.MISS;
         cache.observer.lookup(cache.now(), cache.name(), r, outcome);

@@ -110,7 +110,8 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void barrierIs(long cycle, int number, String barrier, String queue, String kind, String where, boolean implicit) {
+    public void barrierIs(
+            long cycle, int number, String barrier, String queue, String kind, String where, boolean implicit) {
         first.barrierIs(cycle, number, barrier, queue, kind, where, implicit);
         second.barrierIs(cycle, number, barrier, queue, kind, where, implicit);
     }

@@ -278,11 +278,13 @@ final class Gpu {
     /** What fills and empties, in the order of the block diagram from the units down. */
     List<Level> levels() {
         List<Level> levels = new ArrayList<>();
-        units.forEach(unit -> levels.add(
-                new Level(Level.WAVES, unit.name(), spec.compute().wavesPerUnit(), unit::residentWaves)));
-        hierarchy.nodes().forEach(node -> node.slices()
-                .forEach(slice -> levels.add(new Level(
-                        Level.MSHRS, slice.name(), slice.spec().ports().mshrs(), slice::outstandingLines))));
+        units.forEach(unit ->
+                levels.add(new Level(Level.WAVES, unit.name(), spec.compute().wavesPerUnit(), unit::residentWaves)));
+        hierarchy
+                .nodes()
+                .forEach(node -> node.slices()
+                        .forEach(slice -> levels.add(new Level(
+                                Level.MSHRS, slice.name(), slice.spec().ports().mshrs(), slice::outstandingLines))));
         levels.addAll(vram.levels());
         return levels;
     }
