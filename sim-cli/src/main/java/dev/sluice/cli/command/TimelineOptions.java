@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.timeline.Timeline;
@@ -18,8 +20,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of timelines for trace viewers; the two that few need are in the manual and not in the help. */
+/** The options of timelines for trace viewers. */
+@InHelp(value = HelpGroup.FILES, rare = true)
 final class TimelineOptions {
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = "--trace",
             paramLabel = "FILE",
@@ -29,14 +33,12 @@ final class TimelineOptions {
     @Option(
             names = "--trace-limit",
             paramLabel = "SIZE",
-            hidden = true,
             description = "The most that a timeline may take: 256MiB without this.")
     private @Nullable String limit;
 
     @Option(
             names = "--trace-interval",
             paramLabel = "CYCLES",
-            hidden = true,
             description = "Cycles between the counters of a timeline: 1000 without this.")
     private @Nullable Long interval;
 

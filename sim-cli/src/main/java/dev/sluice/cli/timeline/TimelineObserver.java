@@ -76,7 +76,7 @@ final class TimelineObserver implements SimObserver {
     }
 
     @Override
-    public void waits(long cycle, String waiter, String awaited) {
+    public void awaits(long cycle, String waiter, String awaited) {
         flows.waits(waiter, awaited);
     }
 
@@ -99,7 +99,8 @@ final class TimelineObserver implements SimObserver {
     }
 
     @Override
-    public void lookup(long cycle, String cache, ObservedRequest request, Outcome outcome) {
+    public void lookup(
+            long cycle, String cache, int set, int way, ObservedRequest request, Outcome outcome) {
         misses.lookup(cycle, cache, request, outcome, commands);
     }
 
@@ -110,7 +111,7 @@ final class TimelineObserver implements SimObserver {
     }
 
     @Override
-    public void fill(long cycle, String cache, long address, int sectors, int command) {
+    public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
         counters.tick(cycle);
         misses.filled(cycle, cache, address, sectors);
     }

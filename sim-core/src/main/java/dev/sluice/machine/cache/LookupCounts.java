@@ -99,7 +99,9 @@ final class LookupCounts {
     private static void observe(Cache cache, Request r, int sectors, int misses, boolean present, boolean merged) {
         Outcome outcome =
                 merged ? Outcome.MERGED : misses == 0 ? Outcome.HIT : present ? Outcome.SECTOR_MISS : Outcome.MISS;
-        cache.observer.lookup(cache.now(), cache.name(), r, outcome);
+        int line = cache.lookups.find(r.address);
+        cache.observer.lookup(
+                cache.now(), cache.name(), cache.setOf(cache.lineNumber(r.address)), cache.wayOf(line), r, outcome);
         cache.observer.counted(cache.now(), cache.name(), sectors - misses, misses, r.kind != Request.READ);
     }
 }

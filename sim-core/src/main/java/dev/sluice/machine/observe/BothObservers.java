@@ -20,27 +20,33 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void lookup(long cycle, String cache, ObservedRequest request, Outcome outcome) {
-        first.lookup(cycle, cache, request, outcome);
-        second.lookup(cycle, cache, request, outcome);
+    public void lookup(long cycle, String cache, int set, int way, ObservedRequest request, Outcome outcome) {
+        first.lookup(cycle, cache, set, way, request, outcome);
+        second.lookup(cycle, cache, set, way, request, outcome);
     }
 
     @Override
-    public void fill(long cycle, String cache, long address, int sectors, int command) {
-        first.fill(cycle, cache, address, sectors, command);
-        second.fill(cycle, cache, address, sectors, command);
+    public void waits(long cycle, String cache, int set, ObservedRequest request, WaitReason reason) {
+        first.waits(cycle, cache, set, request, reason);
+        second.waits(cycle, cache, set, request, reason);
     }
 
     @Override
-    public void writeBack(long cycle, String cache, long address, int sectors, int command, WriteBackReason reason) {
-        first.writeBack(cycle, cache, address, sectors, command, reason);
-        second.writeBack(cycle, cache, address, sectors, command, reason);
+    public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
+        first.fill(cycle, cache, set, way, address, sectors, command);
+        second.fill(cycle, cache, set, way, address, sectors, command);
     }
 
     @Override
-    public void drop(long cycle, String cache, long address, int command, boolean byMaintenance) {
-        first.drop(cycle, cache, address, command, byMaintenance);
-        second.drop(cycle, cache, address, command, byMaintenance);
+    public void writeBack(long cycle, String cache, int set, int way, long address, int sectors, int command, WriteBackReason reason) {
+        first.writeBack(cycle, cache, set, way, address, sectors, command, reason);
+        second.writeBack(cycle, cache, set, way, address, sectors, command, reason);
+    }
+
+    @Override
+    public void drop(long cycle, String cache, int set, int way, long address, int command, DropReason reason) {
+        first.drop(cycle, cache, set, way, address, command, reason);
+        second.drop(cycle, cache, set, way, address, command, reason);
     }
 
     @Override
@@ -56,21 +62,9 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void transferred(long cycle, String channel, int transactions, boolean write, RowOutcome row) {
-        first.transferred(cycle, channel, transactions, write, row);
-        second.transferred(cycle, channel, transactions, write, row);
-    }
-
-    @Override
     public void link(long cycle, ObservedRequest request, boolean towardsHost) {
         first.link(cycle, request, towardsHost);
         second.link(cycle, request, towardsHost);
-    }
-
-    @Override
-    public void payload(long cycle, int bytes, boolean towardsHost) {
-        first.payload(cycle, bytes, towardsHost);
-        second.payload(cycle, bytes, towardsHost);
     }
 
     @Override
@@ -98,6 +92,24 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
+    public void hostOperation(long cycle, String operation, String what, boolean begins) {
+        first.hostOperation(cycle, operation, what, begins);
+        second.hostOperation(cycle, operation, what, begins);
+    }
+
+    @Override
+    public void host(long cycle, String what, long address, int bytes) {
+        first.host(cycle, what, address, bytes);
+        second.host(cycle, what, address, bytes);
+    }
+
+    @Override
+    public void progress(long cycle, int done, int total) {
+        first.progress(cycle, done, total);
+        second.progress(cycle, done, total);
+    }
+
+    @Override
     public void command(long cycle, String command, String queue, String kind, @Nullable String label, String where) {
         first.command(cycle, command, queue, kind, label, where);
         second.command(cycle, command, queue, kind, label, where);
@@ -110,8 +122,7 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void barrierIs(
-            long cycle, int number, String barrier, String queue, String kind, String where, boolean implicit) {
+    public void barrierIs(long cycle, int number, String barrier, String queue, String kind, String where, boolean implicit) {
         first.barrierIs(cycle, number, barrier, queue, kind, where, implicit);
         second.barrierIs(cycle, number, barrier, queue, kind, where, implicit);
     }
@@ -123,9 +134,9 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void waits(long cycle, String waiter, String awaited) {
-        first.waits(cycle, waiter, awaited);
-        second.waits(cycle, waiter, awaited);
+    public void awaits(long cycle, String waiter, String awaited) {
+        first.awaits(cycle, waiter, awaited);
+        second.awaits(cycle, waiter, awaited);
     }
 
     @Override
@@ -147,20 +158,14 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void hostOperation(long cycle, String operation, String what, boolean begins) {
-        first.hostOperation(cycle, operation, what, begins);
-        second.hostOperation(cycle, operation, what, begins);
+    public void transferred(long cycle, String channel, int transactions, boolean write, RowOutcome row) {
+        first.transferred(cycle, channel, transactions, write, row);
+        second.transferred(cycle, channel, transactions, write, row);
     }
 
     @Override
-    public void host(long cycle, String what, long address, int bytes) {
-        first.host(cycle, what, address, bytes);
-        second.host(cycle, what, address, bytes);
-    }
-
-    @Override
-    public void progress(long cycle, int done, int total) {
-        first.progress(cycle, done, total);
-        second.progress(cycle, done, total);
+    public void payload(long cycle, int bytes, boolean towardsHost) {
+        first.payload(cycle, bytes, towardsHost);
+        second.payload(cycle, bytes, towardsHost);
     }
 }

@@ -27,7 +27,7 @@ public interface DetailObserver {
      * Someone begins to wait for something that has not come about: a barrier by its id, or a stage by its command's and its
      * name, with a space between.
      */
-    default void waits(long cycle, String waiter, String awaited) {}
+    default void awaits(long cycle, String waiter, String awaited) {}
 
     /** A workgroup of a command took its place on a compute unit, or its last wave gave it up. */
     default void group(long cycle, String unit, int command, long group, int waves, boolean begins) {}
