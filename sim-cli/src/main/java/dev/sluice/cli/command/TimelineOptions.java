@@ -95,8 +95,17 @@ final class TimelineOptions {
             return watched.run(other, machine -> {});
         }
         try (Timeline timeline = Timeline.open(TimelineFile.of(name), device, limit(command), interval())) {
-            T run = watched.run(
-                    BothObservers.of(other, timeline.observer()), machine -> timeline.bind(machine, program, whereOf));
+            T run;
+            try {
+                run = watched.run(
+                        BothObservers.of(other, timeline.observer()),
+                        machine -> timeline.bind(machine, program, whereOf));
+            } catch (RuntimeException fault) {
+                if (timeline.breakOff(fault)) {
+                    timeline.keep();
+                }
+                throw fault;
+            }
             timeline.finish(result.apply(run));
             timeline.keep();
             String leftOut = timeline.leftOut();

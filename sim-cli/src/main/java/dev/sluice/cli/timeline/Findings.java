@@ -105,7 +105,7 @@ final class Findings {
     private void put(Finding f) {
         TimelineEvent e = out.event(
                 Type.INSTANT,
-                Sequence.AFTERWARDS,
+                Sequence.FINDINGS,
                 f.cycle(),
                 track,
                 f.resource().isEmpty() ? f.name() : f.name() + " of " + f.resource(),

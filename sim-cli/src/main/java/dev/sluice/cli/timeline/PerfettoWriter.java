@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Writes Perfetto's format: packets of Protocol Buffers, one for each event, in three sequences with texts by number. */
+/** Writes Perfetto's format: packets of Protocol Buffers, one for each event, in sequences with texts by number. */
 final class PerfettoWriter implements TimelineWriter {
 
     private static final int MOST = 1 << 18;

@@ -51,12 +51,14 @@ final class QueueSlices {
         final Track.Group group;
         final Lanes commands;
         final Lanes barriers;
+        final Track signals;
         final Map<String, Lanes> stages = new HashMap<>();
 
         Queue(String name) {
             group = out.group("queue " + name, RANK + queues.size());
             commands = new Lanes(out, group, "commands");
             barriers = new Lanes(out, group, "barriers");
+            signals = out.slices(group, "signals");
         }
 
         Lanes stage(String name) {
@@ -228,6 +230,20 @@ final class QueueSlices {
             TimelineEvent e = out.end(inner, cycle);
             flows.to(id, e);
             out.finish(inner, e);
+        }
+    }
+
+    /** A semaphore's signal: a slice without length, because flows lead from slices. */
+    void signal(long cycle, String queue, String barrier, String semaphore, long value) {
+        Queue on = queue(queue);
+        TimelineEvent e = out.event(Type.BEGIN, cycle, on.signals, "signal " + semaphore, "signal");
+        List<String> reached = flows.reached(semaphore, value);
+        reached.forEach(awaited -> flows.from(awaited, e));
+        e.with("semaphore", semaphore).with("value", value).with("barrier", barrier).with("cycle", cycle);
+        Slice slice = out.begin(e, null, false);
+        reached.forEach(awaited -> flows.begun(awaited, slice != null));
+        if (slice != null) {
+            out.finish(slice, out.end(slice, cycle));
         }
     }
 

@@ -71,7 +71,7 @@ final class Refills {
             Lanes own = lanes.computeIfAbsent(refill.group, group -> new Lanes(out, group, "refills"));
             TimelineEvent e = out.event(
                     Type.BEGIN,
-                    Sequence.AFTERWARDS,
+                    Sequence.REFILLS,
                     refill.first,
                     own.take(),
                     "refill of " + refill.barrier,
@@ -94,7 +94,7 @@ final class Refills {
         while (!open.isEmpty() && open.element().refill().last < before) {
             Open one = open.remove();
             TimelineEvent e = out.end(one.slice(), one.refill().last + 1);
-            e.sequence = Sequence.AFTERWARDS;
+            e.sequence = Sequence.REFILLS;
             out.finish(one.slice(), e);
         }
     }

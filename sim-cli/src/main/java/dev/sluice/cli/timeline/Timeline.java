@@ -135,11 +135,23 @@ public final class Timeline implements AutoCloseable {
 
     /** The run is over: ends what is open, adds what is known now. */
     public void finish(RunResult result) {
+        String early = !result.interrupted() ? "" : result.cut() == null ? "interrupted" : "cut off by --max-cycles";
+        end(result.cycles(), early, () -> new Findings(out).write(result));
+    }
+
+    /** The run ended in a fault: ends what is open; false if there was no run yet. */
+    public boolean breakOff(RuntimeException fault) {
+        if (machine != null) {
+            end(0, "ended by a fault: " + fault.getMessage(), () -> {});
+        }
+        return machine != null;
+    }
+
+    private void end(long cycle, String early, Runnable findings) {
         written(() -> {
-            long end = result.cycles();
-            if (result.interrupted()) {
-                String why = result.cut() == null ? "interrupted" : "cut off by --max-cycles";
-                out.write(out.event(Type.INSTANT, end, out.about(), why, "trace"), false);
+            long end = Math.max(out.last(), cycle);
+            if (!early.isEmpty()) {
+                out.write(out.event(Type.INSTANT, end, out.about(), early, "trace"), false);
             }
             misses.finish(end);
             details.finish(end);
@@ -147,7 +159,7 @@ public final class Timeline implements AutoCloseable {
             host.finish(end);
             counters.finish(end);
             refills.write(end);
-            new Findings(out).write(result);
+            findings.run();
             out.close();
         });
     }

@@ -22,8 +22,10 @@ final class TimelineEvent {
         LIVE,
         /** Counters, known at the end of an interval. */
         COUNTERS,
-        /** What is known at the end of the run. */
-        AFTERWARDS
+        /** Refills, known at the end of the run. */
+        REFILLS,
+        /** Findings, known at the end of the run. */
+        FINDINGS
     }
 
     private static final int MOST_TEXT = 240;

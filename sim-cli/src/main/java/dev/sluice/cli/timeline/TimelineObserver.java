@@ -81,6 +81,17 @@ final class TimelineObserver implements SimObserver {
     }
 
     @Override
+    public void signals(long cycle, String queue, String barrier, String semaphore, long value) {
+        queues.signal(cycle, queue, barrier, semaphore, value);
+    }
+
+    @Override
+    public void present(long cycle, String command, String image, String where, boolean begins) {
+        counters.tick(cycle);
+        host.present(cycle, command, image, where, begins);
+    }
+
+    @Override
     public void hostOperation(long cycle, String operation, String what, boolean begins) {
         counters.tick(cycle);
         host.operation(cycle, operation, what, begins);

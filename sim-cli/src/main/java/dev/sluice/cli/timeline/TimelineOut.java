@@ -175,6 +175,11 @@ final class TimelineOut {
         return cycle / clockHz * SECOND + cycle % clockHz * SECOND / clockHz;
     }
 
+    /** The cycle of the last event that was written as it came about. */
+    long last() {
+        return last;
+    }
+
     /** Ends the file. */
     void close() {
         writer.close();

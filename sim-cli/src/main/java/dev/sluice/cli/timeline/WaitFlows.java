@@ -57,6 +57,16 @@ final class WaitFlows {
         }
     }
 
+    /** What of a semaphore is awaited that has come about when it has a value. */
+    List<String> reached(String semaphore, long value) {
+        String prefix = "semaphore " + semaphore + " value ";
+        return byAwaited.keySet().stream()
+                .filter(awaited -> awaited.startsWith(prefix)
+                        && Long.parseLong(awaited.substring(prefix.length())) <= value)
+                .sorted()
+                .toList();
+    }
+
     /** The event with those flows was written, or not. */
     void begun(String awaited, boolean written) {
         List<Flow> flows = byAwaited.remove(awaited);

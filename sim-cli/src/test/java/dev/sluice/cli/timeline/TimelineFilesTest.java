@@ -162,6 +162,75 @@ class TimelineFilesTest {
     }
 
     @Test
+    void aRunThatEndsInAFaultLeavesAWholeFile() throws IOException {
+        Path stream = directory.resolve("fault.yaml");
+        Path file = directory.resolve("fault.json");
+        Files.writeString(stream, """
+                sluice: 1
+                name: fault
+                device: seed-discrete-l2
+                memory:
+                  - {name: local, size: 64KiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: x, memory: local, offset: 0, size: 4KiB}
+                kernels:
+                  beyond:
+                    localSize: [32]
+                    bindings: {x: storage}
+                    code: |
+                      v = load.u32 x[gid + 4096]
+                      store.u32 x[gid] = v
+                program:
+                  - queueSubmit:
+                      commands:
+                        - dispatch: {kernel: beyond, groups: [1], bind: {x: x}}
+                """);
+        Cli cli = Cli.run("run", stream.toString(), "-q", "--trace", file.toString());
+
+        assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
+        DecodedTimeline timeline = Timelines.chrome(Files.readAllBytes(file));
+        assertThat(timeline.instants("trace")).anyMatch(event -> event.name().startsWith("ended by a fault: "));
+        assertThat(timeline.slices("command")).hasSize(1);
+    }
+
+    @Test
+    void aStreamThatCannotBeReadLeavesNoFile() {
+        Path file = directory.resolve("none.json");
+
+        Cli.run("run", directory.resolve("none.yaml").toString(), "--trace", file.toString());
+
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aSignalLeadsToTheWaitOfAnotherQueue() throws IOException {
+        Path file = directory.resolve("a.pftrace");
+        Cli.run("run", "two-queues-cured", "-q", "--trace", file.toString());
+        DecodedTimeline timeline = Timelines.perfetto(Files.readAllBytes(file));
+        Event signal = timeline.slices("signal").get(0).begin();
+        List<Point> flow = timeline.flows().values().stream()
+                .filter(points -> points.get(0).track() == signal.track())
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(timeline.slices("barrier"))
+                .anyMatch(slice -> slice.begin().track() == flow.get(1).track()
+                        && !slice.begin().group().equals(signal.group())
+                        && slice.end().nanos() == flow.get(1).nanos()
+                        && slice.begin().name().equals("drain"));
+    }
+
+    @Test
+    void aPresentedImageIsOnTheDisplay() throws IOException {
+        Path file = directory.resolve("a.json");
+        Cli.run("run", "frame", "-q", "--trace", file.toString());
+
+        assertThat(Timelines.chrome(Files.readAllBytes(file)).slices("display"))
+                .singleElement()
+                .satisfies(slice -> assertThat(slice.cycles()).isPositive());
+    }
+
+    @Test
     void functionalRegionsAreDrawn() throws IOException {
         Path file = directory.resolve("a.pftrace");
         Cli cli = Cli.run("run", "fast-forward", "-q", "--trace", file.toString());

@@ -168,4 +168,16 @@ public final class BothObservers implements SimObserver {
         first.payload(cycle, bytes, towardsHost);
         second.payload(cycle, bytes, towardsHost);
     }
+
+    @Override
+    public void signals(long cycle, String queue, String barrier, String semaphore, long value) {
+        first.signals(cycle, queue, barrier, semaphore, value);
+        second.signals(cycle, queue, barrier, semaphore, value);
+    }
+
+    @Override
+    public void present(long cycle, String command, String image, String where, boolean begins) {
+        first.present(cycle, command, image, where, begins);
+        second.present(cycle, command, image, where, begins);
+    }
 }

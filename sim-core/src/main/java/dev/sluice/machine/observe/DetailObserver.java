@@ -25,9 +25,15 @@ public interface DetailObserver {
 
     /**
      * Someone begins to wait for something that has not come about: a barrier by its id, or a stage by its command's and its
-     * name, with a space between.
+     * name, with a space between, or {@code semaphore <name> value <value>}.
      */
     default void awaits(long cycle, String waiter, String awaited) {}
+
+    /** A queue signals a semaphore by a barrier that was just released: a waiter for this value, or a lower one, goes on. */
+    default void signals(long cycle, String queue, String barrier, String semaphore, long value) {}
+
+    /** The display begins or ends to scan an image out for a presentation. */
+    default void present(long cycle, String command, String image, String where, boolean begins) {}
 
     /** A workgroup of a command took its place on a compute unit, or its last wave gave it up. */
     default void group(long cycle, String unit, int command, long group, int waves, boolean begins) {}

@@ -159,7 +159,7 @@ final class BarrierUnit extends Component {
     /** Somebody begins to wait. */
     void waits(String waiter, Awaited awaited) {
         if (run.observed) {
-            run.observer.awaits(now(), waiter, awaited.awaitedName());
+            run.observer.awaits(now(), waiter, awaited.observedName());
         }
     }
 

@@ -416,6 +416,14 @@ public final class DeviceQueue extends Component {
                             .join(submission.hostClock())
                             .join(earlier.known);
                     own.join(clock);
+                    if (run.observed) {
+                        run.observer.signals(
+                                now(),
+                                name(),
+                                b.id(),
+                                operation.semaphore(),
+                                operation.timeline() ? operation.value() : semaphore.nextBinary());
+                    }
                     if (operation.timeline()) {
                         semaphore.signal(operation.value(), clock);
                     } else {

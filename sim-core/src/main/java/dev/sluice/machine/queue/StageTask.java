@@ -72,7 +72,7 @@ final class StageTask extends Awaited implements Waiter {
             outstanding++;
             other.addWaiter(this);
             if (observer != SimObserver.NONE) {
-                observer.awaits(clock.getAsLong(), awaitedName(), other.awaitedName());
+                observer.awaits(clock.getAsLong(), awaitedName(), other.observedName());
             }
         }
     }
