@@ -117,6 +117,9 @@ public final class ReplayCommand extends SessionCommand {
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
+    @Mixin
+    private TimelineOptions timeline = new TimelineOptions();
+
     /** The command, for one invocation of the program. */
     public ReplayCommand(Session session) {
         super(session);
@@ -130,6 +133,7 @@ public final class ReplayCommand extends SessionCommand {
         if (outstanding < 0) {
             throw usage("--outstanding cannot be negative: " + outstanding);
         }
+        timeline.check(this);
         @Nullable TraceFormat wanted = format == null ? null : TraceFormat.of(format);
         if (format != null && wanted == null) {
             throw usage("--format: no format is called '" + format + "'; there are " + TraceFormat.names());
@@ -143,18 +147,28 @@ public final class ReplayCommand extends SessionCommand {
             List<Path> inputs = new ArrayList<>(InputFiles.of(device));
             inputs.addAll(trace.files());
             refuseInputs(inputs, outDirectory, csvDirectory);
-            RunOptions options = new RunOptions(
-                    true, seed, maxCycles, analysis.optimal(), SimObserver.NONE, null, analysis.analyze(), null);
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));
-            TraceRun run = TraceRun.of(trace, gpu, how, options, session);
+            timeline.refuseInputs(inputs);
+            TraceRun run = timeline.around(
+                    this,
+                    gpu,
+                    trace.trace().name(),
+                    operation -> null,
+                    SimObserver.NONE,
+                    (watching, bound) -> TraceRun.of(trace, gpu, how, options(watching), session, bound),
+                    TraceRun::result);
             RunResult result = run.result();
             // a trace that was not read to its end is not read again for what is in it
             Provenance made = Provenance.ofTrace(result.interrupted() ? List.of() : trace.files(), document);
             report(result, run, made, outDirectory, csvDirectory);
             return RunCommand.exitCode(result);
         }
+    }
+
+    private RunOptions options(SimObserver observer) {
+        return new RunOptions(true, seed, maxCycles, analysis.optimal(), observer, null, analysis.analyze(), null);
     }
 
     private void report(

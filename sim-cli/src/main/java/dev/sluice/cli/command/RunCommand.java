@@ -175,6 +175,9 @@ public final class RunCommand extends SessionCommand {
     private LookOptions look = new LookOptions();
 
     @Mixin
+    private TimelineOptions timeline = new TimelineOptions();
+
+    @Mixin
     private LogOptions log = new LogOptions();
 
     /** The command, for one invocation of the program. */
@@ -201,6 +204,7 @@ public final class RunCommand extends SessionCommand {
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
         }
+        timeline.check(this);
         Looks looks = look.looks(this, withoutLooks(logToStdout));
         Explanations explanations = explanations();
         barriers.check(this);
@@ -212,6 +216,7 @@ public final class RunCommand extends SessionCommand {
                 InputFiles.of(file, choice.device(), choice.profile()), logFile, outDirectory, csvDirectory, dumps);
         LoadedRun loaded = Inputs.run(file, choice);
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
+        timeline.refuseInputs(loaded.inputs());
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
@@ -457,24 +462,33 @@ public final class RunCommand extends SessionCommand {
             @Nullable StepRecorder recorder,
             Looks looks,
             Consumer<Simulation> prepare) {
-        SimObserver all = BothObservers.of(observer, looks.observer());
+        SimObserver looking = BothObservers.of(observer, looks.observer());
+        SimObserver all = recorder == null ? looking : BothObservers.of(looking, recorder);
         Consumer<Simulation> first =
                 looks.none() ? prepare : prepare.andThen(machine -> LookOptions.bind(this, looks, machine, loaded));
-        return StreamRun.of(
-                loaded,
-                new RunOptions(
-                        timingOnly,
-                        seed,
-                        maxCycles,
-                        analysis.optimal(),
-                        recorder == null ? all : BothObservers.of(all, recorder),
-                        counting.warmUp(this, loaded.stream()),
-                        analysis.analyze(),
-                        trace),
-                session.machines(),
-                session.terminal(),
-                session.interrupt(),
-                recorder == null ? first : first.andThen(recorder::bind));
+        Consumer<Simulation> second = recorder == null ? first : first.andThen(recorder::bind);
+        return timeline.around(
+                this,
+                loaded.device(),
+                loaded.stream().name(),
+                loaded::whereOf,
+                all,
+                (watching, bound) -> StreamRun.of(
+                        loaded,
+                        new RunOptions(
+                                timingOnly,
+                                seed,
+                                maxCycles,
+                                analysis.optimal(),
+                                watching,
+                                counting.warmUp(this, loaded.stream()),
+                                analysis.analyze(),
+                                trace),
+                        session.machines(),
+                        session.terminal(),
+                        session.interrupt(),
+                        second.andThen(bound)),
+                StreamRun::result);
     }
 
     private StreamRun simulateLogged(

@@ -13,6 +13,7 @@ import dev.sluice.machine.Simulation;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.result.RunResult;
+import java.util.function.Consumer;
 
 /**
  * A trace that was replayed.
@@ -27,11 +28,19 @@ public record TraceRun(RunResult result, RunTiming timing) {
      * Replays a trace; what is wrong with it comes out as a {@link ConfigException}.
      *
      * @param how what of the replay is chosen beside the options of any run
+     * @param prepare told the machine before it starts
      */
-    public static TraceRun of(TraceFile file, GpuSpec device, ReplayOptions how, RunOptions options, Session session) {
+    public static TraceRun of(
+            TraceFile file,
+            GpuSpec device,
+            ReplayOptions how,
+            RunOptions options,
+            Session session,
+            Consumer<Simulation> prepare) {
         try {
             RunTiming.Watch watch = new RunTiming.Watch();
             Simulation machine = Sluice.replay(device, file.trace(), how, options);
+            prepare.accept(machine);
             session.interrupt().watch(machine);
             watch.start();
             RunResult result = session.visibly(() -> progress(file, machine), machine::run);

@@ -7,6 +7,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.memory.BackingStore;
+import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
@@ -132,6 +133,15 @@ public final class DramSystem implements Downstream {
                             channel.view(texts)));
         }
         return parts;
+    }
+
+    /** How many requests wait, channel by channel. */
+    public List<Level> levels() {
+        List<Level> levels = new ArrayList<>();
+        for (Channel channel : channels) {
+            levels.add(new Level(Level.QUEUED, channel.name(), 0, channel::queued));
+        }
+        return levels;
     }
 
     /** The channel at an index, for tests and observers of this package. */
