@@ -50,12 +50,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code sluice run}: runs a stream on a device and reports what it cost and what went wrong. */
 @Command(
@@ -117,6 +119,9 @@ public final class RunCommand extends SessionCommand {
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
+    @Mixin
+    private RunPageOptions page = new RunPageOptions();
+
     @Option(names = "--energy", description = "Add an estimate of energy and area to the report and to --csv.")
     private boolean energy;
 
@@ -172,11 +177,14 @@ public final class RunCommand extends SessionCommand {
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
+        @Nullable Path pageFile = page.file(this);
         Inputs.Choice choice = on.choice();
         refuseInputs(
                 InputFiles.of(file, choice.device(), choice.profile()), logFile, outDirectory, csvDirectory, dumps);
         LoadedRun loaded = Inputs.run(file, choice);
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
+        PageOptions.refuse(
+                pageFile, loaded.inputs(), otherOutputs(pageFile, logFile, record, outDirectory, csvDirectory, dumps));
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
@@ -190,18 +198,16 @@ public final class RunCommand extends SessionCommand {
         RunResult result = FindingCures.judged(loaded, found, seed, new QuietRuns(session), check);
         @Nullable BarrierTable table = barriers.table(result);
         @Nullable EnergyEstimate estimate = energy ? RunEnergy.of(result, loaded.provenance()) : null;
-        String text = json || outDirectory != null
-                ? RelativePaths.text(
-                        ResultJson.tree(
-                                result,
-                                session.version(),
-                                run.timing(),
-                                check,
-                                loaded.leftOut(),
-                                table,
-                                loaded.provenance()),
-                        file)
-                : "";
+        @Nullable
+        ObjectNode tree = json || outDirectory != null || pageFile != null
+                ? ResultJson.tree(
+                        result, session.version(), run.timing(), check, loaded.leftOut(), table, loaded.provenance())
+                : null;
+        String html = pageFile == null || tree == null
+                ? ""
+                : page.text(
+                        session, file, choice, loaded, new StreamRun(result, run.timing(), run.machine()), tree, check);
+        String text = tree == null ? "" : RelativePaths.text(tree, file);
         List<String> pictures;
         try (OutputSet outputs = new OutputSet()) {
             if (outDirectory != null) {
@@ -218,6 +224,9 @@ public final class RunCommand extends SessionCommand {
             }
             if (csvDirectory != null) {
                 outputs.addAll(csvDirectory, tables(result, table, check, estimate));
+            }
+            if (pageFile != null) {
+                outputs.add(pageFile, html);
             }
             pictures = dumps.addTo(outputs, run.machine(), loaded.stream().images());
             outputs.commit();
@@ -286,6 +295,26 @@ public final class RunCommand extends SessionCommand {
             WholeFile.refuseInputs(csvDirectory, tables, inputs);
         }
         dumps.files().forEach(picture -> WholeFile.refuseInputs(picture, inputs));
+    }
+
+    /** What is written beside the page, by option. */
+    private static Map<String, List<Path>> otherOutputs(
+            @Nullable Path page,
+            @Nullable String logFile,
+            @Nullable String record,
+            @Nullable Path outDirectory,
+            @Nullable Path csvDirectory,
+            ImageDumps dumps) {
+        Map<String, List<Path>> others = new TreeMap<>();
+        others.put("--dump", List.copyOf(dumps.files()));
+        others.put("--log", logFile == null || logFile.equals("-") ? List.of() : List.of(Inputs.path(logFile)));
+        others.put("--record", record == null ? List.of() : List.of(Inputs.path(record)));
+        others.put(
+                "--out",
+                PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
+                        .toList());
+        others.put("--csv", PageOptions.tables(csvDirectory, page));
+        return others;
     }
 
     /** What a report of the run begins with. */
@@ -406,7 +435,12 @@ public final class RunCommand extends SessionCommand {
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),
-                prepare);
+                machine -> {
+                    if (page.file(this) != null) {
+                        machine.keepDetails();
+                    }
+                    prepare.accept(machine);
+                });
     }
 
     private StreamRun simulateLogged(LoadedRun loaded, @Nullable String target, @Nullable TraceSink trace) {
