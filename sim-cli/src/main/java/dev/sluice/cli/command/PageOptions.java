@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.config.ConfigException;
@@ -14,6 +16,7 @@ import picocli.CommandLine.Option;
 
 /** The option that writes a report as a page for a browser. */
 final class PageOptions {
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--html", paramLabel = "FILE", description = "Write a report for a browser, one page in one file.")
     private @Nullable String html;
 

@@ -4,6 +4,8 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.dump.ImageDumps;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
@@ -67,9 +69,9 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Examples: sluice run upload-scale-readback",
             "          sluice run frame.jsonl --device rdna2-6900xt --out results",
-            "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
+            "          sluice run upload-scale-readback --explain submit0.3   (a barrier)",
             "          sluice run frame.jsonl --barriers=held-back --frames 2-4",
-            "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
+            "          sluice run s.yaml --log - --log-address x:128:4   (follow 4 bytes)",
             "Exit codes: 0 clean, 1 findings, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
         })
 public final class RunCommand extends SessionCommand {
@@ -79,6 +81,7 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DeviceOptions on = new DeviceOptions();
 
+    @InHelp(value = HelpGroup.RUN, rare = true)
     @Option(
             names = "--timing-only",
             description = "The same cycles without findings: faster where no time needs bytes.")
@@ -87,44 +90,54 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private AnalysisOptions analysis = new AnalysisOptions();
 
+    @InHelp(value = HelpGroup.RUN, rare = true)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
             description = "Stop after core cycle N with what is there, as Ctrl-C does; exit 3.")
     private long maxCycles = Long.MAX_VALUE;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = {"-q", "--quiet"},
             description = "Only findings and one line of summary.")
     private boolean quiet;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(names = "--strict", description = "Check the stream, too, as 'check' does: exit 1 on hazards, lint errors.")
     private boolean strict;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(names = "--all", description = "Print every finding, hazard and lint finding, not only the first few.")
     private boolean all;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--json", description = "Print result.json, and nothing else.")
     private boolean json;
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
             description = "Write result.json and report.txt into a directory.")
     private @Nullable String out;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
     @Mixin
     private RunPageOptions page = new RunPageOptions();
 
+    @InHelp(value = HelpGroup.REPORT, rare = true)
     @Option(names = "--energy", description = "Add an estimate of energy and area to the report and to --csv.")
     private boolean energy;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--explain",
             paramLabel = "ID",
@@ -142,6 +155,7 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DumpOptions dump = new DumpOptions();
 
+    @InHelp(value = HelpGroup.FILES, rare = true)
     @Option(
             names = "--record",
             paramLabel = "FILE",

@@ -3,6 +3,8 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.advise.Advising;
 import dev.sluice.cli.advise.EditableStream;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.AdviceFiles;
@@ -25,6 +27,7 @@ final class RunPageOptions {
     @Mixin
     private PageOptions page = new PageOptions();
 
+    @InHelp(value = HelpGroup.FILES, rare = true)
     @Option(
             names = "--html-with",
             paramLabel = "WHAT",

@@ -119,6 +119,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private boolean stuck;
 
     private long stuckLine;
+    /** Of which request the observer heard last why it waits, and why. */
+    private @Nullable Request toldRequest;
+
+    private SimObserver.@Nullable WaitReason toldReason;
     /** The cycle at which stalled look-ups find free what was busy. */
     private long wakesAt = -1;
     /** The cycle at which a walk lets the first stalled request look up. */
@@ -285,6 +289,28 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return map.set(line);
     }
 
+    /** The way of a line, or -1 for none. */
+    int wayOf(int line) {
+        return line < 0 ? -1 : line % tags.ways;
+    }
+
+    /** Tells the observer that a line is about to leave. */
+    void dropped(int line, int command, SimObserver.DropReason reason) {
+        observer.drop(
+                now(),
+                name(),
+                line / tags.ways,
+                wayOf(line),
+                tags.lineNumber(line) << lineShift,
+                command,
+                reason);
+    }
+
+    /** Tells the observer why a look-up cannot be made yet. */
+    void waits(Request request, SimObserver.WaitReason reason) {
+        observer.waits(now(), name(), setOf(lineNumber(request.address)), request, reason);
+    }
+
     @Override
     public void perform(Request request) {
         immediate().perform(request);
@@ -394,6 +420,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
         long cycle = reserve(map.bank(request.address), walking ? walker.yieldTo(now) : now);
         if (cycle > now || (severalACycle && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
+            if (observed && cycle > now) {
+                waits(request, walking ? SimObserver.WaitReason.WALK : SimObserver.WaitReason.BANK);
+            }
             wake(cycle - now, LOOK_UP, request.index);
         } else {
             lookUp(request);
@@ -447,6 +476,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     private void lookUp(Request request) {
         if (stallHead != null) {
+            if (observed) {
+                waits(request, SimObserver.WaitReason.QUEUE);
+            }
             stall(request);
             return;
         }
@@ -476,6 +508,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     private void blocked(Request request, int outcome) {
+        if (observed) {
+            tellWait(request, outcome);
+        }
         stallReason = outcome;
         Pace pace = lookups.pace;
         if (outcome == Lookups.BUSY && pace != null && wakesAt != pace.readyAt()) {
@@ -489,6 +524,16 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (outcome == Lookups.NO_MSHR && !stallCounted) {
             counters.mshrStalls++;
             stallCounted = true;
+        }
+    }
+
+    /** Tells the observer why the first stalled look-up waits, unless that is what it last heard. */
+    private void tellWait(Request request, int outcome) {
+        SimObserver.WaitReason reason = lookups.waitReason(request, outcome);
+        if (request != toldRequest || reason != toldReason) {
+            toldRequest = request;
+            toldReason = reason;
+            waits(request, reason);
         }
     }
 
@@ -575,6 +620,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             reserve(bank, now);
             counters.lookups++;
             stallCounted = false;
+            toldRequest = null;
             stallHead = next;
             if (next == null) {
                 stallTail = null;

@@ -191,7 +191,15 @@ final class FillPath {
         cache.counters.fills += sectors;
         cache.counters.fillBytes += (long) sectors << 5;
         if (cache.observed) {
-            cache.observer.fill(cache.now(), cache.name(), fill.address, fill.sectors, fill.command);
+            int line = mshrs.line(entry);
+            cache.observer.fill(
+                    cache.now(),
+                    cache.name(),
+                    line / tags.ways,
+                    cache.wayOf(line),
+                    fill.address,
+                    fill.sectors,
+                    fill.command);
         }
         serveAll(entry, fill, canBeDirty ? 0 : poisoned, shift);
         if (mshrs.pending(entry) == 0) {

@@ -107,6 +107,16 @@ final class HostCacheLevel {
         return lines[slot];
     }
 
+    /** The set of a slot within its instance. */
+    int setOf(int slot) {
+        return slot / ways % sets;
+    }
+
+    /** The way of a slot within its set. */
+    int wayOf(int slot) {
+        return slot % ways;
+    }
+
     int frame(int slot) {
         return frames[slot];
     }

@@ -163,11 +163,20 @@ final class HostCaches {
             CacheCounters counters = levels[0].counters;
             counters.fills += Integer.bitCount(allSectors);
             counters.fillBytes += lineBytes;
-            if (observed) {
-                observer.fill(execution.now(), instanceName(levels[0], core), line, allSectors, fetched.command);
-            }
         }
         insert(0, core, line, frame, false);
+        if (observed && fetched != null) {
+            HostCacheLevel first = levels[0];
+            int slot = first.find(core, line);
+            observer.fill(
+                    execution.now(),
+                    instanceName(first, core),
+                    first.setOf(slot),
+                    first.wayOf(slot),
+                    line,
+                    allSectors,
+                    fetched.command);
+        }
     }
 
     /** Copies the sectors of a request out of a line of the core's first level. */
@@ -205,7 +214,7 @@ final class HostCaches {
         }
         if (invalidate) {
             invalidatedLines++;
-            drop(level, slot, true);
+            drop(level, foundCore, slot, SimObserver.DropReason.INVALIDATE);
         }
         return dirty;
     }
@@ -229,7 +238,7 @@ final class HostCaches {
             writeBack(level, foundCore, slot, HostExecution.NO_CORE, SimObserver.WriteBackReason.SNOOP);
         }
         if (write) {
-            drop(level, slot, false);
+            drop(level, foundCore, slot, SimObserver.DropReason.SNOOP);
         }
     }
 
@@ -347,23 +356,30 @@ final class HostCaches {
                 if (victimDirty) {
                     writeBack(into, instance, slot, HostExecution.NO_CORE, SimObserver.WriteBackReason.EVICTION);
                 }
-                forget(into, slot, false);
+                forget(into, instance, slot, SimObserver.DropReason.EVICTION);
             }
         }
         into.put(slot, line, frame, dirty);
     }
 
-    private void drop(HostCacheLevel level, int slot, boolean byMaintenance) {
-        forget(level, slot, byMaintenance);
+    private void drop(HostCacheLevel level, int instance, int slot, SimObserver.DropReason reason) {
+        forget(level, instance, slot, reason);
         level.clear(slot);
     }
 
-    private void forget(HostCacheLevel level, int slot, boolean byMaintenance) {
-        if (byMaintenance) {
+    private void forget(HostCacheLevel level, int instance, int slot, SimObserver.DropReason reason) {
+        if (reason == SimObserver.DropReason.INVALIDATE) {
             level.counters.invalidatedLines++;
         }
         if (observed) {
-            observer.drop(execution.now(), level.spec.name(), level.line(slot), -1, byMaintenance);
+            observer.drop(
+                    execution.now(),
+                    instanceName(level, instance),
+                    level.setOf(slot),
+                    level.wayOf(slot),
+                    level.line(slot),
+                    -1,
+                    reason);
         }
         if (freeCount == freeFrames.length) {
             freeFrames = Arrays.copyOf(freeFrames, freeCount * 2);
@@ -390,7 +406,15 @@ final class HostCaches {
         level.setDirty(slot, false);
         level.counters.writebackBytes += lineBytes;
         if (observed) {
-            observer.writeBack(execution.now(), instanceName(level, instance), line, allSectors, -1, reason);
+            observer.writeBack(
+                    execution.now(),
+                    instanceName(level, instance),
+                    level.setOf(slot),
+                    level.wayOf(slot),
+                    line,
+                    allSectors,
+                    -1,
+                    reason);
         }
         execution.expectWriteBack(request, owner);
         memory.send(request);
