@@ -12,7 +12,7 @@ import { Images } from "sluice/report/images.js";
 import { Chosen, Commands, HeadLegend, Limits } from "sluice/report/limits.js";
 import { Host, Memory } from "sluice/report/memory.js";
 import { barriers as barriersOf, concerns, findings as findingsOf } from "sluice/report/model.js";
-import { Section } from "sluice/report/parts.js";
+import { Sections } from "sluice/report/parts.js";
 import { Analysis, Device, Energy, Inputs, Regions } from "sluice/report/rest.js";
 import { Traffic } from "sluice/report/sankey.js";
 import { Timeline } from "sluice/report/timeline.js";
@@ -38,7 +38,7 @@ export function Report({ run, version }) {
     setSelected(id);
     document.getElementById("timeline")?.scrollIntoView();
   };
-  /** @type {[string, string, any, string?][]} */
+  /** @type {[string, string, any][]} */
   const sections = [
     ["findings", "Findings", h(Findings, { result, findings: found, source: run.source, onSelect: show })],
   ];
@@ -105,7 +105,7 @@ export function Report({ run, version }) {
     h(
       "div",
       { class: "sections" },
-      sections.map(([id, title, content, lead]) => h(Section, { key: id, id, title, lead }, content)),
+      h(Sections, { sections }),
     ),
     selected !== null
       ? h("div", { class: "chip screen" }, h("span", null, `Tables show what has to do with ${selected}`), h("button", { type: "button", onClick: () => setSelected(null) }, "Show all"))

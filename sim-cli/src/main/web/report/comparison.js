@@ -11,7 +11,7 @@ import { Findings, summary } from "sluice/report/findings.js";
 import { HeadLegend, Limits } from "sluice/report/limits.js";
 import { barriers as barriersOf, findings as findingsOf, hitRate } from "sluice/report/model.js";
 import { pairs } from "sluice/report/pairs.js";
-import { Section, Share, Stack } from "sluice/report/parts.js";
+import { Sections, Share, Stack } from "sluice/report/parts.js";
 import { Traffic } from "sluice/report/sankey.js";
 import { Timeline } from "sluice/report/timeline.js";
 
@@ -37,7 +37,7 @@ export function Comparison({ a, b, nameOfA, nameOfB, difference }) {
   const found = [findingsOf(a.result), findingsOf(b.result)];
   const total = [a, b].map((run, at) => run.result.cycles * (sameClock ? 1 : nanos[at]));
   const by = total[1] - total[0];
-  /** @type {[string, string, any, string?][]} */
+  /** @type {[string, string, any][]} */
   const sections = [
     ["difference", "What makes the difference", h(Leaders, { model, say, names })],
     [
@@ -79,7 +79,7 @@ export function Comparison({ a, b, nameOfA, nameOfB, difference }) {
     h(
       "div",
       { class: "sections" },
-      sections.map(([id, title, content]) => h(Section, { key: id, id, title }, content)),
+      h(Sections, { sections }),
     ),
   );
 }

@@ -2,24 +2,29 @@
 // @ts-check
 // Small things that many sections show.
 import { h } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { percent } from "sluice/common/numbers.js";
 
+const FIRST = 4;
+
 /**
- * A section of a report.
+ * The sections of a report: the first at once, so that there is something to read, and the others right behind.
  *
  * @param {object} props
- * @param {string} props.id
- * @param {string} props.title
- * @param {any} [props.children]
- * @param {string} [props.lead] what it shows, in a sentence
+ * @param {[string, string, any][]} props.sections id, title and content of each
  */
-export function Section({ id, title, lead, children }) {
-  return h(
-    "section",
-    { id, "aria-labelledby": `${id}-title` },
-    h("h2", { id: `${id}-title` }, title),
-    lead ? h("p", { class: "lead" }, lead) : null,
-    children,
+export function Sections({ sections }) {
+  const [whole, setWhole] = useState(false);
+  useEffect(() => {
+    if (!whole) {
+      requestAnimationFrame(() => setTimeout(() => setWhole(true)));
+      return;
+    }
+    document.documentElement.dataset.whole = "";
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [whole]);
+  return (whole ? sections : sections.slice(0, FIRST)).map(([id, title, content]) =>
+    h("section", { key: id, id, "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), content),
   );
 }
 

@@ -97,27 +97,19 @@ export function Traffic({ result, name = "traffic" }) {
 function label(node) {
   const last = node.x1 > WIDTH - 20;
   const x = last ? node.x0 - 5 : node.x1 + 5;
-  const tall = node.y1 - node.y0 > 30;
-  const words = figures(node);
-  const y = (node.y0 + node.y1) / 2 - (tall && words !== "" ? 7 : 0);
+  const words = [node.read ? `${bytes(node.read)} read` : "", node.write ? `${bytes(node.write)} written` : ""].filter(Boolean);
+  const below = node.y1 - node.y0 > 16 + 14 * words.length;
+  const y = (node.y0 + node.y1) / 2 - (below ? 7 * words.length : 0);
   return h(
     "text",
     { x, y, "text-anchor": last ? "end" : "start", "dominant-baseline": "middle" },
     h("tspan", { class: "name" }, node.title),
-    words === "" ? null : h("tspan", tall ? { class: "size", x, dy: 15 } : { class: "size", dx: 6 }, words),
+    below
+      ? words.map((word) => h("tspan", { class: "size", x, dy: 14 }, word))
+      : words.length === 0
+        ? null
+        : h("tspan", { class: "size", dx: 6 }, words.join(", ")),
   );
-}
-
-/** @param {any} node */
-function figures(node) {
-  const parts = [];
-  if (node.read) {
-    parts.push(`${bytes(node.read)} read`);
-  }
-  if (node.write) {
-    parts.push(`${bytes(node.write)} written`);
-  }
-  return parts.join(", ");
 }
 
 /**
