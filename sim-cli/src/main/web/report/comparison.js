@@ -263,7 +263,7 @@ function times(rows, names, say, unit) {
     { key: `a ${unit}`, title: names[0], number: true, value: (row) => row.first, show: (row) => (row.first === null ? "–" : say(row.first)) },
     { key: `b ${unit}`, title: names[1], number: true, value: (row) => row.second, show: (row) => (row.second === null ? "–" : say(row.second)) },
     { key: "difference", title: "Difference", number: true, hint: "sorts by its size", value: (row) => row.by, show: (row) => h("span", { class: row.by > 0 ? "worse" : row.by < 0 ? "better" : "faint" }, signed(row.by, say)) },
-    { key: "size", title: "", value: (row) => Math.abs(row.by), show: (row) => both(row.first, row.second, most) },
+    { key: "size", title: "Size", hint: "sorts by the size of the difference", value: (row) => Math.abs(row.by), show: (row) => both(row.first, row.second, most) },
   ];
 }
 
