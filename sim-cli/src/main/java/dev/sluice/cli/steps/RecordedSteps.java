@@ -37,7 +37,8 @@ public record RecordedSteps(String head, byte[] packed) {
     public String summary() {
         JsonNode read = JsonMapper.shared().readTree(head);
         String cut = read.path("cut").asString();
-        return read.path("steps").asInt() + " steps, cycles " + read.path("firstCycle").asLong() + " to "
+        return read.path("steps").asInt() + " steps, cycles "
+                + read.path("firstCycle").asLong() + " to "
                 + read.path("lastCycle").asLong()
                 + switch (cut) {
                     case "" -> "";
