@@ -27,14 +27,29 @@ export function Waves({ context, part, table }) {
 }
 
 /**
+ * The text of a kernel: of the recording, else as it stands in the stream.
+ *
  * @param {import("sluice/stepper/model.js").Model} model
  * @param {string} kernel
  * @returns {string}
  */
 function textOf(model, kernel) {
-  const kernels = model.head.kernels ?? [];
-  const known = Array.isArray(kernels) ? kernels.find((k) => k.name === kernel) : kernels[kernel];
-  return typeof known === "string" ? known : (known?.text ?? known?.code ?? "");
+  const known = model.head.kernels?.find((k) => k.name === kernel);
+  if (known !== undefined) {
+    return known.text;
+  }
+  const lines = (model.head.source ?? "").split("\n");
+  const depth = (line) => line.length - line.trimStart().length;
+  let at = lines.findIndex((line) => /^kernels:/.test(line));
+  at = at < 0 ? at : lines.findIndex((line, i) => i > at && line.trim() === `${kernel}:`);
+  const code = at < 0 ? at : lines.findIndex((line, i) => i > at && /^code: *\|/.test(line.trim()));
+  if (code < 0) {
+    return "";
+  }
+  const end = lines.findIndex((line, i) => i > code && line.trim() !== "" && depth(line) <= depth(lines[code]));
+  const block = lines.slice(code + 1, end < 0 ? lines.length : end);
+  const inner = Math.min(...block.filter((line) => line.trim() !== "").map(depth));
+  return block.map((line) => line.slice(inner)).join("\n");
 }
 
 /** @param {{kernel: string, lines: Map<number, {wave: number, state: string}[]>, text: string}} props */

@@ -159,7 +159,7 @@ export function nameOf(model, part) {
  */
 export function groupName(model, part) {
   const { group } = model.parts[part];
-  return GROUPS[group] ?? plain(group).replace(/^./, (c) => c.toUpperCase());
+  return GROUPS[group] ?? plain(group).replace(/^./, (c) => c.toUpperCase()).replace(/^Rop /, "ROP ");
 }
 
 /** A name with its words apart: {@code host.hostL1} is host L1. @param {string} name */

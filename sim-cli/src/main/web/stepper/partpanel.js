@@ -4,7 +4,7 @@
 import { h } from "preact";
 import { CacheView } from "sluice/stepper/cacheview.js";
 import { Waves } from "sluice/stepper/compute.js";
-import { groupName } from "sluice/stepper/diagram.js";
+import { groupName, nameOf } from "sluice/stepper/diagram.js";
 import { Banks } from "sluice/stepper/dram.js";
 import { CombiningBuffers } from "sluice/stepper/host.js";
 import { grouped } from "sluice/stepper/model.js";
@@ -47,8 +47,8 @@ export function PartPanel({ context, opened }) {
   const { sets, ways } = model.geometry(part);
   const title = siblings.length > 1
     ? h("select", { class: "sibling", "aria-label": "Which one", value: name, onChange: (e) => context.swap(opened.part, /** @type {HTMLSelectElement} */ (e.currentTarget).value) },
-        siblings.map((i) => h("option", { key: i, value: model.parts[i].name }, model.parts[i].label)))
-    : label;
+        siblings.map((i) => h("option", { key: i, value: model.parts[i].name }, nameOf(model, i))))
+    : nameOf(model, part);
   return h(
     Panel,
     {

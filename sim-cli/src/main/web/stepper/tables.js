@@ -96,7 +96,7 @@ function words(context, column, values) {
     case "text":
       return model.text(v);
     case "command":
-      return v < 0 ? "" : model.commandName(v);
+      return v < 0 ? "" : h("span", { class: "command", title: model.commandName(v) }, model.commands[v]?.name ?? "");
     case "agent":
       return model.writer(v);
     case "request":

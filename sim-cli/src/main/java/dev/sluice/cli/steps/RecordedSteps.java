@@ -8,6 +8,7 @@ import dev.sluice.result.RunResult;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,6 +23,9 @@ public record RecordedSteps(String head, byte[] packed) {
     /** The module that a page with a recording runs. */
     private static final String ENTRY = "sluice/stepper/main.js";
 
+    /** Its style sheets, the later ones over the earlier. */
+    private static final List<String> STYLES = List.of("stepper", "device", "parts", "side", "narrow");
+
     /** What was recorded of a run that is over. */
     public static RecordedSteps of(
             StepRecorder recorder, LoadedRun loaded, RunResult result, Simulation machine, String version) {
@@ -33,7 +37,8 @@ public record RecordedSteps(String head, byte[] packed) {
     public String summary() {
         JsonNode read = JsonMapper.shared().readTree(head);
         String cut = read.path("cut").asString();
-        return read.path("steps").asInt() + " steps, cycles " + read.path("firstCycle").asLong() + " to "
+        return read.path("steps").asInt() + " steps, cycles "
+                + read.path("firstCycle").asLong() + " to "
                 + read.path("lastCycle").asLong()
                 + switch (cut) {
                     case "" -> "";
@@ -52,7 +57,9 @@ public record RecordedSteps(String head, byte[] packed) {
     public String page(String title) {
         StringWriter out = new StringWriter();
         try {
-            new Page(title, ENTRY).style("stepper/stepper.css").json("steps-head", head).bytes("steps", packed).write(out);
+            Page page = new Page(title, ENTRY);
+            STYLES.forEach(style -> page.style("stepper/" + style + ".css"));
+            page.json("steps-head", head).bytes("steps", packed).write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -65,7 +65,9 @@ class StepperPageTest {
     void nothing_was_complained_of() {
         if (browser != null) {
             // axe reads canvases back
-            assertThat(browser.complaints()).filteredOn(complaint -> !complaint.contains("willReadFrequently")).isEmpty();
+            assertThat(browser.complaints())
+                    .filteredOn(complaint -> !complaint.contains("willReadFrequently"))
+                    .isEmpty();
         }
     }
 
@@ -82,8 +84,8 @@ class StepperPageTest {
     void every_part_opens() {
         open("step=12000");
         @SuppressWarnings("unchecked")
-        List<String> parts = (List<String>) Objects.requireNonNull(browser.evaluate(
-                "return JSON.parse(document.getElementById('steps-head').textContent).parts"
+        List<String> parts = (List<String>) Objects.requireNonNull(
+                browser.evaluate("return JSON.parse(document.getElementById('steps-head').textContent).parts"
                         + ".filter(p => document.getElementById('cell-' + p.name) !== undefined).map(p => p.name)"));
 
         for (String part : parts) {
@@ -240,10 +242,11 @@ class StepperPageTest {
             browser.evaluate("document.documentElement.dataset.theme = arguments[0]", theme);
             browser.evaluate(axe());
             Object found = browser.driver()
-                    .executeAsyncScript("const done = arguments[arguments.length - 1];"
-                            + "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'best-practice']}).then(r => done(r.violations"
-                            + ".filter(v => v.impact === 'serious' || v.impact === 'critical')"
-                            + ".map(v => v.id + ' ' + v.nodes.slice(0, 3).map(n => n.html + ' ' + n.failureSummary).join('; '))))");
+                    .executeAsyncScript(
+                            "const done = arguments[arguments.length - 1];axe.run(document, {runOnly: ['wcag2a',"
+                                + " 'wcag2aa', 'best-practice']}).then(r => done(r.violations.filter(v => v.impact ==="
+                                + " 'serious' || v.impact === 'critical').map(v => v.id + ' ' + v.nodes.slice(0,"
+                                + " 3).map(n => n.html + ' ' + n.failureSummary).join('; '))))");
 
             assertThat((List<?>) found).as(tab).isEmpty();
         }
@@ -252,10 +255,10 @@ class StepperPageTest {
     @Test
     void every_panel_saves_a_drawing_that_parses() throws Exception {
         open("step=12000&open=l2&open=vram[0]&watch=x:52480:4");
-        browser.evaluate("window.saved = []; const make = URL.createObjectURL;"
-                + "URL.createObjectURL = blob => { blob.text().then(t => window.saved.push(t)); return make(blob); };"
-                + "HTMLAnchorElement.prototype.click = () => {};"
-                + "document.querySelectorAll('[aria-label$=\"as SVG\"]').forEach(b => b.dispatchEvent(new MouseEvent('click', {bubbles: true})))");
+        browser.evaluate("window.saved = []; const make = URL.createObjectURL;URL.createObjectURL = blob => {"
+                + " blob.text().then(t => window.saved.push(t)); return make(blob);"
+                + " };HTMLAnchorElement.prototype.click = () => {};document.querySelectorAll('[aria-label$=\"as"
+                + " SVG\"]').forEach(b => b.dispatchEvent(new MouseEvent('click', {bubbles: true})))");
         waitUntil("return window.saved.length === document.querySelectorAll('.panel').length");
 
         @SuppressWarnings("unchecked")
@@ -281,8 +284,8 @@ class StepperPageTest {
 
             assertThat((Long) browser.evaluate("return document.documentElement.scrollWidth - window.innerWidth"))
                     .isNotPositive();
-            assertThat((Boolean) browser.evaluate(
-                            "return [...document.querySelectorAll('.panel')].every(p => p.getBoundingClientRect().right <= window.innerWidth)"))
+            assertThat((Boolean) browser.evaluate("return [...document.querySelectorAll('.panel')].every(p =>"
+                            + " p.getBoundingClientRect().right <= window.innerWidth)"))
                     .isTrue();
         } finally {
             browser.driver().manage().window().setSize(new Dimension(1280, 800));
@@ -304,9 +307,10 @@ class StepperPageTest {
     void a_lesson_stands_beside_the_picture_and_checks_its_answer() throws IOException {
         Path lesson = folder.resolve("lesson.html");
         // SHA-256 of "1"
-        String json = "{\"title\":\"The stale copy\",\"html\":\"<p>Go to <a data-step='12000' data-open='l2'>the store</a>.</p>\","
-                + "\"question\":{\"html\":\"Who has the newest bytes?\",\"choices\":[\"memory\",\"L2\"],"
-                + "\"answerHash\":\"6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b\",\"right\":\"L2 it is.\"}}";
+        String json = "{\"title\":\"The stale copy\",\"html\":\"<p>Go to <a data-step='12000' data-open='l2'>the"
+            + " store</a>.</p>\",\"question\":{\"html\":\"Who has the newest"
+            + " bytes?\",\"choices\":[\"memory\",\"L2\"],\"answerHash\":\"6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b\",\"right\":\"L2"
+            + " it is.\"}}";
         Files.writeString(
                 lesson,
                 Files.readString(page)
@@ -354,14 +358,15 @@ class StepperPageTest {
     /** Waits until what was asked for is drawn, and stories are told. */
     private void settled() {
         browser.driver()
-                .executeAsyncScript("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done))");
+                .executeAsyncScript(
+                        "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done))");
         waitUntil("return !document.querySelector('.app').innerText.includes('Looking for its story')");
     }
 
     private void waitFor(String selector) {
-        until(selector, () -> !browser.driver()
-                .findElements(By.cssSelector(selector))
-                .isEmpty());
+        until(
+                selector,
+                () -> !browser.driver().findElements(By.cssSelector(selector)).isEmpty());
     }
 
     private void waitUntil(String script) {
@@ -418,8 +423,8 @@ class StepperPageTest {
     }
 
     private static String axe() throws IOException {
-        try (InputStream in = Objects.requireNonNull(StepperPageTest.class.getResourceAsStream(
-                "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js"))) {
+        try (InputStream in = Objects.requireNonNull(
+                StepperPageTest.class.getResourceAsStream("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
