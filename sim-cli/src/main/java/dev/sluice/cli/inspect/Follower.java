@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Follower implements SimObserver {
 
     private @Nullable WatchedBytes watchedOrNull;
-    private @Nullable MachineState stateOrNull;
+    private @Nullable LiveState stateOrNull;
     private final Story story = new Story();
     /** What happened in the event that is not over yet. */
     private final List<Pending> pending = new ArrayList<>();
@@ -30,7 +30,7 @@ final class Follower implements SimObserver {
     private record Pending(Happening happening, @Nullable Bytes data) {}
 
     /** Says what to follow, before the run. */
-    void bind(WatchedBytes bytes, MachineState machine) {
+    void bind(WatchedBytes bytes, LiveState machine) {
         watchedOrNull = bytes;
         stateOrNull = machine;
     }
@@ -39,7 +39,7 @@ final class Follower implements SimObserver {
         return Objects.requireNonNull(watchedOrNull, "bind comes first");
     }
 
-    private MachineState state() {
+    private LiveState state() {
         return Objects.requireNonNull(stateOrNull, "bind comes first");
     }
 
@@ -74,15 +74,23 @@ final class Follower implements SimObserver {
             Bytes before = held.remove(event.part());
             return before == null ? Bytes.absent(watched().length()) : before;
         }
-        Bytes bytes = look(event.part());
+        if (event.set() >= 0 && event.way() < 0) {
+            return Bytes.absent(watched().length()); // no line of the cache is theirs
+        }
+        Bytes bytes = look(event);
         if (!bytes.none()) {
             held.put(event.part(), bytes);
         }
         return bytes;
     }
 
-    private Bytes look(String name) {
+    private Bytes look(Happening event) {
+        String name = event.part();
         MachineState.Part part = state().part(name);
+        if (part != null && event.set() >= 0) {
+            long first = watched().address() & -part.number("line", Bytes.SECTOR);
+            state().hint(name, first, (long) event.set() * part.number("ways", 1) + event.way());
+        }
         Copy copy = part == null ? null : copies().in(part, watched());
         if (copy == null) {
             copy = copies().inMemory(name, watched());

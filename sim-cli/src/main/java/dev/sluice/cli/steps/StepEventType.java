@@ -28,19 +28,20 @@ enum StepEventType {
             sectors(),
             text("client", "the client"),
             command(),
-            number("line", ColumnType.INT, "the row of the cache's lines, set x ways + way; -1 for none")),
+            set(),
+            way()),
     WAITS(
             "waits",
-            "a look-up cannot be made yet",
+            "a look-up cannot be made yet; once per reason",
             part("part", "the cache"),
             number("request", ColumnType.REQUEST, "its number"),
+            text("reason", "bank, walk, queue, mshrs, merges, ways, down, port or fills"),
             text("kind", "read, fill, write, write-back or atomic"),
             address(),
             sectors(),
             text("client", "the client"),
             command(),
-            number("set", ColumnType.INT, "the set"),
-            text("reason", "bank, walk, queue, mshrs, merges, ways, down, port or fills")),
+            set()),
     FILL(
             "fill",
             "sectors came into a cache",
@@ -48,7 +49,8 @@ enum StepEventType {
             address(),
             sectors(),
             command(),
-            number("line", ColumnType.INT, "the row of the cache's lines; -1 for none")),
+            set(),
+            way()),
     WRITE_BACK(
             "writeBack",
             "a cache sent dirty bytes down",
@@ -57,15 +59,17 @@ enum StepEventType {
             sectors(),
             command(),
             text("reason", "eviction, flush, invalidate or snoop"),
-            number("line", ColumnType.INT, "the row of the cache's lines; -1 for none")),
+            set(),
+            way()),
     DROP(
             "drop",
             "a line left a cache, clean",
             part("part", "the cache"),
             address(),
             command(),
-            text("reason", "eviction, invalidate, passed, inclusion, handedUp or snoop"),
-            number("line", ColumnType.INT, "the row of the cache's lines; -1 for none")),
+            text("reason", "eviction, invalidate, passed, inclusion or snoop"),
+            set(),
+            way()),
     MAINTENANCE(
             "maintenance",
             "maintenance of a cache began or ended",
@@ -179,6 +183,14 @@ enum StepEventType {
 
     private static Column command() {
         return new Column("command", ColumnType.COMMAND, "on whose behalf");
+    }
+
+    private static Column set() {
+        return new Column("set", ColumnType.INT, "the set");
+    }
+
+    private static Column way() {
+        return new Column("way", ColumnType.INT, "the way of the line, -1 for none; its row is set x ways + way");
     }
 
     private static Column phase() {

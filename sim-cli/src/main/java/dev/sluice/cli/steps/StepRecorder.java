@@ -164,10 +164,6 @@ public final class StepRecorder implements SimObserver {
         return partNumbers.getOrDefault(name, -1);
     }
 
-    private long line(int part, long address) {
-        return part < 0 || view == null ? -1 : view().rowOf(part, address);
-    }
-
     private int text(String text) {
         return texts.id(text);
     }
@@ -210,10 +206,9 @@ public final class StepRecorder implements SimObserver {
     @Override
     public void lookup(long cycle, String cache, int set, int way, ObservedRequest r, Outcome outcome) {
         note(r);
-        int part = part(cache);
         add(
                 StepEventType.LOOKUP,
-                part,
+                part(cache),
                 r.number(),
                 text(EventWords.of(outcome)),
                 kind(r),
@@ -221,7 +216,8 @@ public final class StepRecorder implements SimObserver {
                 sectors(r),
                 client(r),
                 r.command(),
-                line(part, r.address()));
+                set,
+                way);
     }
 
     @Override
@@ -231,20 +227,19 @@ public final class StepRecorder implements SimObserver {
                 StepEventType.WAITS,
                 part(cache),
                 r.number(),
+                text(EventWords.of(reason)),
                 kind(r),
                 r.address(),
                 sectors(r),
                 client(r),
                 r.command(),
-                set,
-                text(EventWords.of(reason)));
+                set);
     }
 
     @Override
     public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
         window.touched(address, sectors & 0xFFFF);
-        int part = part(cache);
-        add(StepEventType.FILL, part, address, sectors & 0xFFFF, command, line(part, address));
+        add(StepEventType.FILL, part(cache), address, sectors & 0xFFFF, command, set, way);
     }
 
     @Override
@@ -258,28 +253,21 @@ public final class StepRecorder implements SimObserver {
             int command,
             WriteBackReason reason) {
         window.touched(address, sectors & 0xFFFF);
-        int part = part(cache);
         add(
                 StepEventType.WRITE_BACK,
-                part,
+                part(cache),
                 address,
                 sectors & 0xFFFF,
                 command,
                 text(EventWords.of(reason)),
-                line(part, address));
+                set,
+                way);
     }
 
     @Override
     public void drop(long cycle, String cache, int set, int way, long address, int command, DropReason reason) {
         window.touchedLine(address);
-        int part = part(cache);
-        add(
-                StepEventType.DROP,
-                part,
-                address,
-                command,
-                text(EventWords.of(reason)),
-                line(part, address));
+        add(StepEventType.DROP, part(cache), address, command, text(EventWords.of(reason)), set, way);
     }
 
     @Override

@@ -52,7 +52,7 @@ class StepEqualityTest {
         Steps.look(loaded, timingOnly, wanted.navigableKeySet(), (event, state) -> {
             seen.add(event);
             int step = wanted.get(event);
-            assertThat(Steps.whole(steps, step)).as(stream + " step " + step).isEqualTo(state);
+            assertThat(Steps.differences(Steps.whole(steps, step), state)).as(stream + " step " + step).isEmpty();
         });
 
         assertThat(seen).containsExactlyElementsOf(wanted.keySet());

@@ -15,8 +15,10 @@ import dev.sluice.result.RunResult;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -118,5 +120,15 @@ final class Steps {
             }
         }
         return rows;
+    }
+
+    /** Rows that are not the same in two states, as lines for a person. */
+    static List<String> differences(SortedMap<String, String> recorded, SortedMap<String, String> real) {
+        TreeSet<String> keys = new TreeSet<>(recorded.keySet());
+        keys.addAll(real.keySet());
+        return keys.stream()
+                .filter(key -> !Objects.equals(recorded.get(key), real.get(key)))
+                .map(key -> key + "\n  recorded " + recorded.get(key) + "\n  real     " + real.get(key))
+                .toList();
     }
 }
