@@ -28,6 +28,7 @@ enum StepEventType {
             sectors(),
             text("client", "the client"),
             command(),
+            line(),
             set(),
             way()),
     WAITS(
@@ -49,6 +50,7 @@ enum StepEventType {
             address(),
             sectors(),
             command(),
+            line(),
             set(),
             way()),
     WRITE_BACK(
@@ -59,6 +61,7 @@ enum StepEventType {
             sectors(),
             command(),
             text("reason", "eviction, flush, invalidate or snoop"),
+            line(),
             set(),
             way()),
     DROP(
@@ -67,7 +70,8 @@ enum StepEventType {
             part("part", "the cache"),
             address(),
             command(),
-            text("reason", "eviction, invalidate, passed, inclusion or snoop"),
+            text("reason", "eviction, invalidate, passed, inclusion, handedUp or snoop"),
+            line(),
             set(),
             way()),
     MAINTENANCE(
@@ -185,12 +189,16 @@ enum StepEventType {
         return new Column("command", ColumnType.COMMAND, "on whose behalf");
     }
 
+    private static Column line() {
+        return new Column("line", ColumnType.INT, "the row of the cache's lines, set x ways + way; -1 for none");
+    }
+
     private static Column set() {
         return new Column("set", ColumnType.INT, "the set");
     }
 
     private static Column way() {
-        return new Column("way", ColumnType.INT, "the way of the line, -1 for none; its row is set x ways + way");
+        return new Column("way", ColumnType.INT, "the way of the line, -1 for none");
     }
 
     private static Column phase() {

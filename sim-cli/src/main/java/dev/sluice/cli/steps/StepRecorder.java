@@ -31,6 +31,7 @@ public final class StepRecorder implements SimObserver {
     private final Map<ViewTable, RecordedTable> byTable = new HashMap<>();
     private final List<RecordedTable> changed = new ArrayList<>();
     private final Map<String, Integer> partNumbers = new HashMap<>();
+    private final Map<String, Integer> ways = new HashMap<>();
     private final Map<String, Integer> findingSteps = new HashMap<>();
     private final StepWindow window;
     private @Nullable MachineView view;
@@ -57,6 +58,10 @@ public final class StepRecorder implements SimObserver {
         window.resolve(machine);
         for (Part part : seen.parts()) {
             partNumbers.put(part.name(), partNumbers.size());
+            String wide = part.attributes().get("ways");
+            if (wide != null) {
+                ways.put(part.name(), Integer.parseInt(wide));
+            }
             for (ViewTable table : part.tables()) {
                 RecordedTable recorded = new RecordedTable(tables.size(), table);
                 tables.add(recorded);
@@ -164,6 +169,10 @@ public final class StepRecorder implements SimObserver {
         return partNumbers.getOrDefault(name, -1);
     }
 
+    private long line(String cache, int set, int way) {
+        return way < 0 ? -1 : (long) set * ways.getOrDefault(cache, 0) + way;
+    }
+
     private int text(String text) {
         return texts.id(text);
     }
@@ -216,6 +225,7 @@ public final class StepRecorder implements SimObserver {
                 sectors(r),
                 client(r),
                 r.command(),
+                line(cache, set, way),
                 set,
                 way);
     }
@@ -239,7 +249,7 @@ public final class StepRecorder implements SimObserver {
     @Override
     public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
         window.touched(address, sectors & 0xFFFF);
-        add(StepEventType.FILL, part(cache), address, sectors & 0xFFFF, command, set, way);
+        add(StepEventType.FILL, part(cache), address, sectors & 0xFFFF, command, line(cache, set, way), set, way);
     }
 
     @Override
@@ -260,6 +270,7 @@ public final class StepRecorder implements SimObserver {
                 sectors & 0xFFFF,
                 command,
                 text(EventWords.of(reason)),
+                line(cache, set, way),
                 set,
                 way);
     }
@@ -267,7 +278,15 @@ public final class StepRecorder implements SimObserver {
     @Override
     public void drop(long cycle, String cache, int set, int way, long address, int command, DropReason reason) {
         window.touchedLine(address);
-        add(StepEventType.DROP, part(cache), address, command, text(EventWords.of(reason)), set, way);
+        add(
+                StepEventType.DROP,
+                part(cache),
+                address,
+                command,
+                text(EventWords.of(reason)),
+                line(cache, set, way),
+                set,
+                way);
     }
 
     @Override

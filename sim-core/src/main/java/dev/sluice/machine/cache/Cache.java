@@ -287,6 +287,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return stallHead == null || stallHead != toldRequest ? null : toldReason;
     }
 
+    /** The line that holds an address, or -1. */
+    int lineOf(long address) {
+        return contents.holds(address) ? lookups.find(address) : -1;
+    }
+
     /** The address of a line that is there. */
     long addressOf(int line) {
         return tags.lineNumber(line) << lineShift;

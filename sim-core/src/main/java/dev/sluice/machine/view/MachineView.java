@@ -36,4 +36,7 @@ public interface MachineView {
 
     /** The ids of commands and host operations by number, so far. */
     List<String> commands();
+
+    /** The row of a part's table {@code lines} that holds an address, or {@link AddressTable#ABSENT}. */
+    long rowOf(int part, long address);
 }

@@ -11,6 +11,7 @@ import dev.sluice.machine.request.RequestTable;
 import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.Agent;
 import dev.sluice.machine.truth.TruthMonitor;
+import dev.sluice.machine.view.AddressTable;
 import dev.sluice.machine.view.MachineView;
 import dev.sluice.machine.view.Part;
 import dev.sluice.machine.view.PartKind;
@@ -166,5 +167,15 @@ final class DeviceView implements MachineView {
     @Override
     public List<String> commands() {
         return run.attributions();
+    }
+
+    @Override
+    public long rowOf(int part, long address) {
+        for (ViewTable table : parts.get(part).tables()) {
+            if (table instanceof AddressTable lines) {
+                return lines.rowOf(address);
+            }
+        }
+        return AddressTable.ABSENT;
     }
 }
