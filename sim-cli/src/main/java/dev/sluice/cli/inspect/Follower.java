@@ -59,7 +59,8 @@ final class Follower implements SimObserver {
         Bytes newest = copies().newest(watched());
         for (Pending each : pending) {
             Bytes bytes = bytes(each, newest);
-            story.add(new Story.Line(each.happening(), bytes, bytes.none() ? Freshness.UNKNOWN : bytes.against(newest)));
+            story.add(
+                    new Story.Line(each.happening(), bytes, bytes.none() ? Freshness.UNKNOWN : bytes.against(newest)));
         }
         pending.clear();
     }
@@ -136,7 +137,14 @@ final class Follower implements SimObserver {
     }
 
     private void request(
-            long cycle, String event, String part, int set, int way, ObservedRequest r, String result, boolean carried) {
+            long cycle,
+            String event,
+            String part,
+            int set,
+            int way,
+            ObservedRequest r,
+            String result,
+            boolean carried) {
         add(
                 new Happening(cycle, event, part, set, way, kind(r), result, command(r.command())),
                 carried ? data(r) : null);

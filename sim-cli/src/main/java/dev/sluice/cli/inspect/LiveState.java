@@ -20,6 +20,7 @@ final class LiveState implements MachineState {
     private final List<Part> parts = new ArrayList<>();
     /** Rows of lines by part and address. */
     private final Map<String, Map<Long, Long>> hints = new HashMap<>();
+
     private final Map<String, Map<String, ViewTable>> tables = new HashMap<>();
 
     LiveState(MachineView view) {

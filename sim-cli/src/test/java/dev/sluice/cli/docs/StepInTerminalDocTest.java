@@ -48,8 +48,8 @@ final class StepInTerminalDocTest {
         } else {
             example.stream().map(TYPED::matcher).filter(Matcher::matches).forEach(line -> typed.add(line.group(1)));
         }
-        List<String> words =
-                new ArrayList<>(Arrays.asList(command.substring(COMMAND.length()).split(" ")));
+        List<String> words = new ArrayList<>(
+                Arrays.asList(command.substring(COMMAND.length()).split(" ")));
         if (!typed.isEmpty()) {
             words.add("--commands");
             words.add(Files.write(folder.resolve("commands"), typed).toString());
