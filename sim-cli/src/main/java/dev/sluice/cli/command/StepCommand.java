@@ -102,15 +102,16 @@ public final class StepCommand extends SessionCommand {
     }
 
     private void step(LoadedRun loaded, StepRecorder recorder, StreamRun run, @Nullable Path script) {
-        RecordedSteps recorded =
-                RecordedSteps.of(recorder, loaded, run.result(), run.machine(), session.version());
+        RecordedSteps recorded = RecordedSteps.of(recorder, loaded, run.result(), run.machine(), session.version());
         List<RunResult.BarrierResult> barriers = run.result().barriers();
         StepperShell shell = new StepperShell(
                 recorded.open(),
                 new ByteNames(loaded, run.machine()::addressOf),
                 style(),
                 session.terminal().out(),
-                number -> number >= 0 && number < barriers.size() ? barriers.get(number).id() : "");
+                number -> number >= 0 && number < barriers.size()
+                        ? barriers.get(number).id()
+                        : "");
         if (script == null && session.terminal().interactive()) {
             shell.typed();
             return;
@@ -120,7 +121,8 @@ public final class StepCommand extends SessionCommand {
                 : Files.newBufferedReader(script)) {
             shell.read(script == null ? "standard input" : String.valueOf(commands), lines);
         } catch (IOException e) {
-            throw new ConfigException(script == null ? "standard input" : String.valueOf(commands), "cannot be read: " + e.getMessage());
+            throw new ConfigException(
+                    script == null ? "standard input" : String.valueOf(commands), "cannot be read: " + e.getMessage());
         }
     }
 }

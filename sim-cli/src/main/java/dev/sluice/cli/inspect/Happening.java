@@ -41,7 +41,7 @@ public record Happening(
             case "issue" -> kind + " is sent";
             case "complete" -> kind + " is answered";
             case "lookup" -> (kind.equals("fill") ? "fetch" : kind) + lookedUp();
-            case "waits" -> (kind.equals("fill") ? "fetch" : kind) + " waits: " + waitsFor();
+            case "waits" -> "waits: " + waitsFor();
             case "fill" -> "bytes come in";
             case "writeBack" -> "goes down: " + result;
             case "drop" -> "dropped: " + dropped();

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class Inspector {
 
     /** The kinds of events that are about bytes. */
-    private static final Set<String> OF_BYTES = Set.of(
-            "issue", "complete", "lookup", "waits", "fill", "writeBack", "drop", "dram", "link", "host");
+    private static final Set<String> OF_BYTES =
+            Set.of("issue", "complete", "lookup", "waits", "fill", "writeBack", "drop", "dram", "link", "host");
 
     private final StepRecording recording;
     private final RecordedMachine machine;
@@ -32,11 +32,7 @@ public final class Inspector {
      * @param barriers the id of a barrier by number
      */
     public Inspector(
-            StepRecording recording,
-            ByteNames names,
-            Style style,
-            IntSupplier width,
-            IntFunction<String> barriers) {
+            StepRecording recording, ByteNames names, Style style, IntSupplier width, IntFunction<String> barriers) {
         this.recording = recording;
         this.machine = new RecordedMachine(recording.head());
         this.names = names;
@@ -106,7 +102,8 @@ public final class Inspector {
                 if (!ofBytes && !values.name().equals("maintenance")) {
                     continue;
                 }
-                RecordedEvent event = RecordedEvent.of(machine, recording.cycle(step), values).orderedBy(maintained);
+                RecordedEvent event =
+                        RecordedEvent.of(machine, recording.cycle(step), values).orderedBy(maintained);
                 if (ofBytes && event.meets(watched) && told(event)) {
                     story.add(line(step, event, watched, read, found(events)));
                 }
@@ -121,7 +118,9 @@ public final class Inspector {
     }
 
     private static boolean found(List<StepValues> events) {
-        return events.stream().anyMatch(event -> event.name().equals("finding") && event.text("kind").equals("staleRead"));
+        return events.stream()
+                .anyMatch(event ->
+                        event.name().equals("finding") && event.text("kind").equals("staleRead"));
     }
 
     private Story.Line line(
@@ -139,12 +138,15 @@ public final class Inspector {
         } else {
             bytes = at(state, copies, happening.part(), watched, bytes);
         }
-        if (!bytes.none() && (happening.kind().equals("read") || happening.event().equals("fill"))) {
+        if (!bytes.none()
+                && (happening.kind().equals("read") || happening.event().equals("fill"))) {
             read.put(happening.command(), bytes);
         }
         Freshness freshness = bytes.none() ? Freshness.UNKNOWN : bytes.against(newest);
         return new Story.Line(
-                happening, bytes, answer && staleRead && freshness != Freshness.NEWEST ? Freshness.STALE_READ : freshness);
+                happening,
+                bytes,
+                answer && staleRead && freshness != Freshness.NEWEST ? Freshness.STALE_READ : freshness);
     }
 
     private static Bytes at(MachineState state, Copies copies, String name, WatchedBytes watched, Bytes none) {

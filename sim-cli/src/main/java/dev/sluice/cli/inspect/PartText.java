@@ -152,7 +152,8 @@ final class PartText {
     }
 
     private static int longest(String header, List<String> texts) {
-        return Math.max(header.length(), texts.stream().mapToInt(String::length).max().orElse(0));
+        return Math.max(
+                header.length(), texts.stream().mapToInt(String::length).max().orElse(0));
     }
 
     private List<String> block(

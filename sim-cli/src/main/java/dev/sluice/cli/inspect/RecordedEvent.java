@@ -32,7 +32,8 @@ public record RecordedEvent(Happening happening, long address, int sectors, long
             maintained.put(happening.part(), happening.barrier());
             return this;
         }
-        boolean ordered = happening.result().equals("flush") || happening.result().equals("invalidate");
+        boolean ordered =
+                happening.result().equals("flush") || happening.result().equals("invalidate");
         Integer barrier = ordered ? maintained.get(happening.part()) : null;
         return barrier == null ? this : new RecordedEvent(happening.of(barrier), address, sectors, bytes, request);
     }
@@ -58,7 +59,9 @@ public record RecordedEvent(Happening happening, long address, int sectors, long
                 happening,
                 event.has("address") ? event.number("address") : -1,
                 event.has("sectors") ? (int) event.number("sectors") : 0,
-                event.has("size") ? event.number("size") : name.equals("drop") && at != null ? at.number("line", 32) : 1,
+                event.has("size")
+                        ? event.number("size")
+                        : name.equals("drop") && at != null ? at.number("line", 32) : 1,
                 event.has("request") ? event.number("request") : -1);
     }
 
@@ -66,9 +69,7 @@ public record RecordedEvent(Happening happening, long address, int sectors, long
         if (!event.has("command")) {
             return "";
         }
-        return event.type("command").equals("text")
-                ? event.text("command")
-                : machine.command(event.number("command"));
+        return event.type("command").equals("text") ? event.text("command") : machine.command(event.number("command"));
     }
 
     private static String result(StepValues event) {

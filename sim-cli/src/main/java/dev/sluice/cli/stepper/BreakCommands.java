@@ -73,6 +73,11 @@ final class BreakCommands {
         session.say(
                 session.watches.isEmpty()
                         ? "nothing is watched"
-                        : "watched: " + String.join(" ", session.watches.stream().map(WatchedBytes::name).toList()));
+                        : "watched: "
+                                + String.join(
+                                        " ",
+                                        session.watches.stream()
+                                                .map(WatchedBytes::name)
+                                                .toList()));
     }
 }

@@ -90,8 +90,8 @@ final class Breakpoints {
             known.addAll(inspector.names().names());
             inspector.machine().parts().forEach(part -> known.add(part.group()));
             known.addAll(commands());
-            throw new BadCommandException("'" + first + "' is no command, part, buffer or image" + Nearest.hint(name, known)
-                    + "; 'help break' has examples");
+            throw new BadCommandException("'" + first + "' is no command, part, buffer or image"
+                    + Nearest.hint(name, known) + "; 'help break' has examples");
         }
     }
 
@@ -104,13 +104,16 @@ final class Breakpoints {
     private Breakpoint barrier(String id) {
         return id.isEmpty()
                 ? add("any barrier", event -> is(event, "barrier"))
-                : add("barrier " + id, event -> is(event, "barrier") && event.happening().command().equals(id));
+                : add(
+                        "barrier " + id,
+                        event -> is(event, "barrier")
+                                && event.happening().command().equals(id));
     }
 
     private Breakpoint command(String id) {
         if (!commands().contains(id)) {
-            throw new BadCommandException("there is no command or host operation '" + id + "'"
-                    + Nearest.hint(id, commands()));
+            throw new BadCommandException(
+                    "there is no command or host operation '" + id + "'" + Nearest.hint(id, commands()));
         }
         return add(
                 "command " + id,
@@ -125,8 +128,9 @@ final class Breakpoints {
 
     private Breakpoint part(List<String> words) {
         ShowRequest request = LookCommands.request(words);
-        Set<String> parts =
-                inspector.parts(request.part()).stream().map(MachineState.Part::name).collect(Collectors.toSet());
+        Set<String> parts = inspector.parts(request.part()).stream()
+                .map(MachineState.Part::name)
+                .collect(Collectors.toSet());
         String what = request.what();
         if (what.isEmpty()) {
             return add(request.part(), event -> parts.contains(event.happening().part()));
@@ -136,8 +140,8 @@ final class Breakpoints {
                     + ":set=3), not at '" + what + "'");
         }
         int set = number(what.substring(SET.length()));
-        Predicate<RecordedEvent> stops = event ->
-                event.happening().set() == set && parts.contains(event.happening().part());
+        Predicate<RecordedEvent> stops = event -> event.happening().set() == set
+                && parts.contains(event.happening().part());
         return add(request.part() + ":" + what, stops);
     }
 

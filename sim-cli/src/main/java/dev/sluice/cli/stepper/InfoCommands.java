@@ -33,8 +33,8 @@ final class InfoCommands {
         List<String> topics =
                 TOPICS.stream().filter(topic -> topic.startsWith(words.get(0))).toList();
         if (topics.size() != 1 || words.size() > 1) {
-            throw new BadCommandException("info has no '" + String.join(" ", words) + "'; it has "
-                    + String.join(", ", TOPICS));
+            throw new BadCommandException(
+                    "info has no '" + String.join(" ", words) + "'; it has " + String.join(", ", TOPICS));
         }
         switch (topics.get(0)) {
             case "breakpoints" -> BreakCommands.list(session);
@@ -61,7 +61,8 @@ final class InfoCommands {
         String cut = head.path("cut").asString();
         return head.path("stream").asString() + " on " + head.path("device").asString() + ": "
                 + Quantity.plural(session.recording.stepCount(), "step") + ", cycles "
-                + Quantity.count(session.walk.cycle(0)) + " to " + Quantity.count(session.walk.cycle(session.walk.last()))
+                + Quantity.count(session.walk.cycle(0)) + " to "
+                + Quantity.count(session.walk.cycle(session.walk.last()))
                 + switch (cut) {
                     case "" -> "";
                     case "maxSteps" -> "; then --max-steps was reached, --from shows what follows";
@@ -86,19 +87,26 @@ final class InfoCommands {
         session.inspector
                 .machine()
                 .parts()
-                .forEach(part -> groups.computeIfAbsent(part.group(), any -> new ArrayList<>()).add(part));
+                .forEach(part -> groups.computeIfAbsent(part.group(), any -> new ArrayList<>())
+                        .add(part));
         Table table = new Table().left("group", 20).left("parts", 30).left("tables", 26);
         groups.forEach((group, parts) -> table.row(
                 group,
                 parts.size() == 1
                         ? parts.get(0).name()
-                        : parts.get(0).name() + " to " + parts.get(parts.size() - 1).name(),
+                        : parts.get(0).name() + " to "
+                                + parts.get(parts.size() - 1).name(),
                 String.join(", ", parts.get(0).tables())));
         session.sayAll(table.lines(session.style));
     }
 
     private static void resources(StepperSession session) {
-        Table table = new Table().left("name", 24).left("kind").left("memory", 16).right("address").right("bytes");
+        Table table = new Table()
+                .left("name", 24)
+                .left("kind")
+                .left("memory", 16)
+                .right("address")
+                .right("bytes");
         for (JsonNode each : session.recording.head().path("resources")) {
             long address = each.path("address").asLong();
             table.row(

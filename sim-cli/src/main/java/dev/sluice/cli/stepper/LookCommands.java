@@ -20,7 +20,8 @@ final class LookCommands {
     static void show(StepperSession session, List<String> words) {
         if (words.isEmpty()) {
             throw new BadCommandException(
-                    "show needs a part: show l2 set 3, show l1[0] line x:64, show vram[0] banks; 'info parts' lists them");
+                    "show needs a part: show l2 set 3, show l1[0] line x:64, show vram[0] banks; 'info parts' lists"
+                            + " them");
         }
         switch (words.get(0)) {
             case "barrier", "barriers" -> barriers(session, words.subList(1, words.size()));
@@ -50,13 +51,14 @@ final class LookCommands {
         String what = rest.get(1);
         if (what.equals("set") || what.equals("line")) {
             if (rest.size() != 3) {
-                throw new BadCommandException(
-                        "write " + rest.get(0) + " " + what + (what.equals("set") ? " NUMBER" : " ADDRESS, for example x:64"));
+                throw new BadCommandException("write " + rest.get(0) + " " + what
+                        + (what.equals("set") ? " NUMBER" : " ADDRESS, for example x:64"));
             }
             return new ShowRequest(rest.get(0), what + "=" + rest.get(2), ShowRequest.END);
         }
         if (rest.size() > 2) {
-            throw new BadCommandException("'" + rest.get(2) + "' is too much; write PART TABLE, PART set N or PART line ADDRESS");
+            throw new BadCommandException(
+                    "'" + rest.get(2) + "' is too much; write PART TABLE, PART set N or PART line ADDRESS");
         }
         return new ShowRequest(rest.get(0), what, ShowRequest.END);
     }
@@ -79,7 +81,9 @@ final class LookCommands {
                 String kind = event.happening().event();
                 String id = kind.equals("barrier")
                         ? event.happening().command()
-                        : kind.equals("maintenance") ? session.inspector.barrier(event.happening().barrier()) : "";
+                        : kind.equals("maintenance")
+                                ? session.inspector.barrier(event.happening().barrier())
+                                : "";
                 if (!id.isEmpty() && (words.isEmpty() || words.contains(id))) {
                     StringBuilder text = phases.computeIfAbsent(id, any -> new StringBuilder());
                     if (kind.equals("barrier")) {

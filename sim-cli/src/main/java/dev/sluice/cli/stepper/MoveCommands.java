@@ -164,8 +164,8 @@ final class MoveCommands {
             }
         }
         if (first == Walk.NONE) {
-            throw new BadCommandException("'" + id + "' is no cycle, and no command or host operation of that name begins"
-                    + Nearest.hint(id, known));
+            throw new BadCommandException("'" + id
+                    + "' is no cycle, and no command or host operation of that name begins" + Nearest.hint(id, known));
         }
         return first;
     }

@@ -93,14 +93,14 @@ final class StepperCommands {
                 "show requests       all requests under way",
                 "show barrier [ID]   barriers so far, or one with its cache actions",
                 "show copies x:64:4  every copy of some bytes");
-        add("copies", "", "BYTES...", "every copy of some bytes, newest or stale", Completes.BYTES, LookCommands::copies);
         add(
-                "story",
+                "copies",
                 "",
-                "BYTES [all]",
-                "what happened to some bytes up to here",
+                "BYTES...",
+                "every copy of some bytes, newest or stale",
                 Completes.BYTES,
-                LookCommands::story);
+                LookCommands::copies);
+        add("story", "", "BYTES [all]", "what happened to some bytes up to here", Completes.BYTES, LookCommands::story);
         add("events", "e", "[N]", "the last events up to here", Completes.NOTHING, LookCommands::events);
         add("where", "", "", "what is under way, and its line in the stream", Completes.NOTHING, InfoCommands::where);
         add(

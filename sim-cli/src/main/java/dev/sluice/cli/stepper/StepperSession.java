@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.stepper;
 
+import dev.sluice.cli.inspect.ByteNames;
 import dev.sluice.cli.inspect.Inspector;
 import dev.sluice.cli.inspect.RecordedEvent;
 import dev.sluice.cli.inspect.WatchedBytes;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
-import dev.sluice.cli.inspect.ByteNames;
 
 /** A recording that somebody steps through: where one is, what is watched, where one stops, and what is said of it. */
 final class StepperSession {
@@ -131,12 +131,15 @@ final class StepperSession {
                         event.happening().event().equals("finding") ? style::bad : text -> text,
                         cycles ? Quantity.count(event.happening().cycle()) : "",
                         event.happening().words(),
-                        place.isEmpty() ? event.happening().part() : event.happening().part() + " " + place,
+                        place.isEmpty()
+                                ? event.happening().part()
+                                : event.happening().part() + " " + place,
                         event.address() < 0 ? "" : inspector.names().name(firstByte(event)),
                         event.happening().command());
             }
             lines = table.lines(style);
-            if (lines.stream().allMatch(line -> line.replaceAll("\u001b\\[[0-9;]*m", "").length() <= width())) {
+            if (lines.stream()
+                    .allMatch(line -> line.replaceAll("\u001b\\[[0-9;]*m", "").length() <= width())) {
                 break;
             }
         }

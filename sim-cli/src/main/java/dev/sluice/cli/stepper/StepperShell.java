@@ -81,8 +81,8 @@ public final class StepperShell {
         session.say(InfoCommands.run(session));
         InfoCommands.findings(session);
         if (lines.interactive()) {
-            session.sayAll(List.of(
-                    style.dim("'continue' goes to the first finding, 'help' lists the commands, 'quit' ends")));
+            session.sayAll(
+                    List.of(style.dim("'continue' goes to the first finding, 'help' lists the commands, 'quit' ends")));
         }
         String last = "";
         while (true) {

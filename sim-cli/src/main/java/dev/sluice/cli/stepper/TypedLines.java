@@ -27,7 +27,8 @@ final class TypedLines implements LineSource {
      */
     static TypedLines open(StepperCompleter completer, Runnable interrupt) {
         try {
-            TerminalBuilder builder = TerminalBuilder.builder().name("sluice").system(true).nativeSignals(true);
+            TerminalBuilder builder =
+                    TerminalBuilder.builder().name("sluice").system(true).nativeSignals(true);
             if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows")) {
                 builder.provider("exec"); // without native code, of which newer JDKs warn
             }

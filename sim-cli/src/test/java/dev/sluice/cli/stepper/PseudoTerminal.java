@@ -16,42 +16,41 @@ import java.util.stream.Collectors;
 final class PseudoTerminal {
 
     /** Waits for a text, then types the next one, and so on; ends with the program's exit code. */
-    private static final String DRIVER =
-            """
-            import fcntl, os, pty, select, struct, sys, termios, time
-            script = open(sys.argv[1], encoding='utf-8').read().split('\\0')
-            pid, fd = pty.fork()
-            if pid == 0:
-                os.environ['TERM'] = 'xterm'
-                os.execvp(sys.argv[2], sys.argv[2:])
-            fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
+    private static final String DRIVER = """
+        import fcntl, os, pty, select, struct, sys, termios, time
+        script = open(sys.argv[1], encoding='utf-8').read().split('\\0')
+        pid, fd = pty.fork()
+        if pid == 0:
+            os.environ['TERM'] = 'xterm'
+            os.execvp(sys.argv[2], sys.argv[2:])
+        fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
+        seen = b''
+        def read(seconds):
+            global seen
+            if select.select([fd], [], [], seconds)[0]:
+                try:
+                    data = os.read(fd, 65536)
+                except OSError:
+                    return False
+                os.write(1, data)
+                seen += data
+                return bool(data)
+            return True
+        for i in range(0, len(script) - 1, 2):
+            deadline = time.time() + 120
+            while script[i].encode() not in seen:
+                if time.time() > deadline or not read(0.2):
+                    os.write(1, ('\\n[never saw %r]\\n' % script[i]).encode())
+                    os.kill(pid, 9)
+                    sys.exit(99)
             seen = b''
-            def read(seconds):
-                global seen
-                if select.select([fd], [], [], seconds)[0]:
-                    try:
-                        data = os.read(fd, 65536)
-                    except OSError:
-                        return False
-                    os.write(1, data)
-                    seen += data
-                    return bool(data)
-                return True
-            for i in range(0, len(script) - 1, 2):
-                deadline = time.time() + 120
-                while script[i].encode() not in seen:
-                    if time.time() > deadline or not read(0.2):
-                        os.write(1, ('\\n[never saw %r]\\n' % script[i]).encode())
-                        os.kill(pid, 9)
-                        sys.exit(99)
-                seen = b''
-                time.sleep(0.1)
-                os.write(fd, script[i + 1].encode())
-            deadline = time.time() + 60
-            while time.time() < deadline and read(0.2):
-                pass
-            sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-            """;
+            time.sleep(0.1)
+            os.write(fd, script[i + 1].encode())
+        deadline = time.time() + 60
+        while time.time() < deadline and read(0.2):
+            pass
+        sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+        """;
 
     /** What a program came to: its exit code, and what stood on the screen, without escape sequences. */
     record Screen(int code, String text) {

@@ -71,9 +71,7 @@ final class StepCommandTest {
 
     @Test
     void continue_goes_to_the_stale_read() {
-        assertThat(last("continue"))
-                .first()
-                .isEqualTo("breakpoint 1, finding");
+        assertThat(last("continue")).first().isEqualTo("breakpoint 1, finding");
         assertThat(last("continue"))
                 .anySatisfy(line -> assertThat(line).startsWith("cycle 10,426, step "))
                 .anySatisfy(line -> assertThat(line).startsWith("found: stale read x+0"))
@@ -82,7 +80,8 @@ final class StepCommandTest {
 
     @Test
     void going_forward_and_back_comes_to_the_same_place() {
-        assertThat(last("goto 10,426", "next 5 events", "back 5 events")).isEqualTo(last("goto 9,000", "goto 10,426", "back", "next"));
+        assertThat(last("goto 10,426", "next 5 events", "back 5 events"))
+                .isEqualTo(last("goto 9,000", "goto 10,426", "back", "next"));
     }
 
     @ParameterizedTest
@@ -90,13 +89,18 @@ final class StepCommandTest {
     void as_many_back_as_forward_is_nowhere(String unit) {
         String start = last("continue to submit0.4", "next " + unit).get(0);
 
-        assertThat(last("continue to submit0.4", "next " + unit, "next 7 " + unit, "back 7 " + unit).get(0)).isEqualTo(start);
+        assertThat(last("continue to submit0.4", "next " + unit, "next 7 " + unit, "back 7 " + unit)
+                        .get(0))
+                .isEqualTo(start);
     }
 
     @Test
     void the_state_at_a_place_is_what_the_run_shows_at_the_cycle() {
         Cli run = Cli.run("run", "-q", STALE, "--show", "l1[0]:set=0@9700", "--show", "l2[0]:set=0@9700");
-        List<String> shown = run.out().lines().filter(line -> line.matches("l[12].* set .*|( *\\d+(-\\d+)?  .*)")).toList();
+        List<String> shown = run.out()
+                .lines()
+                .filter(line -> line.matches("l[12].* set .*|( *\\d+(-\\d+)?  .*)"))
+                .toList();
 
         Cli steps = step(STALE, List.of(), "end", "goto 9,700", "show l1[0] set 0", "show l2[0]:set=0");
 
@@ -107,10 +111,10 @@ final class StepCommandTest {
     @Test
     void the_story_at_the_end_is_the_one_that_run_follows() {
         Cli run = Cli.run("run", "-q", STALE, "--follow", "x:64:4");
-        List<String> followed = run.out().lines()
+        List<String> followed = run.out()
+                .lines()
                 .filter(line -> line.matches(" *[\\d,]+  (read|write|fetch|bytes|goes|dropped|written).*"))
                 .map(line -> line.replaceAll(" +", " "))
-                .map(line -> line.replace("l1[15] 0/-", "l1[15]"))
                 .toList();
 
         List<String> told = last("end", "story x:64:4").stream()
@@ -119,7 +123,8 @@ final class StepCommandTest {
                 .toList();
 
         assertThat(followed).hasSizeGreaterThan(12);
-        assertThat(told.stream().map(String::strip)).isEqualTo(followed.stream().map(String::strip).toList());
+        assertThat(told.stream().map(String::strip))
+                .isEqualTo(followed.stream().map(String::strip).toList());
     }
 
     @Test
@@ -132,22 +137,20 @@ final class StepCommandTest {
 
     @Test
     void what_is_watched_is_shown_at_each_stop() {
-        assertThat(last("watch x:64:4", "goto 9,700")).contains("x:64:4", "l1[0] 0/0 03 00 00 00 submit0.0 fillBuffer x newest");
+        assertThat(last("watch x:64:4", "goto 9,700"))
+                .contains("x:64:4", "l1[0] 0/0 03 00 00 00 submit0.0 fillBuffer x newest");
         assertThat(last("watch x:64:4", "unwatch x:64:4", "goto 9,700")).doesNotContain("x:64:4");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-            break x:64:4            | 6,928
-            break l2[0]             | 2,252
-            break l1[0] set 1       | 9,459
-            break submit0.6         | 10,296
-            break barrier submit0.7 | 2,261
-            break host.2            | 20,637
-            """)
+    @CsvSource(delimiter = '|', textBlock = """
+        break x:64:4            | 6,928
+        break l2[0]             | 2,252
+        break l1[0] set 1       | 9,459
+        break submit0.6         | 10,296
+        break barrier submit0.7 | 2,261
+        break host.2            | 20,637
+        """)
     void one_stops_at_a_breakpoint(String breakpoint, String cycle) {
         List<String> stop = last("delete 1", breakpoint, "continue");
 
@@ -162,7 +165,8 @@ final class StepCommandTest {
 
     @Test
     void breakpoints_are_listed_and_deleted() {
-        assertThat(last("break l2", "break x", "break")).containsExactly("breakpoint 1: finding", "breakpoint 2: l2", "breakpoint 3: bytes x");
+        assertThat(last("break l2", "break x", "break"))
+                .containsExactly("breakpoint 1: finding", "breakpoint 2: l2", "breakpoint 3: bytes x");
         assertThat(last("break l2", "delete 1 2")).containsExactly("no breakpoints; 'break stale' stops at findings");
         assertThat(last("delete all", "continue").get(0)).isEqualTo("the end of the recording");
     }
@@ -185,7 +189,8 @@ final class StepCommandTest {
 
     @Test
     void registers_queues_banks_and_requests_are_shown() {
-        List<String> shown = lines("goto 9,478", "show L1 mshrs", "show vram[0] banks", "show vram[0] queue", "show requests");
+        List<String> shown =
+                lines("goto 9,478", "show L1 mshrs", "show vram[0] banks", "show vram[0] queue", "show requests");
 
         assertThat(shown)
                 .anySatisfy(line -> assertThat(line).startsWith("l1[0] mshrs at cycle 9,478: "))
@@ -222,7 +227,8 @@ final class StepCommandTest {
                 "next 20 cycles");
 
         assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
-        assertThat(run.out().lines()).allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(WIDTH));
+        assertThat(run.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(WIDTH));
     }
 
     @Test
@@ -232,26 +238,23 @@ final class StepCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-            contineu           | there is no command 'contineu'; did you mean 'continue'?
-            st                 | 'st' may be start or story
-            next 3 furlongs    | 'furlongs' is nothing to step by; there are step, event, cycle
-            goto submit9.9     | 'submit9.9' is no cycle, and no command or host operation of that name begins
-            break nothing      | 'nothing' is no command, part, buffer or image
-            break l2 banks     | one can stop at a part or at a set of a cache (l2:set=3), not at 'banks'
-            delete 7           | there is no breakpoint 7
-            show l9            | the device has no part 'l9'; did you mean 'l1'?
-            show l2 set        | write l2 set NUMBER
-            show l2 set 999    | l2 has no set '999': its sets are 0 to 127
-            show universal.0   | there is nothing to show of universal.0
-            story              | story needs bytes: story x:64:4
-            watch z:0:4        | the stream has no buffer or image 'z'
-            info nothing       | info has no 'nothing'; it has breakpoints, commands, findings
-            quit now           | quit stands alone, without 'now'
-            """)
+    @CsvSource(delimiter = '|', textBlock = """
+        contineu           | there is no command 'contineu'; did you mean 'continue'?
+        st                 | 'st' may be start or story
+        next 3 furlongs    | 'furlongs' is nothing to step by; there are step, event, cycle
+        goto submit9.9     | 'submit9.9' is no cycle, and no command or host operation of that name begins
+        break nothing      | 'nothing' is no command, part, buffer or image
+        break l2 banks     | one can stop at a part or at a set of a cache (l2:set=3), not at 'banks'
+        delete 7           | there is no breakpoint 7
+        show l9            | the device has no part 'l9'; did you mean 'l1'?
+        show l2 set        | write l2 set NUMBER
+        show l2 set 999    | l2 has no set '999': its sets are 0 to 127
+        show universal.0   | there is nothing to show of universal.0
+        story              | story needs bytes: story x:64:4
+        watch z:0:4        | the stream has no buffer or image 'z'
+        info nothing       | info has no 'nothing'; it has breakpoints, commands, findings
+        quit now           | quit stands alone, without 'now'
+        """)
     void what_is_wrong_is_said_with_its_line_and_what_would_be_right(String command, String message) {
         Cli run = step(STALE, List.of(), "# a comment", "next", command, "next");
 
@@ -264,7 +267,9 @@ final class StepCommandTest {
     void a_window_of_a_run_is_stepped_through() {
         Cli run = step(STALE, List.of("--from", "submit0.6", "--to", "submit0.6"), "end", "goto 5");
 
-        assertThat(run.out().replace("\n", " ")).contains("cycles 10,296 to 10,657; --to ended it").contains("the recording has cycles 10,296 to 10,657");
+        assertThat(run.out().replace("\n", " "))
+                .contains("cycles 10,296 to 10,657; --to ended it")
+                .contains("the recording has cycles 10,296 to 10,657");
     }
 
     @Test
@@ -306,6 +311,7 @@ final class StepCommandTest {
 
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
-        assertThat(run.out().lines()).allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(WIDTH));
+        assertThat(run.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(WIDTH));
     }
 }
