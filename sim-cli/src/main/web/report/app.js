@@ -118,7 +118,7 @@ export function Report({ run, version }) {
  *
  * @param {object} props
  * @param {string} props.title
- * @param {string} props.of
+ * @param {any} props.of
  * @param {(string[])[]} props.figures a number, what it is, and perhaps a class
  */
 export function Header({ title, of, figures }) {

@@ -25,7 +25,7 @@ export function Traffic({ result, name = "traffic" }) {
   }
   const height = Math.max(220, Math.min(560, 60 + 38 * graph.nodes.length));
   const drawing = useMemo(() => arrange(graph, height), [graph, height]);
-  const names = Object.fromEntries(graph.nodes.map((node) => [node.id, node.title]));
+  const names = Object.fromEntries(graph.nodes.map((node) => [node.id, node.kind === "codec" ? node.id : node.title]));
   return h(
     "div",
     null,

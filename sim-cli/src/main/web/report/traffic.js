@@ -286,8 +286,22 @@ function merge(flows) {
       merged.set(key, { ...one });
     } else {
       was.value += one.value;
-      was.counter += ` + ${one.counter}`;
+      was.counter = together(was.counter, one.counter);
     }
   }
   return [...merged.values()];
+}
+
+/**
+ * The names of two counters; of clients of one cache in braces.
+ *
+ * @param {string} first
+ * @param {string} second
+ */
+function together(first, second) {
+  const one = /^(.*\.byClient\.)\{?([^{}.]*)\}?(\.\w+)$/.exec(first);
+  const other = /^(.*\.byClient\.)([^{}.]*)(\.\w+)$/.exec(second);
+  return one && other && one[1] === other[1] && one[3] === other[3]
+    ? `${one[1]}{${one[2]}, ${other[2]}}${one[3]}`
+    : `${first} + ${second}`;
 }
