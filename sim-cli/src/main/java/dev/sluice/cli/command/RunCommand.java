@@ -2,6 +2,7 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.Terminal;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.dump.ImageDumps;
 import dev.sluice.cli.help.HelpGroup;
@@ -9,6 +10,8 @@ import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.inspect.Looks;
+import dev.sluice.cli.log.BothObservers;
 import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.BarrierTableFiles;
@@ -34,6 +37,7 @@ import dev.sluice.cli.run.RunEnergy;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.cli.steps.StepRecorder;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.trace.CsvTraceWriter;
@@ -162,6 +166,18 @@ public final class RunCommand extends SessionCommand {
             description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
     private @Nullable String record;
 
+    @Option(
+            names = "--steps",
+            paramLabel = "PAGE",
+            description = "Write a page that steps through the run, as 'view' does.")
+    private @Nullable String steps;
+
+    @Mixin
+    private StepOptions bounds = new StepOptions();
+
+    @Mixin
+    private LookOptions look = new LookOptions();
+
     @Mixin
     private LogOptions log = new LogOptions();
 
@@ -180,12 +196,16 @@ public final class RunCommand extends SessionCommand {
         if (logFile == null && log.filtered()) {
             throw usage("--log-... options filter the event log, and there is none without --log FILE");
         }
+        if (steps == null && bounds.given()) {
+            throw usage("--from, --to, --watch and --max-steps bound the page of --steps, and there is none");
+        }
         if (timingOnly && !dump.dumps().isEmpty()) {
             throw usage("--dump shows bytes, and --timing-only may follow none");
         }
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
         }
+        Looks looks = look.looks(this, withoutLooks(logToStdout));
         Explanations explanations = explanations();
         barriers.check(this);
         ImageDumps dumps = new ImageDumps(dump.dumps());
@@ -198,12 +218,15 @@ public final class RunCommand extends SessionCommand {
         LoadedRun loaded = Inputs.run(file, choice);
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         PageOptions.refuse(
-                pageFile, loaded.inputs(), otherOutputs(pageFile, logFile, record, outDirectory, csvDirectory, dumps));
+                pageFile,
+                loaded.inputs(),
+                otherOutputs(pageFile, logFile, record, steps, outDirectory, csvDirectory, dumps));
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
         counting.warmUp(this, loaded.stream());
-        StreamRun run = simulateRecorded(loaded, logFile);
+        @Nullable StepRecorder recorder = recorder(loaded);
+        StreamRun run = simulateRecorded(loaded, logFile, recorder, looks);
         RunResult found = run.result();
         check(explanations, found);
         @Nullable
@@ -222,6 +245,9 @@ public final class RunCommand extends SessionCommand {
                 : page.text(
                         session, file, choice, loaded, new StreamRun(result, run.timing(), run.machine()), tree, check);
         String text = tree == null ? "" : RelativePaths.text(tree, file);
+        String stepPage = steps == null || recorder == null
+                ? ""
+                : ViewCommand.write(this, Inputs.path(steps), recorder, loaded, run);
         List<String> pictures;
         try (OutputSet outputs = new OutputSet()) {
             if (outDirectory != null) {
@@ -233,6 +259,7 @@ public final class RunCommand extends SessionCommand {
                                 + report(result, table, Style.PLAIN, false)
                                 + report(estimate, Style.PLAIN, false)
                                 + explanations.text(result, Style.PLAIN)
+                                + looks.text(result, Style.PLAIN, Terminal.WIDTH, all)
                                 + report(loaded, check, Style.PLAIN, false, all));
                 outputs.addAll(outDirectory, files);
             }
@@ -256,16 +283,27 @@ public final class RunCommand extends SessionCommand {
                     json
                             ? text
                             : head(loaded, style())
-                                    + report(result, table, style(), quiet)
+                                    + report(result, table, style(), quiet || !looks.none())
                                     + report(estimate, style(), quiet)
                                     + explanations.text(result, style())
+                                    + looks.text(result, style(), Terminal.WIDTH, all)
                                     + report(loaded, check, style(), quiet, all));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
+            print(stepPage);
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
+    }
+
+    /** The option given that a look into the machine does not go with; null for none. */
+    private @Nullable String withoutLooks(boolean logToStdout) {
+        return json
+                ? "--json, which has no text"
+                : logToStdout
+                        ? "--log -, which has stdout"
+                        : steps != null ? "--steps: the page shows all that" : timingOnly ? "--timing-only, which follows no bytes" : null;
     }
 
     /** The files of {@code --csv}. */
@@ -316,6 +354,7 @@ public final class RunCommand extends SessionCommand {
             @Nullable Path page,
             @Nullable String logFile,
             @Nullable String record,
+            @Nullable String steps,
             @Nullable Path outDirectory,
             @Nullable Path csvDirectory,
             ImageDumps dumps) {
@@ -323,6 +362,7 @@ public final class RunCommand extends SessionCommand {
         others.put("--dump", List.copyOf(dumps.files()));
         others.put("--log", logFile == null || logFile.equals("-") ? List.of() : List.of(Inputs.path(logFile)));
         others.put("--record", record == null ? List.of() : List.of(Inputs.path(record)));
+        others.put("--steps", steps == null ? List.of() : List.of(Inputs.path(steps)));
         others.put(
                 "--out",
                 PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
@@ -413,10 +453,19 @@ public final class RunCommand extends SessionCommand {
         return table == null ? report.full(all) : report.barriers(table, all);
     }
 
-    private StreamRun simulateRecorded(LoadedRun loaded, @Nullable String logFile) {
+    private @Nullable StepRecorder recorder(LoadedRun loaded) {
+        if (steps == null) {
+            return null;
+        }
+        WholeFile.refuseInputs(Inputs.path(steps), loaded.inputs());
+        return new StepRecorder(bounds.bounds(this, loaded));
+    }
+
+    private StreamRun simulateRecorded(
+            LoadedRun loaded, @Nullable String logFile, @Nullable StepRecorder recorder, Looks looks) {
         String file = record;
         if (file == null) {
-            return simulateLogged(loaded, logFile, null);
+            return simulateLogged(loaded, logFile, null, recorder, looks);
         }
         WholeFile.refuseInputs(Inputs.path(file), loaded.inputs());
         try (LogSink sink = LogSink.file(Inputs.path(file))) {
@@ -426,7 +475,7 @@ public final class RunCommand extends SessionCommand {
                     file,
                     "what " + loaded.stream().name() + " accessed on "
                             + loaded.device().name() + ", seed " + seed)) {
-                run = simulateLogged(loaded, logFile, trace);
+                run = simulateLogged(loaded, logFile, trace, recorder, looks);
             }
             sink.keep();
             return run;
@@ -434,7 +483,15 @@ public final class RunCommand extends SessionCommand {
     }
 
     private StreamRun simulate(
-            LoadedRun loaded, SimObserver observer, @Nullable TraceSink trace, Consumer<Simulation> prepare) {
+            LoadedRun loaded,
+            SimObserver observer,
+            @Nullable TraceSink trace,
+            @Nullable StepRecorder recorder,
+            Looks looks,
+            Consumer<Simulation> prepare) {
+        SimObserver all = BothObservers.of(observer, looks.observer());
+        Consumer<Simulation> first =
+                looks.none() ? prepare : prepare.andThen(machine -> LookOptions.bind(this, looks, machine, loaded));
         return StreamRun.of(
                 loaded,
                 new RunOptions(
@@ -442,7 +499,7 @@ public final class RunCommand extends SessionCommand {
                         seed,
                         maxCycles,
                         analysis.optimal(),
-                        observer,
+                        recorder == null ? all : BothObservers.of(all, recorder),
                         counting.warmUp(this, loaded.stream()),
                         analysis.analyze(),
                         trace),
@@ -453,18 +510,27 @@ public final class RunCommand extends SessionCommand {
                     if (page.file(this) != null) {
                         machine.keepDetails();
                     }
-                    prepare.accept(machine);
+                    first.accept(machine);
+                    if (recorder != null) {
+                        recorder.bind(machine);
+                    }
                 });
     }
 
-    private StreamRun simulateLogged(LoadedRun loaded, @Nullable String target, @Nullable TraceSink trace) {
+    private StreamRun simulateLogged(
+            LoadedRun loaded,
+            @Nullable String target,
+            @Nullable TraceSink trace,
+            @Nullable StepRecorder recorder,
+            Looks looks) {
         if (target == null) {
-            return simulate(loaded, SimObserver.NONE, trace, machine -> {});
+            return simulate(loaded, SimObserver.NONE, trace, recorder, looks, machine -> {});
         }
         PrintWriter stdout = session.terminal().out();
         try (LogSink sink = target.equals("-") ? LogSink.writer(stdout) : LogSink.file(Inputs.path(target))) {
             JsonLinesObserver observer = new JsonLinesObserver(log.request(), sink.out());
-            StreamRun run = simulate(loaded, observer, trace, machine -> bind(observer, machine, loaded));
+            StreamRun run =
+                    simulate(loaded, observer, trace, recorder, looks, machine -> bind(observer, machine, loaded));
             observer.finish();
             sink.keep();
             if (observer.written() == 0) {
